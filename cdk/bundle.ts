@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { type BuildContext, type BuildOptions, type BuildResult, build, context } from 'esbuild';
+import { fontsByPath } from './font-plugin.ts';
+import { pages } from './page-plugin.ts';
+import { root } from './settings.ts';
+
+/** Packages that cannot be one file: Chromium finds its own binary beside its code. They are copied instead. */
+const copied = ['@sparticuz/chromium'];
+
+/** CommonJS packages within a module still ask for `require`. */
+const banner = `import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);`;
+
+export interface BundleOptions {
+  /** On for what is deployed; off in a context, where building fast and readable traces count. */
+  minify?: boolean;
+}
+
+function optionsFor(entry: string, outDir: string, { minify = true }: BundleOptions): BuildOptions {
+  return {
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: join(outDir, 'index.mjs'),
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // The modern build of a package where it has one: it can be trimmed to what is used.
+    mainFields: ['module', 'main'],
+    minify,
+    // The table's guard and the error classes are told by name.
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    charset: 'utf8',
+    banner: { js: banner },
+    loader: { '.woff2': 'binary', '.html': 'text', '.svg': 'text' },
+    external: copied,
+    plugins: [pages({ minify }), fontsByPath()],
+    metafile: true,
+    logLevel: 'silent',
+  };
+}
+
+/**
+ * Builds the function whose entry is `entry` (named from the project's root) to `outDir/index.mjs`, as it is deployed.
+ * @throws with esbuild's own lines when the entry does not exist or does not build
+ */
+export async function bundle(entry: string, outDir: string, options: BundleOptions = {}): Promise<void> {
+  assertEntry(entry);
+  mkdirSync(outDir, { recursive: true });
+  const result = await build(optionsFor(entry, outDir, options));
+  for (const name of externals(result)) copyPackage(name, join(outDir, 'node_modules'));
+}
+
+/**
+ * The same build, kept in memory to be repeated in milliseconds: `rebuild()` once, `watch()` to go on by itself,
+ * `dispose()` in the end. Packages that a deployment copies are linked.
+ */
+export async function bundleContext(
+  entry: string,
+  outDir: string,
+  options: BundleOptions = { minify: false },
+): Promise<BuildContext> {
+  assertEntry(entry);
+  mkdirSync(outDir, { recursive: true });
+  const settings = optionsFor(entry, outDir, options);
+  const link = {
+    name: 'link-packages',
+    setup: (build: { onEnd: (done: (result: BuildResult) => void) => void }) =>
+      build.onEnd((result) => {
+        for (const name of externals(result)) linkPackage(name, join(outDir, 'node_modules'));
+      }),
+  };
+  return context({ ...settings, plugins: [...settings.plugins!, link] });
+}
+
+/** For the CDK, whose bundling is synchronous while plugins are not: builds in a process of its own. */
+export function bundleInChild(entry: string, outDir: string): void {
+  const done = spawnSync(process.execPath, [import.meta.filename, entry, outDir], { encoding: 'utf8' });
+  if (done.status !== 0)
+    throw new Error(`${entry} could not be bundled.\n${done.stderr || (done.error?.message ?? '')}`);
+}
+
+function assertEntry(entry: string): void {
+  if (!existsSync(resolve(root, entry))) throw new Error(`${entry} does not exist, so it cannot be bundled.`);
+}
+
+function externals(result: BuildResult): string[] {
+  const imports = Object.values(result.metafile?.outputs ?? {}).flatMap((output) => output.imports);
+  return copied.filter((name) => imports.some((found) => found.external && found.path === name));
+}
+
+/** The folder of a package as `from` sees it. */
+function packageFolder(name: string, from: string): string {
+  for (const folder of createRequire(join(from, 'x.js')).resolve.paths(name) ?? []) {
+    const found = join(folder, name);
+    if (existsSync(join(found, 'package.json'))) return realpathSync(found);
+  }
+  throw new Error(`The package ${name} is not installed.`);
+}
+
+/** Copies a package and all that it depends on into one flat node_modules. */
+function copyPackage(name: string, into: string, from = root): void {
+  const target = join(into, name);
+  if (existsSync(target)) return;
+  const folder = packageFolder(name, from);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(folder, target, {
+    recursive: true,
+    filter: (path) => !path.slice(folder.length).includes('node_modules'),
+  });
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  for (const dependency of Object.keys(dependencies)) copyPackage(dependency, into, folder);
+}
+
+function linkPackage(name: string, into: string): void {
+  const target = join(into, name);
+  if (existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(packageFolder(name, root), target, 'dir');
+}
+
+if (import.meta.main) {
+  const [entry, outDir] = process.argv.slice(2);
+  if (!entry || !outDir) throw new Error('Usage: node cdk/bundle.ts <entry> <folder>');
+  try {
+    await bundle(entry, outDir);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

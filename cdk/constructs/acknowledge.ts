@@ -1,0 +1,22 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IConstruct } from 'constructs';
+
+/**
+ * Answers rules of cdk-nag's AwsSolutions pack that a resource breaks on purpose, each with its reason:
+ * `acknowledge(queue, { SQS3: 'It is a dead-letter queue itself.' })`.
+ */
+export function acknowledge(construct: IConstruct, reasons: Record<string, string>): void {
+  for (const [rule, reason] of Object.entries(reasons))
+    Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+}
+
+/** A wildcard in the resource of a policy statement, as cdk-nag names it. */
+export const anyResource = 'IAM5[Resource::*]';
+
+/** The same below a prefix of a bucket that lives in another stack. */
+export function anyBelow(bucket: Bucket, prefix: string): string {
+  const stack = Stack.of(bucket);
+  const { 'Fn::ImportValue': name } = stack.resolve(stack.exportValue(bucket.bucketArn));
+  return `IAM5[Resource::${name}/${prefix}/*]`;
+}

@@ -1,0 +1,89 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { Area, Needs } from '../functions.ts';
+import { acknowledge, anyBelow } from './acknowledge.ts';
+import { busArn, busName, type Platform } from './platform.ts';
+
+const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const tableWrites = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+];
+const indexes = ['gsi1', 'gsi2', 'gsi3'];
+
+function queueOf(platform: Platform, name: keyof Platform['queues']) {
+  const queue = platform.queues[name];
+  if (!queue) throw new Error(`A function needs the queue '${name}', whose stack is made after it.`);
+  return queue;
+}
+
+/** The variables by which the kernel finds what a function needs. */
+export function environmentOf(platform: Platform, needs: Needs): Record<string, string> {
+  const variables: Record<string, string> = {};
+  if (needs.table) variables.TABLE_NAME = platform.table.tableName;
+  if (needs.bucket) variables.BUCKET_NAME = platform.files.bucketName;
+  if (needs.key) variables.KEY_ID = platform.tenantKey.keyId;
+  if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
+  if (needs.bus) variables.BUS_NAME = busName(platform.settings);
+  for (const name of needs.queues ?? [])
+    variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
+  return variables;
+}
+
+/** The permissions of what a function needs, on its own role: no action that the kernel does not call. */
+export function grant(role: Role, platform: Platform, needs: Needs): void {
+  const allow = (
+    actions: string[],
+    resources: string[],
+    conditions?: Record<string, Record<string, string | string[]>>,
+  ) => role.addToPolicy(new PolicyStatement({ actions, resources, conditions }));
+
+  if (needs.table) {
+    const { tableArn } = platform.table;
+    allow(tableReads, [tableArn, ...indexes.map((index) => `${tableArn}/index/${index}`)]);
+    if (needs.table === 'write') allow(tableWrites, [tableArn]);
+    // DynamoDB opens the table's key in the caller's name.
+    allow(
+      ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],
+      [platform.tableKey.keyArn],
+      {
+        StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(role).region}.amazonaws.com` },
+      },
+    );
+  }
+  if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
+  if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
+  if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
+  for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
+  if (needs.bucket) {
+    grantBucket(allow, platform, needs.bucket);
+    for (const area of Object.keys(needs.bucket))
+      acknowledge(role, {
+        [anyBelow(platform.files, area)]:
+          'The tenant and the file name follow; the kernel puts the tenant there.',
+      });
+  }
+}
+
+function grantBucket(
+  allow: (
+    actions: string[],
+    resources: string[],
+    conditions?: Record<string, Record<string, string[]>>,
+  ) => void,
+  { files }: Platform,
+  areas: Partial<Record<Area, 'read' | 'write'>>,
+): void {
+  const of = (list: [string, unknown][]) => list.map(([area]) => files.arnForObjects(`${area}/*`));
+  const all = Object.entries(areas);
+  const written = all.filter(([, access]) => access === 'write');
+  allow(['s3:GetObject'], of(all));
+  if (written.length) allow(['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], of(written));
+  // IfExists: asking for one file names no prefix, and without this right a missing file answers 403, not 404.
+  allow(['s3:ListBucket'], [files.bucketArn], {
+    StringLikeIfExists: { 's3:prefix': all.map(([area]) => `${area}/*`) },
+  });
+}

@@ -1,0 +1,40 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { QueueName } from '../functions.ts';
+import type { Settings } from '../settings.ts';
+
+/** What functions stand on; the data stack makes all of it but the queues, which join as their stacks do. */
+export interface Platform {
+  settings: Settings;
+  table: Table;
+  tableKey: Key;
+  files: Bucket;
+  /** Seals tenants' secrets. */
+  tenantKey: Key;
+  /** Signs access tokens. */
+  signingSecret: Secret;
+  /** Where alarms are told. */
+  alarms: Topic;
+  queues: Partial<Record<QueueName, Queue>>;
+}
+
+/** The bus is known by name, so that queues may admit its rules before the rules' own stack exists. */
+export const busName = (settings: Settings): string => `dealbell-${settings.stage}`;
+
+export const busArn = (scope: Construct, settings: Settings): string =>
+  Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: busName(settings) });
+
+/** Every rule of the bus, as the source of what it puts on a queue. */
+export const busRulesArn = (scope: Construct, settings: Settings): string =>
+  Stack.of(scope).formatArn({
+    service: 'events',
+    resource: 'rule',
+    resourceName: `${busName(settings)}/*`,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });

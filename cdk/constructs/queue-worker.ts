@@ -1,0 +1,83 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionSpec, QueueName } from '../functions.ts';
+import { alarm } from './alarms.ts';
+import { busRulesArn, type Platform } from './platform.ts';
+import { ProductFunction } from './product-function.ts';
+
+/** AWS advises that a message stays hidden for six time-outs of its worker, so a retry never meets its first try. */
+const visibilityTimeouts = 6;
+
+export interface QueueWorkerProps extends FunctionSpec {
+  queue: QueueName;
+  /** Messages handed over at once. */
+  batchSize: number;
+  /** Copies of the function that work on the queue at the same time; at least 2, which is SQS's floor. */
+  maxConcurrency: number;
+  /** Told when the oldest message has waited longer than this, in minutes. */
+  lateAfter: number;
+}
+
+/** A queue, the worker that empties it, and the queue where messages lie that failed three times. */
+export class QueueWorker extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly worker: ProductFunction;
+
+  constructor(scope: Construct, id: string, platform: Platform, props: QueueWorkerProps) {
+    super(scope, id);
+    const { queue: name, batchSize, maxConcurrency, lateAfter, ...spec } = props;
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(spec.timeout * visibilityTimeouts),
+      retentionPeriod: Duration.days(4),
+      receiveMessageWaitTime: Duration.seconds(20),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 3 },
+    });
+    platform.queues[name] = this.queue;
+    for (const queue of [this.queue, this.deadLetters])
+      queue.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal('events.amazonaws.com')],
+          actions: ['sqs:SendMessage'],
+          resources: [queue.queueArn],
+          conditions: { ArnLike: { 'aws:SourceArn': busRulesArn(this, platform.settings) } },
+        }),
+      );
+    this.worker = new ProductFunction(this, 'Worker', platform, spec);
+    this.worker.function.addEventSource(
+      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
+    );
+    alarm(this, 'Late', platform.alarms, {
+      metric: this.queue.metricApproximateAgeOfOldestMessage({
+        period: Duration.minutes(1),
+        statistic: 'Maximum',
+      }),
+      above: lateAfter * 60,
+      periods: 3,
+      description: `Messages wait more than ${lateAfter} minutes for ${spec.name}.`,
+    });
+    alarmOnLetters(this, 'Dead', platform, this.deadLetters, spec.name);
+  }
+}
+
+/** Told as soon as a dead-letter queue holds a message. */
+export function alarmOnLetters(scope: Construct, id: string, platform: Platform, queue: Queue, of: string) {
+  alarm(scope, id, platform.alarms, {
+    metric: queue.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+      statistic: 'Maximum',
+    }),
+    above: 0,
+    description: `Messages for ${of} failed for good: read them, mend the cause, then redrive the queue.`,
+  });
+}

@@ -1,0 +1,100 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+export type HeaderPolicies = Record<'app' | 'sign' | 'assets' | 'media' | 'api', ResponseHeadersPolicy>;
+
+const policy = (directives: Record<string, string>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`.trim())
+    .join('; ');
+
+/**
+ * What browsers are told about each kind of answer.
+ * @param filesDomain where uploads go, S3's own domain of the files bucket
+ */
+export function headerPolicies(scope: Construct, settings: Settings, filesDomain: string): HeaderPolicies {
+  const files = settings.filesUrl ? new URL(settings.filesUrl).origin : `https://${filesDomain}`;
+  const page = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    // The UI kit and the canvas set styles on elements.
+    'style-src': "'self' 'unsafe-inline'",
+    'font-src': "'self' data:",
+    'img-src': `'self' data: blob: https: ${files}`,
+    'media-src': `'self' data: blob: https: ${files}`,
+    // Embedded pages of a sign.
+    'frame-src': "'self' https:",
+    'worker-src': "'self' blob:",
+    'connect-src': `'self' ${files}`,
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+  };
+  const make = (
+    id: string,
+    contentSecurityPolicy: string | undefined,
+    more: ResponseSecurityHeadersBehavior = {},
+    props: ResponseHeadersPolicyProps = {},
+  ) =>
+    new ResponseHeadersPolicy(scope, id, {
+      ...props,
+      securityHeadersBehavior: {
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        referrerPolicy: {
+          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+          override: true,
+        },
+        ...(contentSecurityPolicy
+          ? { contentSecurityPolicy: { contentSecurityPolicy, override: true } }
+          : {}),
+        ...more,
+      },
+    });
+  const sameOriginFrames = { frameOptions: { frameOption: HeadersFrameOption.SAMEORIGIN, override: true } };
+  return {
+    app: make('AppHeaders', policy({ ...page, 'frame-ancestors': "'self'" }), sameOriginFrames),
+    // A sign hangs in frames of any site and of any player, those that are files on the player itself included.
+    sign: make('SignHeaders', policy({ ...page, 'frame-ancestors': '* file: data:' })),
+    assets: make('AssetHeaders', undefined),
+    // Files that people uploaded: shown as what they are, but nothing in them runs or loads anything.
+    media: make(
+      'MediaHeaders',
+      policy({
+        sandbox: '',
+        'default-src': "'none'",
+        'style-src': "'unsafe-inline'",
+        'img-src': "'self' data:",
+      }),
+      {},
+      {
+        customHeadersBehavior: {
+          customHeaders: [
+            // A day and not for ever: the header goes out with a 404 too.
+            { header: 'cache-control', value: 'public, max-age=86400', override: false },
+          ],
+        },
+      },
+    ),
+    // The functions' own policy stands where they give one, as the page of /api/docs does.
+    api: make('ApiHeaders', undefined, {
+      contentSecurityPolicy: {
+        contentSecurityPolicy: policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" }),
+        override: false,
+      },
+      ...sameOriginFrames,
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from './bundle.ts';
+import { type FunctionSpec, nounFunctions, workers } from './functions.ts';
+
+const functions: FunctionSpec[] = [...nounFunctions(), ...Object.values(workers)];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'functions-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const named = (code: string, pattern: RegExp) =>
+  [...new Set([...code.matchAll(pattern)].map((match) => match[1]!))].sort();
+
+/** What a function's code asks the kernel for, read from its bundle, where nothing unused is left. */
+async function asked({ name, entry }: FunctionSpec) {
+  await bundle(entry, join(folder, name), { minify: false });
+  const code = readFileSync(join(folder, name, 'index.mjs'), 'utf8');
+  const variables = named(code, /\benv\d*\("([A-Z_]+)"\)/g);
+  return {
+    table: code.includes('TABLE_NAME'),
+    key: variables.includes('KEY_ID'),
+    signing: variables.includes('SIGNING_SECRET'),
+    bus: variables.includes('BUS_NAME'),
+    queues: named(code, /\bsend\d*\("([A-Z]+)",/g).map((queue) => queue.toLowerCase()),
+    areas: named(code, /\bbucket\d*\("([a-z]+)"\)/g),
+  };
+}
+
+describe('what each function is given in the table of functions', () => {
+  it.each(functions)('is what the code of $name asks for, no less and no more', async (spec) => {
+    const { needs } = spec;
+    expect({
+      table: Boolean(needs.table),
+      key: Boolean(needs.key),
+      signing: Boolean(needs.signing),
+      bus: Boolean(needs.bus),
+      queues: [...(needs.queues ?? [])].sort(),
+      areas: Object.keys(needs.bucket ?? {}).sort(),
+    }).toEqual(await asked(spec));
+  });
+
+  it('has a name of its own', () =>
+    expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length));
+});

@@ -1,0 +1,125 @@
+import { nounRoutes } from './routes.ts';
+
+/** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
+export type Area = 'media' | 'exports' | 'public' | 'imports';
+export type QueueName = 'render' | 'signage';
+
+/** What a function may reach; it gets the permissions and the environment of these and nothing else. */
+export interface Needs {
+  table?: 'read' | 'write';
+  /** The platform's key for access tokens. */
+  signing?: boolean;
+  /** The key that tenants' secrets are sealed with. */
+  key?: boolean;
+  bucket?: Partial<Record<Area, 'read' | 'write'>>;
+  /** Queues it puts messages on. */
+  queues?: readonly QueueName[];
+  /** Puts events on the bus. */
+  bus?: boolean;
+}
+
+export interface FunctionSpec {
+  name: string;
+  /** From the project's root; exports `handler`. */
+  entry: string;
+  /** MB; 1,769 is one whole processor. */
+  memory: number;
+  /** Seconds. */
+  timeout: number;
+  architecture: 'arm64' | 'x86_64';
+  /** MB below /tmp, when more than the 512 that every function has. */
+  storage?: number;
+  needs: Needs;
+}
+
+/** The gateway waits 30 s for an answer; a function that ends before it can still say why. */
+const gatewayTimeout = 29;
+
+const nounDefaults = {
+  memory: 1024,
+  timeout: gatewayTimeout,
+  architecture: 'arm64',
+  needs: { table: 'write', signing: true },
+} as const satisfies Partial<FunctionSpec>;
+
+/** Nouns of the contract that want something other than the defaults. A new noun needs a line only if it does. */
+const nouns: Record<string, Partial<FunctionSpec>> = {
+  // Password hashing is bound by the processor.
+  auth: { memory: 1769 },
+  users: { memory: 1769 },
+  system: { needs: { signing: true } },
+  content: {
+    memory: 1769,
+    needs: {
+      table: 'write',
+      signing: true,
+      key: true,
+      bucket: { media: 'write', exports: 'write', public: 'write' },
+      queues: ['signage'],
+    },
+  },
+  signage: { needs: { table: 'write', signing: true, key: true } },
+};
+
+/** The functions that answer calls: one for each noun of the contract, and the paths it answers. */
+export function nounFunctions(contract?: object): (FunctionSpec & { paths: string[] })[] {
+  return nounRoutes(contract).map(({ noun, paths }) => ({
+    name: noun,
+    entry: `functions/${noun}/index.ts`,
+    ...nounDefaults,
+    ...nouns[noun],
+    paths,
+  }));
+}
+
+/** The functions behind queues, streams and schedules. */
+export const workers = {
+  publisher: {
+    name: 'publisher',
+    entry: 'functions/publisher/index.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { bus: true },
+  },
+  sweeper: {
+    name: 'sweeper',
+    entry: 'functions/sweeper/index.ts',
+    memory: 512,
+    // Shorter than the minute between two sweeps, so they do not pile up.
+    timeout: 55,
+    architecture: 'arm64',
+    needs: {
+      table: 'write',
+      key: true,
+      queues: ['signage'],
+    },
+  },
+  signage: {
+    name: 'signage-worker',
+    entry: 'functions/signage/worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', key: true, queues: ['signage'] },
+  },
+  render: {
+    name: 'render',
+    entry: 'functions/render/index.ts',
+    // What a new account may have at most; Chromium draws on two processors with it.
+    memory: 3008,
+    timeout: 300,
+    // Chromium's build for Lambda is made for x86_64.
+    architecture: 'x86_64',
+    storage: 2048,
+    needs: { table: 'write', bucket: { exports: 'write', media: 'read' } },
+  },
+  demo: {
+    name: 'demo',
+    entry: 'functions/demo/index.ts',
+    memory: 1769,
+    timeout: 120,
+    architecture: 'arm64',
+    needs: { table: 'write', bucket: { media: 'write' } },
+  },
+} as const satisfies Record<string, FunctionSpec>;

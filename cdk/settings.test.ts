@@ -1,0 +1,49 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { commandLine, settingsOf } from './settings.ts';
+
+const settings = (context: Record<string, unknown>) => settingsOf(new App({ context }).node);
+
+describe('what a deployment may choose', () => {
+  it('is a throw-away dev stage on CloudFront’s own domain when nothing is said', () =>
+    expect(settings({})).toMatchObject({
+      stage: 'dev',
+      keep: false,
+      publicUrl: '',
+      demo: false,
+      bundle: true,
+      webDeployment: true,
+    }));
+
+  it('takes the public address from the domain', () =>
+    expect(settings({ domainName: 'signs.example.com', certificateArn: 'arn:x' }).publicUrl).toBe(
+      'https://signs.example.com',
+    ));
+
+  it('builds nothing without bundles', () =>
+    expect(settings({ bundle: 'off' })).toMatchObject({ bundle: false, webDeployment: false }));
+
+  it.each([
+    [{ stage: 'Prod!' }, /stage is 1 to 20/],
+    [{ demo: 'maybe' }, /demo is on or off, not 'maybe'/],
+    [{ publicUrl: 'signs.example.com' }, /publicUrl is an address/],
+    [{ publicUrl: 'https://a; script-src *' }, /publicUrl is an address/],
+    [{ domainName: 'signs.example.com' }, /needs certificateArn/],
+    [{ hostedZone: 'example.com' }, /come together/],
+    [{ hostedZone: 'example.com', hostedZoneId: 'Z1' }, /hostedZone needs domainName/],
+  ])('refuses %o', (context, message) => expect(() => settings(context)).toThrow(message));
+});
+
+describe('the command line without the cdk command', () => {
+  it('reads context and output', () =>
+    expect(commandLine(['-c', 'stage=test', '--context', 'demo=on', '--output', '/tmp/x'])).toEqual({
+      context: { stage: 'test', demo: 'on' },
+      outdir: '/tmp/x',
+    }));
+
+  it('begins with the context of cdk.json', () => expect(commandLine([]).context).toEqual({ stage: 'dev' }));
+
+  it.each([[['--verbose']], [['-c', 'stage']]])('refuses %o', (argv) =>
+    expect(() => commandLine(argv)).toThrow(/takes name=value|Unknown option/),
+  );
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Node } from 'constructs';
+
+/** The project's root: assets and entries are named from here, wherever the app is started. */
+export const root = join(import.meta.dirname, '..');
+
+/** What a deployment may choose, by context: `-c name=value`, or `context` in cdk.json. */
+export interface Settings {
+  /** Part of every stack's name; `dev` alone may be thrown away. */
+  stage: string;
+  /** Outside dev, what holds data is kept and stacks are protected from deletion. */
+  keep: boolean;
+  /** Where people reach the product, without a slash at the end; empty: CloudFront's own domain. */
+  publicUrl: string;
+  domainName?: string;
+  /** A certificate of us-east-1 for the domain, as CloudFront wants it. */
+  certificateArn?: string;
+  /** With both, the domain's A and AAAA records are made. */
+  hostedZone?: { id: string; name: string };
+  /** A WAF web ACL of us-east-1 (scope CLOUDFRONT) to stand before everything. */
+  webAclArn?: string;
+  /** Where third parties are reached; only the local cloud gives it. */
+  sandboxUrl?: string;
+  /** Where a browser reaches the files bucket, when that is not S3's own domain; only the local cloud gives it. */
+  filesUrl?: string;
+  /** Makes the function that seeds the demo tenant. */
+  demo: boolean;
+  /** false: functions carry no code, only the name of their entry; nothing is built, and synth takes seconds. */
+  bundle: boolean;
+  /** Puts dist/web into the web bucket at deployment; without bundles there is none. */
+  webDeployment: boolean;
+  /** Runs cdk-nag's AwsSolutions pack while synthesizing. */
+  nag: boolean;
+}
+
+/** @throws when a value is not one that a deployment can use */
+export function settingsOf(node: Node): Settings {
+  const text = (key: string): string | undefined => {
+    const value = node.tryGetContext(key);
+    return value === undefined || value === null || value === '' ? undefined : String(value);
+  };
+  const flag = (key: string, otherwise: boolean): boolean => {
+    const value = text(key)?.toLowerCase();
+    if (value === undefined) return otherwise;
+    if (['true', 'on', 'yes', '1'].includes(value)) return true;
+    if (['false', 'off', 'no', '0'].includes(value)) return false;
+    throw new Error(`Context ${key} is on or off, not '${value}'.`);
+  };
+  const url = (key: string): string | undefined => {
+    const value = text(key);
+    if (value !== undefined && !/^https?:\/\/[^\s/?#;,]+(\/[^\s;,]*)?$/.test(value))
+      throw new Error(`Context ${key} is an address such as https://signs.example.com, not '${value}'.`);
+    return value?.replace(/\/+$/, '');
+  };
+  const stage = text('stage') ?? 'dev';
+  if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
+    throw new Error(`Context stage is 1 to 20 lower-case letters, digits or dashes, not '${stage}'.`);
+  const domainName = text('domainName');
+  const certificateArn = text('certificateArn');
+  if (domainName && !certificateArn)
+    throw new Error('Context domainName needs certificateArn: a certificate of us-east-1 for that domain.');
+  const zone = { id: text('hostedZoneId'), name: text('hostedZone') };
+  if (zone.id || zone.name) {
+    if (!zone.id || !zone.name) throw new Error('Context hostedZone and hostedZoneId come together.');
+    if (!domainName) throw new Error('Context hostedZone needs domainName.');
+  }
+  const bundle = flag('bundle', true);
+  return {
+    stage,
+    keep: stage !== 'dev',
+    publicUrl: url('publicUrl') ?? (domainName ? `https://${domainName}` : ''),
+    domainName,
+    certificateArn,
+    hostedZone: zone.id && zone.name ? { id: zone.id, name: zone.name } : undefined,
+    webAclArn: text('webAclArn'),
+    sandboxUrl: url('sandboxUrl'),
+    filesUrl: url('filesUrl'),
+    demo: flag('demo', false),
+    bundle,
+    webDeployment: flag('webDeployment', bundle),
+    nag: flag('nag', false),
+  };
+}
+
+/**
+ * Context and output folder when the app is run by `node cdk/app.ts` and not by the cdk command, which hands
+ * both over in the environment: cdk.json's context, then `-c name=value`, `--output <folder>`.
+ */
+export function commandLine(argv: string[]): { context: Record<string, unknown>; outdir: string } {
+  const context = { ...JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context };
+  let outdir = process.env.CDK_OUTDIR ?? join(root, 'cdk.out');
+  for (let at = 0; at < argv.length; at++) {
+    const [name, inline] = argv[at]!.split(/=(.*)/s, 2) as [string, string | undefined];
+    if (name === '--output' || name === '-o') outdir = inline ?? argv[++at] ?? outdir;
+    else if (name === '-c' || name === '--context') {
+      const [key, value] = (inline ?? argv[++at] ?? '').split(/=(.*)/s, 2);
+      if (!key || value === undefined) throw new Error(`${name} takes name=value.`);
+      context[key] = value;
+    } else throw new Error(`Unknown option ${argv[at]}; known are -c name=value and --output folder.`);
+  }
+  return { context, outdir };
+}

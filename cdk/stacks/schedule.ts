@@ -1,0 +1,137 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Archive, EventBus, type IRuleTarget, Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import { alarm } from '../constructs/alarms.ts';
+import { busName, type Platform } from '../constructs/platform.ts';
+import { ProductFunction } from '../constructs/product-function.ts';
+import { alarmOnLetters, QueueWorker } from '../constructs/queue-worker.ts';
+import { workers } from '../functions.ts';
+
+/** Which events go to which worker. */
+const subscriptions = { ExportRequested: { types: ['content.export.requested'], worker: 'render' } } as const;
+
+/** The source of the product's events on the bus. */
+const eventSource = 'dealbell';
+
+/** What happens by itself: events from the table to the bus and on to workers, and what the minute brings. */
+export class ScheduleStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    platform: Platform,
+    others: { render: QueueWorker },
+    props: StackProps,
+  ) {
+    super(scope, id, props);
+    const bus = new EventBus(this, 'Bus', { eventBusName: busName(platform.settings) });
+    new Archive(this, 'Archive', {
+      sourceEventBus: bus,
+      description: 'Every event of the product, to be replayed after a mistake.',
+      eventPattern: { source: [eventSource] },
+      retention: Duration.days(platform.settings.keep ? 90 : 7),
+    });
+
+    const signage = new QueueWorker(this, 'Signage', platform, {
+      ...workers.signage,
+      queue: 'signage',
+      batchSize: 5,
+      maxConcurrency: 5,
+      lateAfter: 2,
+    });
+    const byName = { ...others, signage };
+    for (const [name, { types, worker }] of Object.entries(subscriptions))
+      new Rule(this, name, {
+        eventBus: bus,
+        description: `${types.join(', ')} → ${worker}`,
+        eventPattern: { source: [eventSource], detailType: [...types] },
+        targets: [toQueue(byName[worker])],
+      });
+
+    this.publisher(platform);
+    this.sweeper(platform);
+  }
+
+  /** The table's stream, events only, in order per entity, to the bus. */
+  private publisher(platform: Platform) {
+    const publisher = new ProductFunction(this, 'Publisher', platform, workers.publisher);
+    const deadLetters = letterBox(this, 'PublisherDeadLetters');
+    publisher.function.addEventSource(
+      new DynamoEventSource(platform.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        // One batch of a shard at a time: two would break the order of an entity's events.
+        parallelizationFactor: 1,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        // An outage of the bus of up to an hour loses nothing; an event that can never leave holds up its shard
+        // no longer than that.
+        retryAttempts: 10_000,
+        maxRecordAge: Duration.hours(1),
+        onFailure: new SqsDlq(deadLetters),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { NewImage: { __edb_e__: { S: FilterRule.isEqual('event') } } },
+          }),
+        ],
+      }),
+    );
+    alarm(this, 'PublisherBehind', platform.alarms, {
+      metric: publisher.function.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
+      above: Duration.minutes(1).toMilliseconds(),
+      periods: 3,
+      description: 'Events leave the table more than a minute late: exports and workers wait for them.',
+    });
+    alarmOnLetters(this, 'PublisherDead', platform, deadLetters, 'the publisher');
+  }
+
+  private sweeper(platform: Platform) {
+    const sweeper = new ProductFunction(this, 'Sweeper', platform, workers.sweeper);
+    const deadLetters = letterBox(this, 'SweeperDeadLetters');
+    new Rule(this, 'Minute', {
+      description: 'Due work is found each minute.',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [
+        // A sweep that was missed is made good by the next.
+        new LambdaFunction(sweeper.function, {
+          deadLetterQueue: deadLetters,
+          retryAttempts: 1,
+          maxEventAge: Duration.minutes(1),
+        }),
+      ],
+    });
+    alarmOnLetters(this, 'SweeperDead', platform, deadLetters, 'the sweeper');
+  }
+}
+
+/** Where failures end of what has no queue before it. */
+function letterBox(scope: Construct, id: string): Queue {
+  const queue = new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  acknowledge(queue, {
+    SQS3: 'It is where failures of a stream or a rule end; nothing takes from it but people.',
+  });
+  return queue;
+}
+
+/**
+ * A worker's queue as a rule's target. The queue admits the bus's rules by its own policy; CDK's target would
+ * write this rule into it, and so tie the queue's stack to this one, which needs it.
+ */
+function toQueue({ queue, deadLetters }: QueueWorker): IRuleTarget {
+  return {
+    bind: () => ({
+      arn: queue.queueArn,
+      deadLetterConfig: { arn: deadLetters.queueArn },
+      retryPolicy: { maximumRetryAttempts: 185, maximumEventAgeInSeconds: Duration.hours(24).toSeconds() },
+    }),
+  };
+}

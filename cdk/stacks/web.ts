@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import { CfnOutput, Duration, Fn, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import type { Platform } from '../constructs/platform.ts';
+import { logBucket } from '../constructs/private-bucket.ts';
+import { type HeaderPolicies, headerPolicies } from '../constructs/security-headers.ts';
+import { WebFiles } from '../constructs/web-files.ts';
+import { root, type Settings } from '../settings.ts';
+
+/** Public signs stay fresh for this long (the specification's five minutes). */
+const signSeconds = 300;
+/** How long a copy may be served while the origin is down; CloudFront keeps none longer than the greatest TTL. */
+const staleDays = 7;
+
+/** The CDN before everything a browser loads: the application, public signs, media, and the gateway. */
+export class WebStack extends Stack {
+  private readonly platform: Platform;
+
+  constructor(scope: Construct, id: string, platform: Platform, api: HttpApi, props: StackProps) {
+    super(scope, id, props);
+    this.platform = platform;
+    const { settings } = platform;
+    const logs = logBucket(this, 'Logs', settings);
+    const web = new WebFiles(this, 'Web', settings, logs);
+    const distribution = this.distribution(web.bucket, logs, api);
+    if (settings.webDeployment) web.deploy(distribution);
+    this.records(distribution, settings);
+    new CfnOutput(this, 'Url', {
+      value: settings.publicUrl || `https://${distribution.distributionDomainName}`,
+      description: 'Where people reach the product.',
+    });
+  }
+
+  private distribution(web: Bucket, logs: Bucket, api: HttpApi): Distribution {
+    const { settings, files } = this.platform;
+    const edge = new EdgeFunction(this, 'ViewerRequest', {
+      code: FunctionCode.fromFile({ filePath: join(root, 'cdk/edge/viewer-request.js') }),
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Pages of the application; host, caller and size of calls',
+    });
+    const headers = headerPolicies(this, settings, files.bucketRegionalDomainName);
+    const webOrigin = S3BucketOrigin.withOriginAccessControl(web);
+    const behaviours = this.behaviours(
+      {
+        web: webOrigin,
+        api: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+          readTimeout: Duration.seconds(30),
+        }),
+        // By its name, so that the origin does not write this distribution into the bucket's policy.
+        files: S3BucketOrigin.withOriginAccessControl(
+          Bucket.fromBucketAttributes(this, 'Files', {
+            bucketName: files.bucketName,
+            bucketRegionalDomainName: files.bucketRegionalDomainName,
+          }),
+        ),
+      },
+      headers,
+      edge,
+    );
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `Dealbell ${settings.stage}`,
+      ...behaviours,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      logBucket: logs,
+      logFilePrefix: 'cdn/',
+      webAclId: settings.webAclArn,
+      ...(settings.domainName && settings.certificateArn
+        ? {
+            domainNames: [settings.domainName],
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
+          }
+        : {}),
+    });
+    Validations.of(distribution).acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      reason: 'The data stack admits the CDN to media/* in the policy of its own bucket.',
+    });
+    acknowledge(distribution, {
+      CFR1: 'Signs and teams may be in any country.',
+      ...(settings.webAclArn
+        ? {}
+        : { CFR2: 'A firewall has a price of its own: context webAclArn puts one before everything.' }),
+      ...(settings.certificateArn
+        ? {}
+        : {
+            CFR4: "CloudFront's own domain takes no other protocol setting: context domainName brings TLS 1.2.",
+          }),
+    });
+    return distribution;
+  }
+
+  private behaviours(
+    origin: Record<'web' | 'api' | 'files', IOrigin>,
+    headers: HeaderPolicies,
+    edge: EdgeFunction,
+  ): { defaultBehavior: BehaviorOptions; additionalBehaviors: Record<string, BehaviorOptions> } {
+    const viewerProtocolPolicy = ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+    const functionAssociations = [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
+    const page = {
+      origin: origin.web,
+      viewerProtocolPolicy,
+      functionAssociations,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    };
+    return {
+      defaultBehavior: { ...page, responseHeadersPolicy: headers.app },
+      // In this order: the first pattern that fits a path has it.
+      additionalBehaviors: {
+        '/assets/*': {
+          origin: origin.web,
+          viewerProtocolPolicy,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers.assets,
+        },
+        '/s/*': { ...page, responseHeadersPolicy: headers.sign },
+        '/media/*': {
+          origin: origin.files,
+          viewerProtocolPolicy,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers.media,
+        },
+        '/api/content/public/*': {
+          origin: origin.api,
+          viewerProtocolPolicy,
+          functionAssociations,
+          cachePolicy: this.signCache(),
+          originRequestPolicy: new OriginRequestPolicy(this, 'SignRequest', {
+            comment: 'Nothing of who asks: the answer is for everybody',
+            headerBehavior: OriginRequestHeaderBehavior.allowList('x-forwarded-host'),
+            cookieBehavior: OriginRequestCookieBehavior.none(),
+            queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+          }),
+          responseHeadersPolicy: headers.api,
+        },
+        '/api/*': {
+          origin: origin.api,
+          viewerProtocolPolicy,
+          functionAssociations,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: headers.api,
+        },
+      },
+    };
+  }
+
+  /** Five minutes unless the origin says otherwise; `v` asks for a version, so a new one is seen at once. */
+  private signCache(): CachePolicy {
+    return new CachePolicy(this, 'SignCache', {
+      comment: 'Public signs',
+      defaultTtl: Duration.seconds(signSeconds),
+      minTtl: Duration.seconds(0),
+      maxTtl: Duration.days(staleDays),
+      queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
+  private records(distribution: Distribution, { hostedZone, domainName }: Settings) {
+    if (!hostedZone) return;
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+      hostedZoneId: hostedZone.id,
+      zoneName: hostedZone.name,
+    });
+    const record = {
+      zone,
+      recordName: domainName,
+      target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
+    };
+    new ARecord(this, 'Address', record);
+    new AaaaRecord(this, 'AddressV6', record);
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEvent } from './define.ts';
+
+const projectId = z.string();
+const sampleProject = 'prj_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
+const sampleExport = 'exp_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
+
+export const contentEvents = {
+  'content.project.created': defineEvent(z.object({ projectId, name: z.string() }), {
+    projectId: sampleProject,
+    name: 'Deal of the day',
+  }),
+  'content.project.updated': defineEvent(z.object({ projectId, changed: z.array(z.string()) }), {
+    projectId: sampleProject,
+    changed: ['name'],
+  }),
+  'content.project.removed': defineEvent(z.object({ projectId }), { projectId: sampleProject }),
+  'content.elements.saved': defineEvent(
+    z.object({ projectId, created: z.number(), updated: z.number(), removed: z.number() }),
+    { projectId: sampleProject, created: 1, updated: 2, removed: 0 },
+  ),
+  'content.export.requested': defineEvent(
+    z.object({ projectId, exportId: z.string(), exportType: z.string() }),
+    {
+      projectId: sampleProject,
+      exportId: sampleExport,
+      exportType: 'image',
+    },
+  ),
+  'content.export.finished': defineEvent(
+    z.object({ projectId, exportId: z.string(), status: z.enum(['completed', 'failed']) }),
+    { projectId: sampleProject, exportId: sampleExport, status: 'completed' },
+  ),
+  'content.published': defineEvent(
+    z.object({ projectId, publicId: z.string(), displayIds: z.array(z.string()), version: z.number() }),
+    { projectId: sampleProject, publicId: 'pub_1_x7', displayIds: ['disp-1'], version: 3 },
+  ),
+  'content.unpublished': defineEvent(z.object({ projectId, publicId: z.string() }), {
+    projectId: sampleProject,
+    publicId: 'pub_1_x7',
+  }),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { contentEvents } from './content.ts';
+import { tenantEvents } from './tenants.ts';
+import { userEvents } from './users.ts';
+
+/** Every domain event: its detail-type, the schema of its data, and a sample. */
+export const events = { ...tenantEvents, ...userEvents, ...contentEvents };
+
+export type EventType = keyof typeof events;
+export type EventDetail<T extends EventType> = z.input<(typeof events)[T]['schema']>;
+
+export const eventSchemas = Object.fromEntries(
+  Object.entries(events).map(([type, event]) => [type, event.schema]),
+) as { [T in EventType]: (typeof events)[T]['schema'] };
+
+/** What a target of the bus receives as `detail`. */
+export const envelope = <T extends EventType>(type: T) =>
+  z.object({
+    eventId: z.string(),
+    type: z.literal(type),
+    tenantId: z.number().int(),
+    entityId: z.string(),
+    at: z.string(),
+    actor: z.string(),
+    data: eventSchemas[type],
+  });
+
+/** The source that all events of the product carry on the bus. */
+export const eventSource = 'dealbell';

@@ -1,0 +1,53 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { type Asset, contentLimits as limits } from '#shared/model/content.ts';
+
+type Kind = Asset['assetType'];
+
+/** What the library takes (specification, section 5): images, video, audio, pdf, doc and docx. */
+const documents = new Set([
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]);
+
+/** How many bytes tell what a file is. */
+export const sniffBytes = 4100;
+
+function kindOf(mimeType: string): Kind | undefined {
+  const [top] = mimeType.split('/');
+  if (top === 'image' || top === 'video' || top === 'audio') return top;
+  return documents.has(mimeType) ? 'document' : undefined;
+}
+
+const bare = (mimeType: string) => mimeType.split(';')[0]!.trim().toLowerCase();
+
+/** @throws 400 for a type or a size that the library does not take */
+export function assertTakes(mimeType: string, fileSize: number): Kind {
+  const kind = kindOf(bare(mimeType));
+  if (!kind) throw badRequest('The library takes images, video, audio, PDF, DOC and DOCX files.');
+  if (kind === 'video' && fileSize > limits.upload.video)
+    throw badRequest('Video file is too large. Maximum size is 100MB.');
+  if (kind !== 'video' && fileSize > limits.upload.assetLibrary)
+    throw badRequest('This file is too large. Maximum size is 50MB.');
+  return kind;
+}
+
+/** What the first bytes of a file really are, whatever its name says. @throws 400 when that is not taken here */
+export async function sniff(head: Buffer): Promise<{ mimeType: string; kind: Kind }> {
+  const found = await fileTypeFromBuffer(head);
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const isSvg = /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text);
+  const mimeType = isSvg ? 'image/svg+xml' : bare(found?.mime ?? '');
+  // Word's old format is a compound file, which file-type names by its container.
+  const known = mimeType === 'application/x-cfb' ? 'application/msword' : mimeType;
+  const kind = kindOf(known);
+  if (!kind)
+    throw badRequest(
+      'This file is not an image, video, audio, PDF, DOC or DOCX file, whatever its name says.',
+    );
+  return { mimeType: known, kind };
+}

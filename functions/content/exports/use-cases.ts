@@ -1,0 +1,121 @@
+import { bucket } from '#functions/kernel/bucket.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { ProjectWithElements } from '#shared/api/content.ts';
+import type { ContentExport, ExportOptions, ExportProgress } from '#shared/model/content.ts';
+import { projectOr404, projectWithElements } from '../projects/read.ts';
+import { sceneData } from '../variables/scene-data.ts';
+import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
+
+export const exportFiles = () => bucket('exports');
+
+/** How long a download address works, in seconds. */
+const downloadSeconds = 600;
+
+export const fileExtension = ({ exportType, imageFormat }: ExportOptions): string =>
+  ({ image: imageFormat === 'jpeg' ? 'jpg' : imageFormat, video: 'mp4', pdf: 'pdf', html: 'zip' })[
+    exportType
+  ];
+
+export const exportAnswer = (item: StoredExport): ContentExport => ({
+  id: item.exportId,
+  projectId: item.projectId,
+  exportType: item.options.exportType,
+  filename: item.filename,
+  fileSize: item.fileSize ?? null,
+  status: item.status,
+  progress: item.progress,
+  errorMessage: item.errorMessage ?? null,
+  options: item.options,
+  createdAt: item.createdAt,
+  updatedAt: item.updatedAt,
+});
+
+/** What is drawn, as it stood when the export was asked for; later edits do not change it. */
+export interface ExportSource {
+  project: ProjectWithElements;
+  data: Record<string, unknown>;
+  seed: number;
+}
+
+export async function exportOr404(exportId: string): Promise<StoredExport> {
+  const item = await findExport(exportId);
+  if (!item) throw notFound('The export');
+  return item;
+}
+
+const plainName = (name: string) =>
+  name
+    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 100) || 'export';
+
+/** Stores what is to be drawn and asks for it; the event takes it to the renderer's queue. */
+export async function createExport(
+  projectId: string,
+  options: ExportOptions,
+  data?: Record<string, unknown>,
+): Promise<ContentExport> {
+  const project = await projectWithElements(projectId);
+  const at = clock.iso();
+  const exportId = newId('exp');
+  const item: StoredExport = {
+    exportId,
+    projectId,
+    filename: `${plainName(project.name)}.${fileExtension(options)}`,
+    options,
+    status: 'processing',
+    stage: 'queued',
+    progress: 0,
+    message: 'Waiting for a renderer',
+    progressAt: at,
+    leaseUntil: 0,
+    attempts: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const source: ExportSource = { project, data: { ...(await sceneData()), ...data }, seed: 1 };
+  await exportFiles().put(`${exportId}/source.json`, JSON.stringify(source), 'application/json');
+  await commit(
+    insertExport(item),
+    event('content.export.requested', exportId, { projectId, exportId, exportType: options.exportType }),
+  );
+  return exportAnswer(item);
+}
+
+export async function listExports(projectId: string, page: number, limit: number) {
+  await projectOr404(projectId);
+  const found = await exportsOf(projectId);
+  const start = (page - 1) * limit;
+  return {
+    exports: found.slice(start, start + limit).map(exportAnswer),
+    pagination: { page, limit, total: found.length, pages: Math.ceil(found.length / limit) },
+  };
+}
+
+export async function exportStatus(
+  exportId: string,
+): Promise<{ export: ContentExport; progress: ExportProgress }> {
+  const item = await exportOr404(exportId);
+  const { stage, progress, message, progressAt: timestamp } = item;
+  return { export: exportAnswer(item), progress: { stage, progress, message, timestamp } };
+}
+
+export const outputKey = (item: Pick<StoredExport, 'exportId' | 'options'>) =>
+  `${item.exportId}/output.${fileExtension(item.options)}`;
+
+/** @throws 409 while the export is not completed */
+export async function downloadExport(exportId: string) {
+  const item = await exportOr404(exportId);
+  if (item.status !== 'completed')
+    throw conflict(
+      item.status === 'failed'
+        ? `Export failed: ${item.errorMessage ?? 'Unknown error'}`
+        : 'The export is not finished yet.',
+    );
+  const downloadUrl = await exportFiles().downloadUrl(outputKey(item), item.filename, downloadSeconds);
+  return { downloadUrl, filename: item.filename, expiresIn: downloadSeconds };
+}

@@ -1,0 +1,68 @@
+import { asVisitor } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { answerHeader } from '#functions/kernel/http-context.ts';
+import { listDisplays } from '#functions/signage/displays.ts';
+import { displaysOf } from '#functions/signage/takeover.ts';
+import type { PublicContent } from '#shared/api/content.ts';
+import { projectOr404, publicPage } from '../projects/read.ts';
+import { snapshotKey, snapshots } from './publish.ts';
+import { findPublication } from './store.ts';
+
+/** A publication that says 'publishing' for longer than this was cut off, in milliseconds. */
+const interruptedMs = 120_000;
+
+/** Where a project is shown, as the displays themselves tell it. */
+export async function publication(projectId: string) {
+  const { publicId } = await projectOr404(projectId);
+  const found = publicId ? await findPublication(publicId) : undefined;
+  if (!found || found.status === 'not_published')
+    return {
+      status: 'not_published' as const,
+      publishedAt: null,
+      displays: [],
+      errorMessage: null,
+      publicId: null,
+      publicUrl: null,
+      version: found?.version ?? 0,
+    };
+  const interrupted =
+    found.status === 'publishing' && Date.parse(found.updatedAt) < clock.now() - interruptedMs;
+  const standing = new Set((await displaysOf(projectId)).map(({ displayId }) => displayId));
+  const { displays } = await listDisplays();
+  return {
+    status: interrupted ? ('failed' as const) : found.status,
+    publishedAt: found.publishedAt ?? null,
+    displays: displays
+      .filter(({ id }) => standing.has(id))
+      .map(({ id, name, location, status, lastSeen }) => ({ id, name, location, status, lastSeen })),
+    errorMessage: interrupted
+      ? 'Publishing was interrupted. Please publish again.'
+      : found.errorMessage || null,
+    publicId: found.publicId,
+    publicUrl: publicPage(found.publicId),
+    version: found.version,
+  };
+}
+
+/**
+ * A published sign is cached for 300 seconds (document 000, section 2, "Export & Publish panel"); a copy up to a
+ * day old is served while the origin is down, and the old one while a new one is fetched.
+ */
+const cacheControl = 'public, max-age=300, stale-while-revalidate=60, stale-if-error=86400';
+
+/** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
+export async function publicContent(publicId: string): Promise<PublicContent> {
+  const tenant = Number(/^pub_(\d{1,10})_/.exec(publicId)?.[1] ?? 0);
+  if (!tenant) throw notFound('The sign');
+  return asVisitor(tenant, async () => {
+    const found = await findPublication(publicId);
+    if (!found || found.status === 'not_published') throw notFound('The sign');
+    const body = await snapshots().get(snapshotKey(publicId, found.version));
+    if (!body) throw notFound('The sign');
+    answerHeader('cache-control', cacheControl);
+    // Any site may read it: it hangs in iframes and on displays of other hosts.
+    answerHeader('access-control-allow-origin', '*');
+    return JSON.parse(body.toString()) as PublicContent;
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { uploadAsset } from '#functions/content/assets/use-cases.ts';
+import { allProjects } from '#functions/content/projects/store.ts';
+import { createProject } from '#functions/content/projects/write.ts';
+import { initializeSystem } from '#functions/content/variables/use-cases.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
+import { createTenant } from '#functions/tenants/create.ts';
+import { findTenant } from '#functions/tenants/read.ts';
+import { createUser } from '#functions/users/create.ts';
+import type { Role } from '#shared/api/contract.ts';
+import { bell, confetti, hills, sunburst } from './art.ts';
+import { demoProjects } from './projects.ts';
+
+/*
+ * The demo tenant, number 1, for a machine that starts for the first time. It exists only where the description of
+ * the cloud is made with `demo=true`. Cut off at any point and run again, it goes on where it was.
+ */
+
+const people: { username: Role; firstName: string; lastName: string }[] = [
+  { username: 'admin', firstName: 'Alex', lastName: 'Morgan' },
+  { username: 'agent', firstName: 'Maya', lastName: 'Chen' },
+  { username: 'vendor', firstName: 'Victor', lastName: 'Lane' },
+];
+
+/** Runs `work`, and takes a conflict for a sign that it has been done before. */
+async function once(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error) => {
+    if (!(error instanceof AppError && error.status === 409)) throw error;
+  });
+}
+
+async function drawProjects(): Promise<void> {
+  const present = new Set((await allProjects()).map(({ name }) => name));
+  const pictures = { sunburst, confetti, bell, hills };
+  const art: Record<string, string> = {};
+  const missing = demoProjects({ sunburst: '', confetti: '', bell: '', hills: '' }).some(
+    ({ fields }) => !present.has(fields.name!),
+  );
+  if (!missing) return;
+  for (const [name, draw] of Object.entries(pictures)) {
+    const file = new File([draw()], `${name}.svg`, { type: 'image/svg+xml' });
+    art[name] = (await uploadAsset(file, `Demo ${name}`, 'demo')).publicUrl;
+  }
+  for (const { fields, elements } of demoProjects(art))
+    if (!present.has(fields.name!)) await createProject(fields, elements);
+}
+
+/** Makes the tenant, a user of each role with the password given, the variables and three projects. */
+export async function handler(event: unknown): Promise<{ tenantId: number; users: string[] }> {
+  const { password } = z.object({ password: z.string().min(8) }).parse(event);
+  await asSystem(1, 'demo', async () => {
+    if (!(await findTenant(1)))
+      await once(() =>
+        createTenant({ id: 1, name: 'Brightside Solar', timeZone: 'America/New_York', plan: 'demo' }),
+      );
+    for (const { username, ...name } of people)
+      await once(() =>
+        createUser({ username, email: `${username}@brightside.example`, password, role: username, ...name }),
+      );
+    await initializeSystem();
+    await drawProjects();
+  });
+  log.info('The demo tenant is ready.');
+  return { tenantId: 1, users: people.map(({ username }) => username) };
+}

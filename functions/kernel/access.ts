@@ -1,0 +1,33 @@
+import type { Access } from '#shared/api/contract.ts';
+import { actor } from './actor.ts';
+import { forbidden, unauthorized } from './errors.ts';
+
+/**
+ * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's.
+ * @throws 401 'Authentication required. Please log in.', 403 'Access denied. {role} role required.'
+ */
+export function authorize(access: Access): void {
+  if (access === 'public') return;
+  const who = actor();
+  if (who.kind === 'anonymous')
+    throw who.refused === 'token_expired'
+      ? unauthorized('Your session has expired. Please log in again.', 'token_expired')
+      : unauthorized('Authentication required. Please log in.', who.refused ?? 'unauthorized');
+  if (who.kind !== 'user') throw unauthorized();
+  if (access === 'signed-in' || access.includes(who.role)) return;
+  if (who.role === 'admin' && access.some((role) => role !== 'operator')) return;
+  const named = access.filter((role) => role !== 'operator' || access.length === 1);
+  throw forbidden(`Access denied. ${named.join(' or ')} role required.`);
+}
+
+/**
+ * The specification's `tenantId` query parameter and `x-tenant-id` header are accepted and must name the
+ * tenant of the token; only the operator may name another.
+ */
+export function assertTenantParameter(value: string | undefined): void {
+  if (value === undefined || value === '') return;
+  const who = actor();
+  if (who.kind !== 'user') return;
+  if (who.role !== 'operator' && String(who.tenantId) !== value.trim())
+    throw forbidden('Access denied. This is not your tenant.', 'wrong_tenant');
+}

@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { tenantOf } from './actor.ts';
+import { env } from './env.ts';
+
+const s3 = new S3Client({});
+
+/** A presigned form lives this long, in seconds. */
+const formSeconds = 15 * 60;
+
+/**
+ * One area of the tenant's files. Keys given here are below `<area>/<tenant>/`, so no key can name another
+ * tenant's file. `media` is what the CDN serves; the rest is reached by presigned addresses only.
+ */
+export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
+  const name = () => env('BUCKET_NAME');
+  const full = (key: string) => `${area}/${tenantOf()}/${key}`;
+  return {
+    /** The address below the CDN's root; only for `media`. */
+    path: (key: string) => `/${full(key).split('/').map(encodeURIComponent).join('/')}`,
+    async put(key: string, body: Buffer | string, contentType: string, cacheControl?: string): Promise<void> {
+      await s3.send(
+        new PutObjectCommand({
+          Bucket: name(),
+          Key: full(key),
+          Body: body,
+          ContentType: contentType,
+          CacheControl: cacheControl,
+        }),
+      );
+    },
+    /** Streams a body of unknown length. */
+    async upload(key: string, body: Readable, contentType: string): Promise<void> {
+      const upload = new Upload({
+        client: s3,
+        params: { Bucket: name(), Key: full(key), Body: body, ContentType: contentType },
+      });
+      await upload.done();
+    },
+    async get(key: string): Promise<Buffer | undefined> {
+      try {
+        const found = await s3.send(new GetObjectCommand({ Bucket: name(), Key: full(key) }));
+        return Buffer.from(await found.Body!.transformToByteArray());
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    /** The first bytes of a file, enough to tell what it is. */
+    async head(key: string, bytes: number): Promise<Buffer> {
+      const found = await s3.send(
+        new GetObjectCommand({ Bucket: name(), Key: full(key), Range: `bytes=0-${bytes - 1}` }),
+      );
+      return Buffer.from(await found.Body!.transformToByteArray());
+    },
+    async stat(key: string): Promise<{ size: number; contentType: string } | undefined> {
+      try {
+        const found = await s3.send(new HeadObjectCommand({ Bucket: name(), Key: full(key) }));
+        return {
+          size: found.ContentLength ?? 0,
+          contentType: found.ContentType ?? 'application/octet-stream',
+        };
+      } catch (error) {
+        if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    /** Sets a file's content type, by copying it onto itself. */
+    async retype(key: string, contentType: string): Promise<void> {
+      await s3.send(
+        new CopyObjectCommand({
+          Bucket: name(),
+          Key: full(key),
+          CopySource: `${name()}/${full(key).split('/').map(encodeURIComponent).join('/')}`,
+          ContentType: contentType,
+          MetadataDirective: 'REPLACE',
+        }),
+      );
+    },
+    async remove(key: string): Promise<void> {
+      await s3.send(new DeleteObjectCommand({ Bucket: name(), Key: full(key) }));
+    },
+    async list(prefix: string): Promise<string[]> {
+      const root = full('');
+      const keys: string[] = [];
+      let token: string | undefined;
+      do {
+        const page = await s3.send(
+          new ListObjectsV2Command({ Bucket: name(), Prefix: full(prefix), ContinuationToken: token }),
+        );
+        for (const object of page.Contents ?? []) keys.push(object.Key!.slice(root.length));
+        token = page.NextContinuationToken;
+      } while (token);
+      return keys;
+    },
+    /** A form by which a browser uploads straight to the bucket: one key, one type, at most `maxBytes`. */
+    uploadForm: (key: string, contentType: string, maxBytes: number) =>
+      createPresignedPost(s3, {
+        Bucket: name(),
+        Key: full(key),
+        Expires: formSeconds,
+        Fields: { 'Content-Type': contentType },
+        Conditions: [
+          ['content-length-range', 1, maxBytes],
+          ['eq', '$Content-Type', contentType],
+        ],
+      }),
+    /** An address that downloads the file under `filename`, for `seconds`. */
+    downloadUrl: (key: string, filename: string, seconds = 600) =>
+      getSignedUrl(
+        s3,
+        new GetObjectCommand({
+          Bucket: name(),
+          Key: full(key),
+          ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+        }),
+        { expiresIn: seconds },
+      ),
+  };
+}

@@ -1,0 +1,12 @@
+/** A variable that `cdk/` gives this function. @throws when the description of the cloud forgot it */
+export function env(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set for this function.`);
+  return value;
+}
+
+/** Where people reach the product, without a slash at the end. */
+export const publicUrl = (): string => (process.env.PUBLIC_URL ?? '').replace(/\/$/, '');
+
+/** Where third parties are reached in the local cloud; empty in the cloud. */
+export const sandboxUrl = (): string => process.env.SANDBOX_URL ?? '';

@@ -1,0 +1,53 @@
+import { Entity } from 'electrodb';
+import { type EventDetail, type EventType, eventSchemas } from '#events/index.ts';
+import { actorName, tenantOf } from './actor.ts';
+import { clock } from './clock.ts';
+import { newId } from './ids.ts';
+import { client, keys, service, tableName } from './table.ts';
+
+/** Events are kept this long in the table, where they serve as the entity's timeline; seconds. */
+const keepSeconds = 400 * 24 * 3600;
+
+/**
+ * The outbox. An event lies in the partition of the entity it tells of, so the table's stream hands events of
+ * one entity on in their order.
+ */
+export const Events = new Entity(
+  {
+    model: { entity: 'event', version: '1', service },
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      entityId: { type: 'string', required: true },
+      eventId: { type: 'string', required: true },
+      type: { type: 'string', required: true },
+      at: { type: 'string', required: true },
+      actor: { type: 'string', required: true },
+      data: { type: 'any', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      byEntity: {
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'entityId'] },
+        sk: { ...keys.primary.sk, composite: ['eventId'] },
+      },
+    },
+  },
+  { client, table: process.env.TABLE_NAME ?? 'dealbell' },
+);
+
+/**
+ * The write that tells of a change; hand it to `commit` together with the change. It leaves for the bus by the
+ * table's stream, at least once, so who hears it must bear hearing it twice (`eventId` is the same).
+ */
+export function event<T extends EventType>(type: T, entityId: string, data: EventDetail<T>): object {
+  return Events.create({
+    tenantId: tenantOf(),
+    entityId,
+    eventId: newId('evt'),
+    type,
+    at: clock.iso(),
+    actor: actorName(),
+    data: eventSchemas[type].parse(data),
+    expiresAt: clock.seconds() + keepSeconds,
+  }).params({ table: tableName() });
+}

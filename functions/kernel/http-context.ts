@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MiddlewareObj } from '@middy/core';
+import type { StandardResponse } from '@orpc/standard-server';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { log } from './log.ts';
+
+export interface RequestInfo {
+  requestId: string;
+  /** Headers that the answer gets besides its own. */
+  headers: Record<string, string>;
+  /** The caller's address, for lockouts. */
+  address: string;
+}
+
+/** What the request under way is; read by code that answers a header or counts per address. */
+export const requests = new AsyncLocalStorage<RequestInfo>();
+
+/** The caller's address as the CDN saw it, which writes it over whatever a viewer sent; else the gateway's own. */
+export function callerAddress(event: APIGatewayProxyEventV2): string {
+  return event.headers['true-client-ip'] ?? event.requestContext.http.sourceIp;
+}
+
+/** One log line a call, and how long it took. */
+export function callLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  const started = new WeakMap<object, number>();
+  return {
+    before: ({ event, context }) => {
+      started.set(event, performance.now());
+      log.appendKeys({ requestId: context.awsRequestId });
+    },
+    after: ({ event, response }) => {
+      const ms = performance.now() - (started.get(event) ?? performance.now());
+      if (response) response.headers = { ...response.headers, 'server-timing': `app;dur=${ms.toFixed(1)}` };
+      log.info('call', {
+        method: event.requestContext.http.method,
+        path: event.rawPath,
+        status: response?.statusCode,
+        ms: Math.round(ms),
+      });
+    },
+  };
+}
+
+/** An oRPC answer as the gateway takes it; a Blob leaves as base64. Answers are private unless they say so. */
+export async function respond(
+  response: StandardResponse,
+  info: RequestInfo,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    'x-request-id': info.requestId,
+    ...info.headers,
+  };
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
+  const { body } = response;
+  if (body instanceof Blob) {
+    const bytes = Buffer.from(await body.arrayBuffer());
+    headers['content-type'] ??= body.type || 'application/octet-stream';
+    return { statusCode: response.status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
+  }
+  if (body === undefined) return { statusCode: response.status, headers };
+  headers['content-type'] ??= 'application/json';
+  return {
+    statusCode: response.status,
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+/** Adds a header to the answer of the call under way, such as Cache-Control. */
+export function answerHeader(name: string, value: string): void {
+  const store = requests.getStore();
+  if (store) store.headers[name.toLowerCase()] = value;
+}

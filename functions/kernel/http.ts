@@ -1,0 +1,165 @@
+import middy from '@middy/core';
+import { ORPCError } from '@orpc/client';
+import { type ContractRouter, ValidationError } from '@orpc/contract';
+import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import {
+  type AnyRouter,
+  type Context,
+  type Implementer,
+  implement,
+  type Middleware,
+  type ORPCErrorConstructorMap,
+} from '@orpc/server';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context as LambdaContext,
+} from 'aws-lambda';
+import type { CallMeta, ErrorAnswer } from '#shared/api/contract.ts';
+import { assertTenantParameter, authorize } from './access.ts';
+import { runAs } from './actor.ts';
+import { AppError } from './errors.ts';
+import { callerAddress, callLog, type RequestInfo, requests, respond } from './http-context.ts';
+import { log } from './log.ts';
+import { parseBody } from './request.ts';
+import { actorOfToken } from './tokens.ts';
+import { invalidInput } from './validation.ts';
+
+/** The implementer of one noun's contract: `const r = routesOf(api.users)`. Access is checked before input. */
+export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
+  const guard: Middleware<
+    Context,
+    Record<never, never>,
+    unknown,
+    unknown,
+    ORPCErrorConstructorMap<Record<never, never>>,
+    CallMeta
+  > = ({ procedure, next }) => {
+    authorize(procedure['~orpc'].meta.access);
+    return next();
+  };
+  const implementer = implement(contract) as unknown as { use(middleware: typeof guard): unknown };
+  return implementer.use(guard) as Implementer<T, Context, Context>;
+}
+
+const prefix = '/api';
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** What a caller sees of an error: its sentence when it is ours, and nothing of it otherwise. */
+function visible(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST')
+      return invalidInput(error.cause.issues as never);
+    if (error.status < 500) return new AppError(error.status, error.code.toLowerCase(), error.message);
+  }
+  log.error('A call failed.', { error: error as Error });
+  const { requestId } = requests.getStore() ?? {};
+  return new AppError(500, 'internal', 'Something went wrong on our side. Please try again.', {
+    details: { requestId },
+  });
+}
+
+/**
+ * The Lambda entry of a noun: `export const handler = noun(routes)`. Gateway event in, structured answer out;
+ * errors as `{error, code, details}`; 404 where no call has the path, 405 where another method has it.
+ */
+export function noun(router: AnyRouter) {
+  const handler = new StandardOpenAPIHandler(router as never, {
+    customErrorResponseBodyEncoder: bodyOf,
+    clientInterceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toWire(visible(error));
+        }
+      },
+    ],
+  });
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+
+  async function answer(
+    event: APIGatewayProxyEventV2,
+    info: RequestInfo,
+  ): Promise<APIGatewayProxyStructuredResultV2> {
+    const token = /^Bearer\s+(\S+)$/i.exec(event.headers.authorization ?? '')?.[1];
+    const who = token ? await actorOfToken(token) : ({ kind: 'anonymous' } as const);
+    return runAs(who, async () => {
+      const query = new URLSearchParams(event.rawQueryString);
+      assertTenantParameter(query.get('tenantId') ?? event.headers['x-tenant-id']);
+      query.delete('tenantId');
+      const method = event.requestContext.http.method;
+      const url = new URL(`http://dealbell${event.rawPath}${query.size ? `?${query}` : ''}`);
+      const result = await handler.handle(
+        { method, url, headers: event.headers, body: () => readBody(event), signal: undefined },
+        { prefix, context: {} },
+      );
+      if (result.matched) return respond(result.response, info);
+      const path = event.rawPath.slice(prefix.length) as `/${string}`;
+      const allowed: string[] = [];
+      for (const other of methods) if (await matcher.match(other, path)) allowed.push(other);
+      if (allowed.length === 0) throw new AppError(404, 'not_found', 'There is no such call.');
+      info.headers.allow = allowed.join(', ');
+      throw new AppError(
+        405,
+        'method_not_allowed',
+        `${method} is not possible here; use ${allowed.join(' or ')}.`,
+      );
+    });
+  }
+
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, LambdaContext>()
+    .use(callLog())
+    .handler((event, context) => {
+      const info: RequestInfo = {
+        requestId: context.awsRequestId,
+        headers: {},
+        address: callerAddress(event),
+      };
+      return requests.run(info, async () => {
+        try {
+          return await answer(event, info);
+        } catch (error) {
+          const wire = toWire(visible(error));
+          return respond({ status: wire.status, headers: {}, body: bodyOf(wire) }, info);
+        }
+      });
+    });
+}
+
+/** What is wrong with a body is told as it is: oRPC would call any of it a malformed request. */
+const readBody = (event: APIGatewayProxyEventV2): Promise<never> =>
+  parseBody(event).then(
+    (body) => body as never,
+    (error) => {
+      throw toWire(visible(error));
+    },
+  );
+
+const retryAfters = new WeakMap<ORPCError<string, unknown>, number>();
+
+function toWire(error: AppError): ORPCError<string, unknown> {
+  const wire = new ORPCError(error.code, {
+    status: error.status,
+    message: error.message,
+    data: error.details,
+  });
+  if (error.retryAfter !== undefined) {
+    retryAfters.set(wire, error.retryAfter);
+    const store = requests.getStore();
+    if (store) store.headers['retry-after'] = String(Math.ceil(error.retryAfter));
+  }
+  return wire;
+}
+
+function bodyOf(error: ORPCError<string, unknown>): ErrorAnswer & { retryAfter?: number } {
+  const retryAfter = retryAfters.get(error);
+  return {
+    error: error.message,
+    code: error.code,
+    details: error.data ?? undefined,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}

@@ -1,0 +1,38 @@
+/** One read of an index: ElectroDB's `query.x(...).go({ cursor, limit })`. */
+type Read<T> = (options: {
+  cursor: string | null;
+  limit: number;
+}) => Promise<{ data: T[]; cursor: string | null }>;
+
+/** DynamoDB answers at most 1 MB a read; asking for more items than this at once gains nothing. */
+const skipAtOnce = 1000;
+
+/**
+ * The n-th page of an index, from 1. What lies before it is read and skipped, because DynamoDB has no offset:
+ * meant for lists that a person turns over, not for lists of millions, which go on from a cursor.
+ */
+export async function pageOf<T>(read: Read<T>, page: number, limit: number): Promise<T[]> {
+  let cursor: string | null = null;
+  for (let before = (page - 1) * limit; before > 0; ) {
+    const skipped: Awaited<ReturnType<Read<T>>> = await read({ cursor, limit: Math.min(before, skipAtOnce) });
+    before -= skipped.data.length;
+    cursor = skipped.cursor;
+    if (!cursor) return [];
+  }
+  const items: T[] = [];
+  while (items.length < limit) {
+    const more: Awaited<ReturnType<Read<T>>> = await read({ cursor, limit: limit - items.length });
+    items.push(...more.data);
+    cursor = more.cursor;
+    if (!cursor) break;
+  }
+  return items;
+}
+
+/** The paging part of a list's answer. */
+export const pagination = (page: number, limit: number, total: number) => ({
+  page,
+  limit,
+  total,
+  pages: Math.ceil(total / limit),
+});

@@ -1,0 +1,59 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { z } from 'zod';
+import { asSystem } from './actor.ts';
+import { env } from './env.ts';
+import { log } from './log.ts';
+
+const sqs = new SQSClient({});
+
+/** What travels on a queue: the tenant, so the worker acts for it, and the body. */
+interface Envelope {
+  tenantId: number;
+  body: unknown;
+}
+
+/** Puts a message on the queue whose address is in the variable `<name>_QUEUE_URL`. `delaySeconds` up to 900. */
+export async function send(name: string, tenantId: number, body: unknown, delaySeconds = 0): Promise<void> {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: env(`${name}_QUEUE_URL`),
+      MessageBody: JSON.stringify({ tenantId, body } satisfies Envelope),
+      ...(delaySeconds > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delaySeconds)) } : {}),
+    }),
+  );
+}
+
+/** A message is the kernel's envelope, or an event that a rule of the bus put on the queue. */
+function open(record: SQSRecord): Envelope {
+  const message = JSON.parse(record.body);
+  if ('detail-type' in message) return { tenantId: message.detail.tenantId, body: message.detail };
+  return message as Envelope;
+}
+
+/**
+ * A queue's worker. Each message is parsed by `schema` and worked as its tenant; those that fail are named in
+ * the answer and come again, the others do not. `work` must bear the same message twice.
+ */
+export function worker<T extends z.ZodType>(
+  name: string,
+  schema: T,
+  work: (body: z.infer<T>, record: SQSRecord) => Promise<void>,
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  const processor = new BatchProcessor(EventType.SQS);
+  const one = async (record: SQSRecord) => {
+    try {
+      const { tenantId, body } = open(record);
+      await asSystem(tenantId, name, () => work(schema.parse(body), record));
+    } catch (error) {
+      log.error('A message failed and will come again.', {
+        messageId: record.messageId,
+        error: error as Error,
+      });
+      throw error;
+    }
+  };
+  return (event, context) =>
+    processPartialResponse(event, one, processor, { context, throwOnFullBatchFailure: false });
+}

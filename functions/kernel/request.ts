@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError, badRequest } from './errors.ts';
+
+/** API Gateway takes 10 MB and hands a function at most 6 MB; uploads above go straight to the bucket. */
+export const maxBodyBytes = 6 * 1024 * 1024;
+
+export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
+  if (!event.body) return Buffer.alloc(0);
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > maxBodyBytes)
+    throw new AppError(
+      413,
+      'payload_too_large',
+      'The request is larger than 6 MB. Upload large files by POST /content/assets/uploads.',
+      {
+        details: { maxBytes: maxBodyBytes, bytes: bytes.length },
+      },
+    );
+  return bytes;
+}
+
+/** The body as its content type says: JSON, a form, or nothing. @throws 400, 413, 415 */
+export async function parseBody(event: APIGatewayProxyEventV2): Promise<unknown> {
+  const bytes = bodyBytes(event);
+  if (bytes.length === 0) return undefined;
+  const type = event.headers['content-type'] ?? '';
+  if (/^multipart\/form-data/i.test(type) || /^application\/x-www-form-urlencoded/i.test(type)) {
+    try {
+      return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+    } catch {
+      throw badRequest('The form in the body could not be read.');
+    }
+  }
+  if (type && !/^application\/([a-z0-9.+-]*\+)?json\b/i.test(type))
+    throw new AppError(
+      415,
+      'unsupported_media_type',
+      `The content type ${type.slice(0, 100)} is not taken here; send application/json.`,
+    );
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,47 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { tenantOf } from './actor.ts';
+import { env } from './env.ts';
+
+const kms = new KMSClient({});
+const manager = new SecretsManagerClient({});
+
+/**
+ * Encrypts a tenant's secret (a provider's key, a webhook's token; at most 4,096 bytes, KMS's limit). The
+ * tenant and the purpose are bound to it: it cannot be decrypted as another tenant's or for another use.
+ */
+export async function seal(purpose: string, plain: string): Promise<string> {
+  const sealed = await kms.send(
+    new EncryptCommand({
+      KeyId: env('KEY_ID'),
+      Plaintext: Buffer.from(plain),
+      EncryptionContext: { tenant: String(tenantOf()), purpose },
+    }),
+  );
+  return Buffer.from(sealed.CiphertextBlob!).toString('base64');
+}
+
+export async function unseal(purpose: string, sealed: string): Promise<string> {
+  const opened = await kms.send(
+    new DecryptCommand({
+      KeyId: env('KEY_ID'),
+      CiphertextBlob: Buffer.from(sealed, 'base64'),
+      EncryptionContext: { tenant: String(tenantOf()), purpose },
+    }),
+  );
+  return Buffer.from(opened.Plaintext!).toString();
+}
+
+let signing: Promise<Uint8Array> | undefined;
+
+/** The platform's key for access tokens, made by the cloud at deployment and read once a container. */
+export function signingKey(): Promise<Uint8Array> {
+  signing ??= manager
+    .send(new GetSecretValueCommand({ SecretId: env('SIGNING_SECRET') }))
+    .then((secret) => new TextEncoder().encode(secret.SecretString!))
+    .catch((error) => {
+      signing = undefined;
+      throw error;
+    });
+  return signing;
+}

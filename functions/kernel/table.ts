@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { tenantOf } from './actor.ts';
+import { env } from './env.ts';
+import { conflict } from './errors.ts';
+
+/**
+ * The one table. Every partition key, of the table and of each index, begins with the tenant; the client below
+ * refuses a request that names another tenant's, so a store that forgot is an error and not a leak.
+ */
+export const service = 'dealbell';
+export const tableName = (): string => env('TABLE_NAME');
+
+/** Names of keys as `cdk/stacks/data.ts` declares them; the third index is for what is sorted by time. */
+export const keys = {
+  primary: { pk: { field: 'pk' }, sk: { field: 'sk' } },
+  gsi1: { index: 'gsi1', pk: { field: 'gsi1pk' }, sk: { field: 'gsi1sk' } },
+  gsi2: { index: 'gsi2', pk: { field: 'gsi2pk' }, sk: { field: 'gsi2sk' } },
+  gsi3: { index: 'gsi3', pk: { field: 'gsi3pk' }, sk: { field: 'gsi3sk' } },
+} as const;
+
+const partitionKeys = ['pk', 'gsi1pk', 'gsi2pk', 'gsi3pk'];
+
+let raw: DynamoDBDocumentClient | undefined;
+
+function document(): DynamoDBDocumentClient {
+  raw ??= DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return raw;
+}
+
+/** The tenant's prefix of every partition key, as ElectroDB writes it. */
+const prefixOf = (tenantId: number): string => `$${service}#tenantid_${tenantId}`;
+
+function assertOwn(value: unknown, where: string): void {
+  const prefix = prefixOf(tenantOf());
+  if (typeof value !== 'string' || !(value === prefix || value.startsWith(`${prefix}#`)))
+    throw new Error(`A request to the table names a partition outside the actor's tenant (${where}).`);
+}
+
+type Request = Record<string, unknown>;
+
+/** What a request must have one of; a scan has none. Class names would not do: bundling shortens them. */
+const kinds = ['Key', 'Item', 'KeyConditionExpression', 'RequestItems', 'TransactItems'];
+
+/** Walks one request of the document client and checks each partition key in it. */
+function assertTenant(input: Request): void {
+  if (!kinds.some((kind) => input[kind] !== undefined))
+    throw new Error('No scan in a request: query an index.');
+  const check = (item: Request | undefined, where: string, needed: boolean) => {
+    if (!item) return;
+    if (needed) assertOwn(item.pk, where);
+    for (const key of partitionKeys) if (item[key] !== undefined) assertOwn(item[key], `${where}.${key}`);
+  };
+  check(input.Key as Request, 'Key', true);
+  check(input.Item as Request, 'Item', true);
+  if (input.KeyConditionExpression !== undefined) {
+    if (!/^#pk = :pk\b/.test(String(input.KeyConditionExpression)))
+      throw new Error('A query must fix its partition key.');
+    assertOwn(((input.ExpressionAttributeValues ?? {}) as Request)[':pk'], 'Query');
+  }
+  checkUpdate(input);
+  for (const table of Object.values((input.RequestItems ?? {}) as Record<string, unknown>)) {
+    if (Array.isArray(table))
+      for (const request of table as { PutRequest?: { Item: Request }; DeleteRequest?: { Key: Request } }[]) {
+        check(request.PutRequest?.Item, 'PutRequest', true);
+        check(request.DeleteRequest?.Key, 'DeleteRequest', true);
+      }
+    else for (const key of (table as { Keys?: Request[] }).Keys ?? []) check(key, 'Keys', true);
+  }
+  for (const item of (input.TransactItems ?? []) as Record<string, Request>[])
+    for (const [kind, request] of Object.entries(item)) {
+      check(request.Item as Request, kind, true);
+      check(request.Key as Request, kind, true);
+      checkUpdate(request);
+    }
+}
+
+/** An update may move an item within an index, never into another tenant's part of it. */
+function checkUpdate(request: Request): void {
+  if (request.UpdateExpression === undefined) return;
+  for (const [name, value] of Object.entries((request.ExpressionAttributeValues ?? {}) as Request))
+    if (/^:gsi\dpk_u\d+$/.test(name)) assertOwn(value, name);
+}
+
+/** The client that ElectroDB entities are given: lib-dynamodb's, behind the tenant check. */
+export const client = {
+  send(command: { input: Request }, ...rest: unknown[]) {
+    assertTenant(command.input);
+    return (document().send as (...args: unknown[]) => Promise<unknown>)(command, ...rest);
+  },
+} as unknown as DynamoDBDocumentClient;
+
+/** What an ElectroDB operation's `.params()` answers. */
+type Write = Record<string, unknown>;
+
+function transactItem(write: Write): Record<string, unknown> {
+  if (write.Item) return { Put: write };
+  if (write.UpdateExpression) return { Update: write };
+  if (write.ConditionExpression && write.CheckOnly) {
+    const { CheckOnly: _, ...check } = write;
+    return { ConditionCheck: check };
+  }
+  return { Delete: write };
+}
+
+/** DynamoDB takes at most 100 writes in a transaction. */
+export const maxTransactionItems = 100;
+
+/** Thrown by `commit` when a condition did not hold: `failed` holds the places of the writes that were refused. */
+export class ConditionFailed extends Error {
+  readonly failed: number[];
+  constructor(failed: number[]) {
+    super('The item has changed since it was read.');
+    this.name = 'ConditionFailed';
+    this.failed = failed;
+  }
+}
+
+/** Two transactions on one item at one instant refuse each other; the loser waits up to this long, in ms. */
+const conflictWaits = [40, 80, 160, 320, 640];
+
+const refusals = new WeakMap<object, Error>();
+
+/** Gives a write the error that `commit` throws when this write's condition does not hold. */
+export function orElse<T extends object>(write: T, error: Error): T {
+  refusals.set(write, error);
+  return write;
+}
+
+function refusedBy(writes: Write[], failed: number[]): Error {
+  for (const at of failed) {
+    const error = refusals.get(writes[at]!);
+    if (error) return error;
+  }
+  return new ConditionFailed(failed);
+}
+
+/**
+ * Writes all or nothing: a change together with the events that tell of it. `writes` are ElectroDB `.params()`.
+ * A transaction that merely met another one on the same item wrote nothing and is tried again.
+ * @throws when a condition does not hold: the error given by `orElse` with the first such write, else
+ * ConditionFailed; 409 'busy' when collisions do not end
+ */
+export async function commit(...writes: unknown[]): Promise<void> {
+  const all = writes.flat(3) as Write[];
+  const items = all.map(transactItem);
+  for (let tried = 0; ; tried++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: items as never }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const failed = reasons.flatMap((reason, at) => (reason.Code === 'ConditionalCheckFailed' ? [at] : []));
+      if (failed.length > 0) throw refusedBy(all, failed);
+      if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
+      const wait = conflictWaits[tried];
+      if (wait === undefined)
+        throw conflict('Somebody changed this at the same moment. Please try again.', undefined, 'busy');
+      await sleep(Math.random() * wait);
+    }
+  }
+}
+
+/** Turns a refused condition into the error that the use case means. */
+export function onRefused(error: unknown, answer: (failed: number[]) => Error): never {
+  throw error instanceof ConditionFailed ? answer(error.failed) : error;
+}
+
+/** What every ElectroDB entity is made with. */
+export const model = (entity: string) => ({ entity, version: '1', service }) as const;
+export const connection = { client, table: process.env.TABLE_NAME ?? 'dealbell' };
+
+/** A stored item as the code above the store sees it: the tenant is in the context, not in the item. */
+export function ofTenant<T>(stored: unknown): T {
+  const { tenantId: _tenantId, ...item } = stored as { tenantId: number };
+  return item as T;
+}

@@ -1,0 +1,12 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { publish } from './publish.ts';
+
+/**
+ * The table's stream: hands each new event on to the bus, in order. The first record that could not be handed
+ * on is answered as failed; the stream gives it and all after it again. Who hears an event must bear hearing
+ * it twice.
+ */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const failed = await publish(Records);
+  return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
+};

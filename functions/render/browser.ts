@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
+import { log } from '#functions/kernel/log.ts';
+import { serveSite } from './site.ts';
+
+/*
+ * One Chromium for a container, one page for an export. Flags as measured: without single-process and the
+ * software GPU it is faster and survives a page's crash; `--no-sandbox` since Lambda has no user namespaces, and
+ * the page can reach nothing but what site.ts answers.
+ */
+const flags = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--headless=shell',
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--font-render-hinting=none',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--no-pings',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--force-color-profile=srgb',
+];
+
+/** After so many exports, or above this resident size in bytes, Chromium is started anew. */
+const recycle = { exports: 200, bytes: 1_500_000_000 };
+
+let running: Promise<Browser> | undefined;
+let exportsDone = 0;
+
+async function executable(): Promise<string> {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  // Outside Lambda the package leaves out its own libraries unless it believes to be there.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
+}
+
+async function start(): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    executablePath: await executable(),
+    args: flags,
+    headless: 'shell',
+    pipe: true,
+    timeout: 30_000,
+  });
+  exportsDone = 0;
+  browser.on('disconnected', () => {
+    running = undefined;
+  });
+  return browser;
+}
+
+async function browser(): Promise<Browser> {
+  running ??= start().catch((error) => {
+    running = undefined;
+    throw error;
+  });
+  return running;
+}
+
+/** Ends Chromium, so that the next export starts a fresh one. */
+export async function closeBrowser(): Promise<void> {
+  const open = running;
+  running = undefined;
+  await open?.then((chromium) => chromium.close()).catch(() => undefined);
+}
+
+async function tooLarge(page: Page): Promise<boolean> {
+  if (++exportsDone >= recycle.exports) return true;
+  const { JSHeapTotalSize = 0 } = await page.metrics();
+  return JSHeapTotalSize + process.memoryUsage.rss() > recycle.bytes;
+}
+
+/** Runs `work` with a fresh page that can reach nothing but its own assets; a crash of it ends that page only. */
+export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
+  const page = await (await browser()).newPage();
+  try {
+    await serveSite(page);
+    return await work(page);
+  } finally {
+    const worn = await tooLarge(page).catch(() => true);
+    await page.close().catch(() => undefined);
+    if (worn) {
+      log.info('Chromium is started anew.', { exportsDone });
+      await closeBrowser();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'puppeteer-core';
+import type { ExportSource } from '#functions/content/exports/use-cases.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import type { ExportOptions } from '#shared/model/content.ts';
+import { withPage } from './browser.ts';
+import { htmlZip } from './html-export.ts';
+import type { DrawJob, Picture, PictureJob, RenderPage } from './job.ts';
+
+export interface Drawn {
+  body: Buffer;
+  contentType: string;
+  /** Pictures whose placeholder was drawn. */
+  failed: string[];
+}
+
+declare global {
+  interface Window {
+    dealbell: RenderPage;
+  }
+}
+
+/** JPEG and WebP quality, and dots per px of a PDF's picture, for each quality of the specification. */
+const qualities = {
+  low: { picture: 0.6, dots: 1 },
+  medium: { picture: 0.8, dots: 1.5 },
+  high: { picture: 0.92, dots: 2 },
+} as const;
+
+/** A PDF's picture is kept below this many dots, as the page must hold it twice. */
+const maxPdfDots = 60_000_000;
+
+function jobOf({ project, data, seed }: ExportSource, options: ExportOptions): DrawJob {
+  const { canvasSize, canvasBackground, elements } = project;
+  return {
+    scene: { canvasSize, canvasBackground, elements },
+    data,
+    seed,
+    t: 0,
+    width: options.dimensions.width,
+    height: options.dimensions.height,
+    backgroundColor: options.backgroundColor,
+  };
+}
+
+async function picture(page: Page, job: PictureJob): Promise<Drawn> {
+  const { base64, failed }: Picture = await page.evaluate((given) => window.dealbell.picture(given), job);
+  return { body: Buffer.from(base64, 'base64'), contentType: `image/${job.format}`, failed };
+}
+
+async function pdf(page: Page, job: DrawJob, dots: number): Promise<Drawn> {
+  const scale = Math.min(dots, Math.sqrt(maxPdfDots / (job.width * job.height)));
+  const { failed } = await page.evaluate((given) => window.dealbell.print(given), { ...job, scale });
+  const body = await page.pdf({
+    width: `${job.width}px`,
+    height: `${job.height}px`,
+    printBackground: true,
+    pageRanges: '1',
+    tagged: true,
+  });
+  return { body: Buffer.from(body), contentType: 'application/pdf', failed };
+}
+
+/** Draws an export. @throws AppError with a sentence for the person who asked */
+export async function drawExport(source: ExportSource, options: ExportOptions): Promise<Drawn> {
+  const job = jobOf(source, options);
+  const quality = qualities[options.quality];
+  switch (options.exportType) {
+    case 'image':
+      return withPage((page) =>
+        picture(page, { ...job, format: options.imageFormat, quality: quality.picture }),
+      );
+    case 'pdf':
+      return withPage((page) => pdf(page, job, quality.dots));
+    case 'html':
+      return htmlZip(source);
+    case 'video':
+      throw new AppError(400, 'not_drawable', 'Video export is not part of this version yet.');
+    default:
+      return options.exportType satisfies never;
+  }
+}

@@ -1,0 +1,121 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import type { Base, DisplayLayer } from '#shared/model/display-layers.ts';
+
+const Configs = new Entity(
+  {
+    model: model('signageconfig'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      sealedKey: { type: 'string' },
+      teamId: { type: 'string' },
+      lastSyncAt: { type: 'string' },
+      /** The displays as last heard of, for when the provider does not answer. */
+      lastDevices: { type: 'any' },
+      version: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+/** Nothing is due before this. */
+export const never = '9999-12-31T00:00:00.000Z';
+
+const Displays = new Entity(
+  {
+    model: model('display'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      displayId: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      base: { type: 'any', required: true },
+      layers: { type: 'any', required: true },
+      /** Key of the content last pushed, see `contentKey`; empty: not known. */
+      shown: { type: 'string', required: true },
+      shownName: { type: 'string' },
+      shownAt: { type: 'string' },
+      /** When it has to be looked at again: a layer ends, or a push is to be repeated. */
+      dueAt: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: ['displayId'], casing: 'none' },
+      },
+      byDue: {
+        index: keys.gsi1.index,
+        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
+        sk: { ...keys.gsi1.sk, composite: ['dueAt'] },
+      },
+    },
+  },
+  connection,
+);
+
+export interface DisplayState {
+  displayId: string;
+  name: string;
+  base: Base;
+  layers: DisplayLayer[];
+  shown: string;
+  shownName?: string;
+  shownAt?: string;
+  dueAt: string;
+  version: number;
+}
+
+export interface StoredConfig {
+  sealedKey?: string;
+  teamId?: string;
+  lastSyncAt?: string;
+  lastDevices?: unknown;
+  version: number;
+}
+
+export async function findConfig(): Promise<StoredConfig> {
+  const { data } = await Configs.get({ tenantId: tenantOf() }).go({ consistent: true });
+  return data ? ofTenant<StoredConfig>(data) : { version: 0 };
+}
+
+export async function saveConfig(config: StoredConfig): Promise<void> {
+  await Configs.put({ tenantId: tenantOf(), ...config, version: config.version + 1 }).go();
+}
+
+/** Notes what the provider said; nobody's edit of the connection is overwritten. */
+export async function saveLastDevices(lastDevices: unknown, lastSyncAt: string): Promise<void> {
+  await Configs.upsert({ tenantId: tenantOf(), lastDevices, lastSyncAt }).add({ version: 0 }).go();
+}
+
+export async function displayStates(displayIds?: string[]): Promise<Map<string, DisplayState>> {
+  const tenantId = tenantOf();
+  const { data } = displayIds
+    ? await Displays.get(displayIds.map((displayId) => ({ tenantId, displayId }))).go({ consistent: true })
+    : await Displays.query.one({ tenantId }).go({ pages: 'all', consistent: true });
+  return new Map((data as unknown[]).map(ofTenant<DisplayState>).map((state) => [state.displayId, state]));
+}
+
+export async function dueDisplays(now: string): Promise<string[]> {
+  const { data } = await Displays.query
+    .byDue({ tenantId: tenantOf() })
+    .lte({ dueAt: now })
+    .go({ pages: 'all' });
+  return data.map(({ displayId }) => displayId);
+}
+
+/** Writes a display's state where nobody has changed it since; version 0 is a display not touched before. */
+export const writeDisplay = ({ version, ...state }: DisplayState) => {
+  const next = { tenantId: tenantOf(), ...state, version: version + 1 };
+  return version === 0
+    ? Displays.create(next).params()
+    : Displays.put(next)
+        .where((at, op) => op.eq(at.version, version))
+        .params();
+};

@@ -1,0 +1,17 @@
+import { reviveExports } from '#functions/content/exports/work.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { log } from '#functions/kernel/log.ts';
+import { reconcileDue } from '#functions/signage/takeover.ts';
+import { listTenantIds } from '#functions/tenants/read.ts';
+
+/** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
+const sweeps = { reviveExports, reconcileDue };
+
+/** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */
+export async function handler(): Promise<void> {
+  for await (const tenantId of listTenantIds())
+    for (const [name, sweep] of Object.entries(sweeps))
+      await asSystem(tenantId, 'sweeper', sweep).catch((error) =>
+        log.error('A sweep failed.', { tenantId, name, error: error as Error }),
+      );
+}

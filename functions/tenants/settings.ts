@@ -1,0 +1,42 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { Tenant, TenantContexts } from '#shared/model/tenant.ts';
+import { eventEntity } from './create.ts';
+import { inTenant, tenantById } from './read.ts';
+import { changedSince, changing, find, findContexts, replacingContexts, type StoredTenant } from './store.ts';
+
+type Settings = Partial<Pick<StoredTenant, 'name' | 'timeZone' | 'registrationOpen' | 'brandColor'>>;
+
+/** Changes the settings of one's own tenant, or of any for the operator. @throws 404, 409 */
+export function updateTenant(id: number, settings: Settings, version?: number): Promise<Tenant> {
+  return inTenant(id, async () => {
+    const before = await find();
+    if (!before) throw notFound('The tenant');
+    if (version !== undefined && version !== before.version)
+      throw changedSince('these settings', before.version);
+    const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
+      (key) => settings[key] !== undefined && settings[key] !== before[key],
+    );
+    if (changed.length > 0) {
+      const after = { ...before, ...settings, updatedAt: clock.iso(), version: before.version + 1 };
+      await commit(changing(before, after), event('tenant.updated', eventEntity(id), { changed }));
+    }
+    return tenantById(id);
+  });
+}
+
+export const getContexts = () => findContexts();
+
+/** Replaces the contexts of the actor's tenant. @throws 409 when they are no longer at `version` */
+export async function setContexts(contexts: TenantContexts, version?: number) {
+  const before = await findContexts();
+  if (version !== undefined && version !== before.version) throw changedSince('the contexts', before.version);
+  await commit(
+    replacingContexts(before.version, contexts, clock.iso()),
+    event('tenant.updated', eventEntity(tenantOf()), { changed: ['contexts'] }),
+  );
+  return findContexts();
+}

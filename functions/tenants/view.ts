@@ -1,0 +1,15 @@
+import type { Tenant } from '#shared/model/tenant.ts';
+import type { StoredTenant } from './store.ts';
+
+export const view = (tenant: StoredTenant): Tenant => ({
+  id: tenant.tenantId,
+  name: tenant.name,
+  plan: tenant.plan,
+  trialEndsAt: tenant.trialEndsAt ?? null,
+  timeZone: tenant.timeZone,
+  registrationOpen: tenant.registrationOpen,
+  brandColor: tenant.brandColor,
+  createdAt: tenant.createdAt,
+  updatedAt: tenant.updatedAt,
+  version: tenant.version,
+});

@@ -1,0 +1,42 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { event } from '#functions/kernel/events.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { changedSince, changing, type StoredUser, type UserRecord } from './store.ts';
+
+/** What a change may touch; the rest of a user changes by itself. */
+export type Changes = Partial<
+  Pick<
+    UserRecord,
+    'email' | 'firstName' | 'lastName' | 'role' | 'permissions' | 'isActive' | 'extension' | 'passwordHash'
+  >
+>;
+
+/** Every session of the user is over from now on, but for `keptSession`. */
+export const endedSessions = (user: StoredUser, keptSession?: string) => ({
+  sessionEpoch: user.sessionEpoch + 1,
+  keptSession,
+});
+
+/**
+ * Writes a user's change and the event that tells of it; nothing when nothing differs.
+ * @throws 409 when the user is no longer at `version`, or the new e-mail address is taken
+ */
+export async function changeUser(
+  before: StoredUser,
+  changes: Changes,
+  { version, sessions = {} }: { version?: number; sessions?: Partial<UserRecord> } = {},
+): Promise<void> {
+  if (version !== undefined && version !== before.version) throw changedSince(before.version);
+  const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
+    (key) => JSON.stringify(changes[key]) !== JSON.stringify(before[key]),
+  );
+  if (changed.length === 0) return;
+  const { userId, username } = before;
+  const after = { ...before, ...changes, ...sessions, updatedAt: clock.iso(), version: before.version + 1 };
+  await commit(
+    changing(before, after),
+    event('user.updated', userId, { userId, username, changed: changed.map(publicName) }),
+  );
+}
+
+const publicName = (key: keyof Changes) => (key === 'passwordHash' ? 'password' : key);

@@ -1,0 +1,58 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { event } from '#functions/kernel/events.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { Role } from '#shared/api/contract.ts';
+import type { User } from '#shared/model/user.ts';
+import { hashPassword } from './passwords.ts';
+import { userNamed } from './read.ts';
+import { adding, type UserRecord } from './store.ts';
+import { view } from './view.ts';
+
+export interface NewUser {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  extension?: string | null;
+}
+
+export type FirstAdmin = Omit<NewUser, 'role'>;
+
+/** @throws 409 when the username or the e-mail address is taken in this tenant */
+export async function createUser(input: NewUser): Promise<User> {
+  const { userId, writes } = await newUser(input);
+  await commit(writes());
+  return view(await userNamed(userId));
+}
+
+/**
+ * A tenant's first admin as writes, to be committed together with the tenant: a tenant without an admin, or an
+ * admin without a tenant, never exists. `writes` is called in the new tenant's name.
+ */
+export const firstAdmin = (input: FirstAdmin) => newUser({ ...input, role: 'admin' });
+
+async function newUser(input: NewUser) {
+  const { password, extension, ...given } = input;
+  const now = clock.iso();
+  const user: UserRecord = {
+    ...given,
+    userId: newId('usr'),
+    state: 'present',
+    permissions: {},
+    isActive: true,
+    extension: extension ?? undefined,
+    passwordHash: await hashPassword(password),
+    sessionEpoch: 1,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  const { userId, username, role } = user;
+  return {
+    userId,
+    writes: () => [...adding(user), event('user.created', userId, { userId, username, role })],
+  };
+}

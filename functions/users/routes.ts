@@ -1,0 +1,28 @@
+import { routesOf } from '#functions/kernel/http.ts';
+import { users } from '#shared/api/users.ts';
+import { changePassword } from './change-password.ts';
+import { createUser } from './create.ts';
+import { listUsers } from './list.ts';
+import { getUser, me } from './read.ts';
+import { removeUser } from './remove.ts';
+import { updateUser } from './update.ts';
+import { view } from './view.ts';
+
+const r = routesOf(users);
+
+export const routes = r.router({
+  list: r.list.handler(({ input }) => listUsers(input)),
+  create: r.create.handler(({ input }) => createUser(input)),
+  me: r.me.handler(async () => view(await me())),
+  changePassword: r.changePassword.handler(async ({ input }) => {
+    await changePassword(input);
+    return { message: 'Your password has been changed. Your other sessions have ended.' };
+  }),
+  get: r.get.handler(({ input }) => getUser(input.id)),
+  update: r.update.handler(({ input: { id, ...changes } }) => updateUser(id, changes)),
+  remove: r.remove.handler(async ({ input }) => {
+    await removeUser(input.id);
+    return { message: 'The user has been removed.' };
+  }),
+  rolePermissions: r.rolePermissions.handler(({ input: { id, ...changes } }) => updateUser(id, changes)),
+});

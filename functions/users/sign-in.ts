@@ -1,0 +1,51 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import type { User } from '#shared/model/user.ts';
+import { hashPassword, isOutdated, isPassword } from './passwords.ts';
+import { userNamed } from './read.ts';
+import { find, findByUsername, notingSignIn, type StoredUser } from './store.ts';
+import { view } from './view.ts';
+
+/** A user as the sessions of the `auth` noun need them. */
+export interface SessionUser extends User {
+  /** Sessions begun under an earlier number are over. */
+  sessionEpoch: number;
+}
+
+const sessionView = (user: StoredUser): SessionUser => ({ ...view(user), sessionEpoch: user.sessionEpoch });
+
+/** The user whom username and password name, active or not; takes equally long for an unknown one. */
+export async function findForSignIn(username: string, password: string): Promise<SessionUser | undefined> {
+  const user = await findByUsername(username.toLowerCase());
+  const right = await isPassword(password, user?.passwordHash);
+  return right && user ? sessionView(user) : undefined;
+}
+
+/** A user who has just been made and needs no password to enter. @throws 404 */
+export const userForNewSession = async (userId: string): Promise<SessionUser> =>
+  sessionView(await userNamed(userId));
+
+/**
+ * Notes that the user signed in now. A password hashed by a cheaper setting than today's is hashed anew, since
+ * here it is known. A password changed at this very moment stands.
+ */
+export async function noteSignIn(userId: string, password?: string): Promise<void> {
+  const user = await find(userId);
+  if (!user) return;
+  const outdated = password !== undefined && isOutdated(user.passwordHash);
+  const passwordHash = outdated ? await hashPassword(password) : undefined;
+  await commit(notingSignIn(user, clock.iso(), passwordHash)).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}
+
+/** The user of a session, if it may go on: not removed, not deactivated, and the session not ended since. */
+export async function findForSession(
+  userId: string,
+  session: { id: string; epoch: number },
+): Promise<SessionUser | undefined> {
+  const user = await find(userId);
+  if (!user?.isActive) return undefined;
+  const standing = session.epoch === user.sessionEpoch || session.id === user.keptSession;
+  return standing ? sessionView(user) : undefined;
+}

@@ -1,0 +1,58 @@
+import { actor } from '#functions/kernel/actor.ts';
+import { forbidden } from '#functions/kernel/errors.ts';
+import type { User } from '#shared/model/user.ts';
+import { type Changes, changeUser, endedSessions } from './change.ts';
+import { hashPassword } from './passwords.ts';
+import { getUser, userNamed } from './read.ts';
+import type { StoredUser } from './store.ts';
+
+export interface Update extends Omit<Changes, 'passwordHash' | 'extension'> {
+  password?: string;
+  /** null takes it away. */
+  extension?: string | null;
+  /** The version the caller saw; a change made since is refused. */
+  version?: number;
+}
+
+/**
+ * Changes a user. A new password or a deactivation ends all of the user's sessions.
+ * @throws 403 for what nobody may do to themselves, or to an operator; 404; 409
+ */
+export async function updateUser(userId: string, update: Update): Promise<User> {
+  const user = await userNamed(userId);
+  mayChange(user, update);
+  const { password, version, extension, ...changes } = update;
+  await changeUser(
+    user,
+    {
+      ...changes,
+      ...(extension === undefined ? {} : { extension: extension ?? undefined }),
+      ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+    },
+    { version, sessions: password !== undefined || update.isActive === false ? endedSessions(user) : {} },
+  );
+  return getUser(userId);
+}
+
+function mayChange(user: StoredUser, update: Update): void {
+  assertNotAboveActor(user);
+  if (!isActor(user)) return;
+  if (update.role !== undefined && update.role !== user.role)
+    throw forbidden('You cannot change your own role. Ask another admin.');
+  if (update.isActive === false)
+    throw forbidden('You cannot deactivate your own account. Ask another admin.');
+  if (update.password !== undefined)
+    throw forbidden('Change your own password by giving your current one, under your account.');
+}
+
+export const isActor = (user: StoredUser): boolean => {
+  const who = actor();
+  return who.kind === 'user' && who.userId === user.userId;
+};
+
+/** An operator stands above a tenant's admins, who could else make themselves one by a new password. */
+export function assertNotAboveActor(user: StoredUser): void {
+  const who = actor();
+  if (user.role === 'operator' && who.kind === 'user' && who.role !== 'operator')
+    throw forbidden('Access denied. operator role required.');
+}

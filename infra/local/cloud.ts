@@ -1,0 +1,248 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createSandbox } from '#infra/sandbox/index.ts';
+import { createAwsServer } from './aws-server.ts';
+import type { Cdn } from './cdn/index.ts';
+import { Closing } from './closing.ts';
+import { ensureDemo } from './demo.ts';
+import { startEngine } from './dynamodb/engine.ts';
+import { openTables } from './dynamodb/index.ts';
+import { createEdge, frontHandler } from './edge-server.ts';
+import { type EventSources, startEventSources } from './event-sources/index.ts';
+import { freePort, listen, portError } from './front-door.ts';
+import { cdkBundler } from './functions/bundler.ts';
+import { createFunctions, type Functions, resultOf } from './functions/index.ts';
+import { startGuardian } from './guardian.ts';
+import type { LocalCloud, LocalCloudOptions, Ports } from './options.ts';
+import { defaultStateDir, projectRoot } from './paths.ts';
+import { closeServices, ensureResources, handlersOf, openServices, type Services } from './services.ts';
+import { clearState, credentialsOf, lockState } from './state.ts';
+import { createTargets } from './targets.ts';
+import { readStacks, synthesize } from './template/synthesize.ts';
+import { resolveTemplates } from './template/template.ts';
+import { createWebBuild } from './web/build.ts';
+import { Reload, reloadTag } from './web/reload.ts';
+
+export type { LocalCloud, LocalCloudOptions } from './options.ts';
+
+const accountId = '000000000000';
+const region = 'us-east-1';
+const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003 };
+/** How often lifecycle rules of buckets are applied; ms. */
+const expireEveryMs = 3600_000;
+
+/**
+ * Starts the whole product on this machine, from the same description that is deployed.
+ * @throws StartError with one sentence (port in use, another one running), TemplateError for an unknown resource
+ */
+export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
+  const closing = new Closing(options.terminal ?? console.error);
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function start(options: LocalCloudOptions, closing: Closing): Promise<LocalCloud> {
+  const progress = options.progress ?? (() => undefined);
+  const log = options.terminal ?? console.error;
+  const stateDir = options.stateDir ?? defaultStateDir();
+  const timings: Record<string, number> = {};
+  const timed = async <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
+    const started = performance.now();
+    const result = await work();
+    timings[name] = Math.round(performance.now() - started);
+    return result;
+  };
+
+  closing.add('the lock', lockState(stateDir), (lock) => lock.release());
+  if (options.fresh) clearState(stateDir);
+  mkdirSync(stateDir, { recursive: true });
+  const ports = { ...(options.ports ?? defaultPorts) };
+  for (const name of Object.keys(ports) as (keyof Ports)[]) ports[name] ||= await freePort();
+  const credentials = credentialsOf(stateDir);
+  const origin = `http://localhost:${ports.product}`;
+  const awsEndpoint = `http://127.0.0.1:${ports.aws}`;
+  const sandboxOrigin = `http://127.0.0.1:${ports.sandbox}`;
+  const guardian = closing.add('the guardian', startGuardian(), (one) => one.close());
+  const reload = closing.add('open pages', new Reload(), (one) => one.close());
+  const sandboxDir = join(stateDir, 'sandbox');
+  const sandbox = closing.add(
+    'the sandbox',
+    createSandbox({ dir: sandboxDir, publicOrigin: origin }),
+    (one) => one.close(),
+  );
+
+  // The doors first: a port that is taken should be told before anything else is done.
+  let handler = (_: IncomingMessage, res: ServerResponse): unknown =>
+    res.writeHead(503, { 'retry-after': '1' }).end();
+  closing.add(
+    'the front door',
+    await listen((req, res) => handler(req, res), ports.product, options.host),
+    (door) => door.close(),
+  );
+  closing.add(
+    'the sandbox’s door',
+    await listen((req, res) => sandbox.handle(req, res), ports.sandbox),
+    (door) => door.close(),
+  );
+
+  // The web application and the tables' engine come up while the template is read.
+  const outDir = join(projectRoot, 'dist', 'web');
+  let cdn: Cdn | undefined;
+  const built = () => {
+    cdn?.invalidate();
+    reload.built();
+  };
+  const web = closing.add('the web build', createWebBuild({ outDir, guardian, log, built }), (one) =>
+    one.close(),
+  );
+  const buildsWeb = (options.web ?? 'off') !== 'off' && existsSync(join(projectRoot, 'web', 'index.html'));
+  const webBuilt = buildsWeb ? timed('web', () => web.ensure()) : Promise.resolve(true);
+  webBuilt.catch(() => undefined);
+  const engineStarted = closing.beside(timed('dynamodb', startTablesEngine));
+  const description = await timed('template', async () => {
+    const addresses = { publicUrl: origin, sandboxUrl: sandboxOrigin, filesUrl: awsEndpoint };
+    const stacks = readStacks(await synthesize(progress), addresses);
+    return resolveTemplates(stacks, {
+      accountId,
+      region,
+      awsEndpoint,
+      cdnHost: `localhost:${ports.product}`,
+    });
+  });
+  const dynamodbEndpoint = await engineStarted;
+  const tables = await timed('tables', () => openTables(dynamodbEndpoint, description, region, credentials));
+  closing.add('the tables', tables, (one) => one.close());
+
+  let functions!: Functions;
+  let sources: EventSources | undefined;
+  const targets = createTargets({
+    functions: () => functions,
+    sqs: () => services.sqs,
+    eventBridge: () => services.eventBridge,
+  });
+  const services: Services = await timed('services', () => {
+    const opened = openServices({ stateDir, credentials, region, accountId, targets, log });
+    closing.add('the services', opened, closeServices);
+    ensureResources(description, opened);
+    return opened;
+  });
+  const aws = createAwsServer({ services: handlersOf(services), credentials, region });
+  await aws.listen(ports.aws).catch((error) => {
+    throw portError(error, ports.aws);
+  });
+  closing.add('the services’ door', aws, (door) => door.close());
+
+  functions = createFunctions({
+    stateDir,
+    functions: description.ofType('AWS::Lambda::Function'),
+    invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
+    bundler: cdkBundler,
+    env: {
+      AWS_REGION: region,
+      AWS_DEFAULT_REGION: region,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL: awsEndpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
+      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodbEndpoint,
+    },
+    terminal: log,
+    child: (pid, running) => (running ? guardian.watch(pid) : guardian.forget(pid)),
+    destination: targets.destination,
+    invoked: () => sources?.wake(),
+  });
+  closing.add('the functions', functions, (one) => one.stop());
+
+  const script = options.web === 'watch' ? reloadTag : '';
+  const edge = createEdge({
+    description,
+    accountId,
+    region,
+    filesUrl: awsEndpoint,
+    functions,
+    s3: services.s3,
+    web: { folder: outDir, script },
+    log,
+  });
+  cdn = edge;
+  handler = frontHandler(edge, sandbox, reload, log);
+
+  const { streams, streamArnOf } = tables;
+  const { sqs, s3 } = services;
+  const { destination } = targets;
+  sources = startEventSources({
+    cloud: description,
+    stateDir,
+    region,
+    sqs,
+    functions,
+    streams,
+    streamArnOf,
+    destination,
+    log,
+  });
+  closing.add('the event sources', sources, (one) => one.stop());
+  services.eventBridge.start();
+  services.scheduler.start();
+  functions.asyncQueue.tick();
+  closing.add(
+    'the hourly clean-up',
+    setInterval(() => s3.expire(new Date()), expireEveryMs).unref(),
+    clearInterval,
+  );
+
+  await timed('first call', () => checkHealth(origin));
+  const { demoPassword: password } = options;
+  const demo =
+    options.demo === false
+      ? undefined
+      : await timed('demo', () => ensureDemo({ stateDir, description, functions, password, progress }));
+  if (!(await webBuilt)) log('The web application does not build; the pages appear as soon as it does.');
+  if (options.web === 'watch' && buildsWeb) web.watch();
+
+  return {
+    origin,
+    awsEndpoint,
+    dynamodbEndpoint,
+    sandboxOrigin,
+    region,
+    credentials,
+    description,
+    services,
+    functions,
+    cdn: edge,
+    demo,
+    timings,
+    invoke: async (name, payload) => resultOf(name, await functions.invoke(name, payload)),
+    stop: () => closing.close(),
+  };
+
+  async function startTablesEngine(): Promise<string> {
+    if (options.dynamodbEndpoint) return options.dynamodbEndpoint;
+    const name = options.engine ?? 'extenddb';
+    const engine = await startEngine({
+      name,
+      stateDir,
+      port: ports.dynamodb,
+      region,
+      credentials,
+      guardian,
+      log,
+    });
+    closing.add('the DynamoDB engine', engine, (one) => one.stop());
+    return engine.endpoint;
+  }
+}
+
+/** The first call, through the CDN, the gateway and a function: what is ready answers it. */
+async function checkHealth(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/api/health`);
+  const body = await response.text();
+  if (response.status !== 200)
+    throw new Error(`GET /api/health answered ${response.status}: ${body.slice(0, 500)}`);
+}

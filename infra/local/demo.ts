@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Functions, resultOf } from './functions/index.ts';
+import { projectRoot } from './paths.ts';
+import { demoOf, markSeeded } from './state.ts';
+import type { CloudDescription } from './template/template.ts';
+
+const entry = 'functions/demo/index.ts';
+
+export interface DemoOptions {
+  stateDir: string;
+  description: CloudDescription;
+  functions: Functions;
+  /** Taken at the first start. */
+  password?: string;
+  progress(line: string): void;
+}
+
+/** Makes the demo tenant, once for a state folder. @returns its password; undefined when there is no demo function */
+export async function ensureDemo(options: DemoOptions): Promise<{ password: string } | undefined> {
+  const { stateDir, description, functions } = options;
+  const found = description
+    .ofType('AWS::Lambda::Function')
+    .find(({ metadata }) => metadata['dealbell:entry'] === entry);
+  if (!found || !existsSync(join(projectRoot, entry))) return undefined;
+  const demo = demoOf(stateDir, options.password);
+  if (!demo.seeded) {
+    options.progress('Making the demo tenant');
+    resultOf('The demo function', await functions.invoke(found.arn, { password: demo.password }));
+    markSeeded(stateDir, demo);
+  } else if (options.password && options.password !== demo.password)
+    options.progress('DEMO_PASSWORD is taken at the first start only; the password is the one of then.');
+  return { password: demo.password };
+}

@@ -1,0 +1,180 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../paths.ts';
+
+/** One function's bundler, which may keep what it knows for the next build. */
+export interface Bundler {
+  /**
+   * Builds to `outDir/index.mjs`; answers the source files that went into it, absolute or from the project's root.
+   * @throws Error with the compiler's own lines
+   */
+  build(outDir: string): Promise<{ inputs: string[] }>;
+  dispose(): Promise<void>;
+}
+
+/** Makes the bundler of an entry; `folder` is its own to work in. */
+export type MakeBundler = (entry: string, folder: string) => Promise<Bundler>;
+
+export interface Build {
+  file: string;
+  /** Another one for each new bundle. */
+  version: string;
+}
+
+/** What was built from what; kept beside the bundle so that the next start need not build again. */
+interface Manifest {
+  version: string;
+  file: string;
+  inputs: Record<string, string>;
+}
+
+/** Sources are looked at again at most this often while calls come in; ms. */
+const lookEveryMs = 150;
+/** A failed build is tried again after this time even when no known file changed: one may have been added; ms. */
+const retryEveryMs = 1000;
+/** Bundles that were replaced this long ago are removed; ms. */
+const keepReplacedMs = 3600_000;
+
+/** Size and time of a file: what tells that it was edited. */
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.size}:${stat.mtimeMs}` : 'missing';
+}
+
+/**
+ * Keeps the bundle of one function up to date with its sources. `current` answers at once while nothing changed;
+ * after an edit the next call waits for the new bundle. A failed build throws the compiler's own message, and is
+ * tried again at the next call after an edit.
+ */
+export class FunctionBuild {
+  private readonly entry: string;
+  private readonly folder: string;
+  private readonly makeBundler: MakeBundler;
+  private bundler: Bundler | undefined;
+  private manifest: Manifest | undefined;
+  private failed: { error: Error; stamps: Record<string, string> } | undefined;
+  private running: Promise<Build> | undefined;
+  private lookedAt = 0;
+
+  constructor(entry: string, folder: string, makeBundler: MakeBundler) {
+    this.entry = entry;
+    this.folder = folder;
+    this.makeBundler = makeBundler;
+    this.manifest = this.readManifest();
+  }
+
+  private get manifestFile(): string {
+    return join(this.folder, 'build.json');
+  }
+
+  private readManifest(): Manifest | undefined {
+    try {
+      const manifest = JSON.parse(readFileSync(this.manifestFile, 'utf8')) as Manifest;
+      return existsSync(manifest.file) ? manifest : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private unchanged(stamps: Record<string, string>): boolean {
+    return Object.entries(stamps).every(([file, stamp]) => stampOf(join(projectRoot, file)) === stamp);
+  }
+
+  /** @throws Error with the compiler's message when the sources do not build */
+  async current(): Promise<Build> {
+    if (this.running) return this.running;
+    const now = performance.now();
+    const looked = now - this.lookedAt < lookEveryMs;
+    if (this.failed) {
+      const due = now - this.lookedAt > retryEveryMs;
+      if (looked || (!due && this.unchanged(this.failed.stamps))) throw this.failed.error;
+    } else if (this.manifest && (looked || this.unchanged(this.manifest.inputs))) {
+      if (!looked) this.lookedAt = now;
+      return this.manifest;
+    }
+    this.running = this.build().finally(() => {
+      this.running = undefined;
+      this.lookedAt = performance.now();
+    });
+    return this.running;
+  }
+
+  /** The first build forgets its bundler; from the first edit on it is kept, and a rebuild takes milliseconds. */
+  private async bundle(outDir: string): Promise<{ inputs: string[] }> {
+    const edited = this.manifest !== undefined || this.failed !== undefined;
+    const bundler = this.bundler ?? (await this.makeBundler(this.entry, this.folder));
+    if (edited) this.bundler = bundler;
+    try {
+      return await bundler.build(outDir);
+    } finally {
+      if (!this.bundler) await bundler.dispose();
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.running?.catch(() => undefined);
+    await this.bundler?.dispose();
+    this.bundler = undefined;
+  }
+
+  private removeReplaced(version: string): void {
+    for (const entry of readdirSync(this.folder, { withFileTypes: true })) {
+      const path = join(this.folder, entry.name);
+      if (!entry.isDirectory() || entry.name === version) continue;
+      if (Date.now() - statSync(path).mtimeMs > keepReplacedMs)
+        rmSync(path, { recursive: true, force: true });
+    }
+  }
+
+  private async build(): Promise<Build> {
+    const started = Date.now();
+    const version = `${started.toString(36)}${process.pid.toString(36)}`;
+    const outDir = join(this.folder, version);
+    mkdirSync(this.folder, { recursive: true });
+    const before = this.manifest?.inputs ?? { [this.entry]: '' };
+    try {
+      const { inputs } = await this.bundle(outDir);
+      const sources = inputs
+        .map((input) => (input.startsWith(projectRoot) ? input.slice(projectRoot.length + 1) : input))
+        .filter((input) => !input.includes('node_modules/'));
+      const stamps = stampsOf([...sources, 'package-lock.json'], started);
+      const manifest: Manifest = { version, file: join(outDir, 'index.mjs'), inputs: stamps };
+      writeFileSync(`${this.manifestFile}.${version}`, JSON.stringify(manifest));
+      renameSync(`${this.manifestFile}.${version}`, this.manifestFile);
+      this.removeReplaced(version);
+      this.manifest = manifest;
+      this.failed = undefined;
+      return manifest;
+    } catch (error) {
+      const sources = Object.keys({ ...before, ...sourcesOf(error) });
+      this.failed = { error: error as Error, stamps: stampsOf(sources, started) };
+      throw error;
+    }
+  }
+}
+
+/** Stamps of sources; one that changed after the build began never matches, so that it is built again. */
+function stampsOf(sources: string[], started: number): Record<string, string> {
+  return Object.fromEntries(
+    sources.map((source) => {
+      const file = join(projectRoot, source);
+      const changed = (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= started;
+      return [source, changed ? 'changed while building' : stampOf(file)];
+    }),
+  );
+}
+
+/** The files that the compiler names in its errors. */
+function sourcesOf(error: unknown): Record<string, string> {
+  const errors = (error as { errors?: { location?: { file?: string } | null }[] }).errors ?? [];
+  return Object.fromEntries(errors.flatMap(({ location }) => (location?.file ? [[location.file, '']] : [])));
+}

@@ -1,0 +1,36 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { bundleContext } from '#cdk/bundle.ts';
+import { filesBelow, projectRoot } from '../paths.ts';
+import type { Bundler } from './builds.ts';
+
+/**
+ * The bundler of `cdk/`, so that a function runs here from the same bundle that is deployed. Each build goes to a
+ * folder of this process first and is then renamed, because several local clouds may share the cache.
+ */
+export async function cdkBundler(entry: string, folder: string): Promise<Bundler> {
+  const work = join(folder, `work-${process.pid}`);
+  const context = await bundleContext(entry, work, { minify: false });
+  return {
+    async build(outDir) {
+      rmSync(work, { recursive: true, force: true });
+      const result = await context.rebuild();
+      if (existsSync(outDir)) throw new Error(`${outDir} is there already.`);
+      renameSync(work, outDir);
+      return { inputs: Object.keys(result.metafile?.inputs ?? {}).flatMap(sourcesOf) };
+    },
+    async dispose() {
+      await context.dispose();
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A page within a bundle is a bundle of its own, whose sources esbuild does not name: all that it may hold. */
+function sourcesOf(input: string): string[] {
+  if (!input.startsWith('page:')) return [input];
+  const page = resolve(projectRoot, input.slice('page:'.length));
+  return [page, ...filesBelow(dirname(page)), ...filesBelow(join(projectRoot, 'shared'))].filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+}

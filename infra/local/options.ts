@@ -1,0 +1,58 @@
+import type { Cdn } from './cdn/index.ts';
+import type { EngineName } from './dynamodb/engine.ts';
+import type { Functions } from './functions/index.ts';
+import type { Services } from './services.ts';
+import type { CloudDescription } from './template/template.ts';
+
+export interface Ports {
+  product: number;
+  aws: number;
+  dynamodb: number;
+  sandbox: number;
+}
+
+export interface LocalCloudOptions {
+  /** Where state lies; DEALBELL_STATE_DIR or .local by default. */
+  stateDir?: string;
+  /** 0 for free ones; 3000 to 3003 by default. */
+  ports?: Ports;
+  /** The address to listen on; this machine alone by default. */
+  host?: string;
+  /** Forgets all state first. */
+  fresh?: boolean;
+  /** A compatible engine that is there already, in place of one of our own. */
+  dynamodbEndpoint?: string;
+  engine?: EngineName;
+  /** The demo users' password, taken at the first start. */
+  demoPassword?: string;
+  /** Makes the demo tenant at the first start; true by default. */
+  demo?: boolean;
+  /** `watch`: build and go on building; `once`: build if need be; `off`, the default: serve what is there. */
+  web?: 'watch' | 'once' | 'off';
+  /** What the local cloud is doing. */
+  progress?(line: string): void;
+  /** Warnings and errors of functions and services; the console's error stream by default. */
+  terminal?(line: string): void;
+}
+
+export interface LocalCloud {
+  /** Where people reach the product. */
+  origin: string;
+  awsEndpoint: string;
+  dynamodbEndpoint: string;
+  sandboxOrigin: string;
+  region: string;
+  /** What SDK clients sign with. */
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  description: CloudDescription;
+  services: Services;
+  functions: Functions;
+  cdn: Cdn;
+  /** Undefined without a demo. */
+  demo?: { password: string };
+  /** Milliseconds that each step of the start took; some go on beside each other. */
+  timings: Record<string, number>;
+  /** Invokes a function by name, logical id or ARN; answers its parsed result. @throws Error when it failed */
+  invoke(name: string, payload: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+}

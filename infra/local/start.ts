@@ -1,0 +1,81 @@
+/**
+ * `npm start`: the whole product on this machine. `--fresh` begins anew, `--engine=dynoxide` takes the other
+ * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD and DEALBELL_STATE_DIR are read from the environment.
+ */
+import { parseArgs } from 'node:util';
+import { type LocalCloud, startLocalCloud } from './cloud.ts';
+import type { EngineName } from './dynamodb/engine.ts';
+import { StartError } from './state.ts';
+import { TemplateError } from './template/types.ts';
+
+/** Whatever has not ended by then is left to the guardian; ms. */
+const stopWithinMs = 3_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+function settings() {
+  const { values } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      engine: { type: 'string' },
+      timings: { type: 'boolean' },
+    },
+  });
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_532)
+    throw new StartError(`PORT is a number from 1 to 65532, not '${process.env.PORT}'.`);
+  const engine = values.engine ?? process.env.DEALBELL_ENGINE ?? 'extenddb';
+  if (engine !== 'extenddb' && engine !== 'dynoxide')
+    throw new StartError(`There is no engine ${engine}; there are extenddb and dynoxide.`);
+  return { ...values, port, engine: engine as EngineName };
+}
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const { fresh, port, engine, timings } = settings();
+  let cloud: LocalCloud | undefined;
+  let ending = false;
+
+  async function end(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code), stopWithinMs).unref();
+    await cloud?.stop();
+    process.exit(code);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      say('Stopping');
+      void end(0);
+    });
+
+  say(fresh ? 'Starting Dealbell anew' : 'Starting Dealbell');
+  cloud = await startLocalCloud({
+    fresh,
+    engine,
+    host: process.env.HOST || undefined,
+    ports: { product: port, aws: port + 1, dynamodb: port + 2, sandbox: port + 3 },
+    dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT || undefined,
+    demoPassword: process.env.DEMO_PASSWORD || undefined,
+    web: 'watch',
+    progress: say,
+    terminal: warn,
+  });
+  if (ending) return;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (timings) say(`Steps in ms: ${JSON.stringify(cloud.timings)}`);
+  say(`Started in ${seconds} s`);
+  if (cloud.demo) say(`Sign in as admin, agent or vendor with the password ${cloud.demo.password}`);
+  say(`ready ${cloud.origin}`);
+  await cloud.functions.buildAll();
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof TemplateError;
+  warn(expected ? error.message : `Dealbell could not start.\n${(error as Error).stack ?? error}`);
+  process.exit(1);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { companyName, defaultTimeZone, timeZone } from '../model/tenant.ts';
+import { newPerson, user } from '../model/user.ts';
+import { call, message, tenantId } from './contract.ts';
+
+/** A sign-in's answer (document 001, section 3, "Login result"), with the token's life in seconds. */
+export const loginResult = z.object({
+  token: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.number().int(),
+  ...user.pick({ userId: true, username: true, tenantId: true, role: true, email: true }).shape,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  tenantName: z.string(),
+});
+
+export const auth = {
+  config: call('GET', '/auth/config', 'public', 'What the sign-in screen shows before sign-in')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        defaultTenantId: z.number().int(),
+        tenantName: z.string(),
+        trialOpen: z.boolean(),
+        registrationOpen: z.boolean(),
+        local: z.boolean().describe('true in the local cloud, where third parties are the sandbox'),
+      }),
+    ),
+  login: call('POST', '/auth/login', 'public', 'Sign in')
+    .input(
+      z.strictObject({
+        username: z.string().trim().min(1, 'Please enter your username.').max(200),
+        password: z.string().min(1, 'Please enter your password.').max(200),
+        tenantId: tenantId.default(1),
+      }),
+    )
+    .output(loginResult),
+  refresh: call('POST', '/auth/refresh', 'public', 'Exchange a refresh token for a new pair')
+    .input(z.strictObject({ refreshToken: z.string().min(1).max(400) }))
+    .output(z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.number().int() })),
+  logout: call('POST', '/auth/logout', 'public', 'Revoke a refresh token and all that came from it')
+    .input(z.strictObject({ refreshToken: z.string().min(1).max(400) }))
+    .output(message),
+  register: call('POST', '/auth/register', 'public', 'Join a tenant that has opened registration', {
+    status: 201,
+  })
+    .input(z.strictObject({ ...newPerson.shape, tenantId: tenantId.default(1) }))
+    .output(loginResult),
+  createTrial: call('POST', '/trial/create-trial', 'public', 'Make a tenant and its first admin', {
+    status: 201,
+  })
+    .input(
+      z.strictObject({
+        companyName,
+        timeZone: timeZone.default(defaultTimeZone),
+        ...newPerson.shape,
+      }),
+    )
+    .output(loginResult),
+};

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import {
+  asset,
+  contentDescription,
+  contentExport,
+  contentName,
+  contentTags,
+  element,
+  exportOptions,
+  exportProgress,
+  contentLimits as limits,
+  project,
+  projectFields,
+  publication,
+  publishOptions,
+  variable,
+} from '../model/content.ts';
+import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+
+const projectId = id('prj');
+const elementId = id('elm');
+const exportId = id('exp');
+const assetId = id('ast');
+/** Admins and agents draw; vendors have their own portal. */
+const staff = ['admin', 'agent'] as const;
+
+/** An element as a client sends it: the server keeps `version`, and the id may be the client's own. */
+const newElement = element.omit({ version: true }).extend({ id: elementId.optional() });
+const elementPatch = element.omit({ id: true, version: true }).partial().strict();
+
+/** A project's answer: with its elements, and the public address while it is published. */
+const projectAnswer = project.extend({
+  publicId: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  elementCount: z.number().int(),
+  thumbnailUrl: z.string().nullable(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+});
+const projectWithElements = projectAnswer.extend({ elements: z.array(element) });
+export type ProjectAnswer = z.output<typeof projectAnswer>;
+export type ProjectWithElements = z.output<typeof projectWithElements>;
+
+/**
+ * One edit of `PUT /content/projects/{id}/elements`. An update and a removal name the version that the editor
+ * last saw; where the element has changed since, that edit alone is refused and its present state comes back.
+ */
+const elementEdit = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('create'), element: newElement.extend({ id: elementId }) }),
+  z.strictObject({ op: z.literal('update'), id: elementId, version: z.number().int(), patch: elementPatch }),
+  z.strictObject({ op: z.literal('remove'), id: elementId, version: z.number().int() }),
+]);
+export type ElementEdit = z.input<typeof elementEdit>;
+
+const editResult = z.object({
+  id: z.string(),
+  status: z.enum(['saved', 'conflict', 'missing', 'refused']),
+  version: z.number().int().nullable(),
+  element: element.nullable().describe('the present state, where the edit was not saved'),
+  message: z.string().nullable(),
+});
+export type EditResult = z.output<typeof editResult>;
+
+const assetFile = {
+  name: contentName,
+  tags: contentTags.default([]),
+};
+
+const pendingPublication = publication.extend({
+  publicId: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  version: z.number().int(),
+});
+
+/** What hangs on a display or in an iframe: the drawing and the data, nothing of who drew it. */
+export const publicContent = z.object({
+  publicId: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  canvasSize: project.shape.canvasSize,
+  canvasBackground: project.shape.canvasBackground,
+  elements: z.array(element),
+  data: z.record(z.string(), z.unknown()),
+  publishedAt: z.string(),
+});
+export type PublicContent = z.output<typeof publicContent>;
+
+const projects = {
+  list: call('GET', '/content/projects', staff, 'Projects, newest change first')
+    .input(
+      z.strictObject({
+        ...pageQuery(24, 100),
+        search: z.string().trim().max(100).optional(),
+        status: project.shape.status.optional(),
+      }),
+    )
+    .output(z.object({ projects: z.array(projectAnswer), pagination: pageInfo })),
+  create: call('POST', '/content/projects', staff, 'Make a project', { status: 201 })
+    .input(
+      projectFields
+        .partial()
+        .extend({ elements: z.array(newElement).max(limits.elementsPerSave).optional() }),
+    )
+    .output(projectWithElements),
+  get: call('GET', '/content/projects/{id}', staff, 'One project with its elements')
+    .input(z.strictObject({ id: projectId }))
+    .output(projectWithElements),
+  update: call(
+    'PUT',
+    '/content/projects/{id}',
+    staff,
+    "Change a project's own fields; elements are saved apart",
+  )
+    .input(projectFields.partial().extend({ id: projectId, version: z.number().int().optional() }))
+    .output(projectAnswer),
+  remove: call('DELETE', '/content/projects/{id}', staff, 'Remove a project and what it drew')
+    .input(z.strictObject({ id: projectId }))
+    .output(message),
+  duplicate: call('POST', '/content/projects/{id}/duplicate', staff, 'Copy a project', { status: 201 })
+    .input(z.strictObject({ id: projectId, name: contentName.optional() }))
+    .output(projectWithElements),
+  preview: call('POST', '/content/projects/{id}/preview', staff, 'The project with data in its variables')
+    .input(z.strictObject({ id: projectId, data: z.record(z.string().max(100), z.unknown()).default({}) }))
+    .output(projectWithElements.extend({ data: z.record(z.string(), z.unknown()) })),
+};
+
+const elements = {
+  listElements: call('GET', '/content/projects/{id}/elements', staff, 'The elements of a project')
+    .input(z.strictObject({ id: projectId }))
+    .output(z.object({ elements: z.array(element) })),
+  createElement: call('POST', '/content/projects/{id}/elements', staff, 'Add an element', { status: 201 })
+    .input(z.strictObject({ id: projectId, element: newElement }))
+    .output(element),
+  saveElements: call('PUT', '/content/projects/{id}/elements', staff, 'Save many pending edits at once')
+    .input(z.strictObject({ id: projectId, edits: z.array(elementEdit).min(1).max(limits.elementsPerSave) }))
+    .output(z.object({ results: z.array(editResult), saved: z.number().int(), refused: z.number().int() })),
+  reorderElements: call('PUT', '/content/projects/{id}/elements/reorder', staff, 'Set layer orders')
+    .input(
+      z.strictObject({
+        id: projectId,
+        elementOrders: z
+          .array(z.strictObject({ id: elementId, layerOrder: element.shape.layerOrder }))
+          .min(1)
+          .max(limits.elementsPerSave),
+      }),
+    )
+    .output(z.object({ elements: z.array(element) })),
+  updateElement: call('PUT', '/content/elements/{id}', staff, 'Change an element')
+    .input(elementPatch.extend({ id: elementId, version: z.number().int().optional() }))
+    .output(element),
+  removeElement: call('DELETE', '/content/elements/{id}', staff, 'Remove an element')
+    .input(z.strictObject({ id: elementId }))
+    .output(message),
+};
+
+const assets = {
+  listAssets: call('GET', '/content/assets', staff, 'The asset library')
+    .input(
+      z.strictObject({
+        ...pageQuery(60, 200),
+        search: z.string().trim().max(100).optional(),
+        type: asset.shape.assetType.optional(),
+        tag: z.string().trim().max(limits.tagLength).optional(),
+      }),
+    )
+    .output(z.object({ assets: z.array(asset), pagination: pageInfo })),
+  uploadAsset: call('POST', '/content/assets', staff, 'Upload a small file as a form (up to 4 MB)', {
+    status: 201,
+  })
+    .input(
+      z.strictObject({
+        file: z.instanceof(Blob, { message: 'Please choose a file.' }),
+        name: contentName.optional(),
+        tags: z
+          .string()
+          .max(limits.tags * (limits.tagLength + 1))
+          .optional()
+          .describe('joined by commas'),
+      }),
+    )
+    .output(asset),
+  startUpload: call('POST', '/content/assets/uploads', staff, 'A form for uploading straight to the bucket', {
+    status: 201,
+  })
+    .input(
+      z.strictObject({
+        ...assetFile,
+        mimeType: z.string().max(255),
+        fileSize: z.number().int().min(1, 'The file is empty.').max(limits.upload.elementFile),
+      }),
+    )
+    .output(
+      z.object({ asset, upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }) }),
+    ),
+  finishUpload: call('POST', '/content/assets/{id}/complete', staff, 'Tell that the upload has arrived')
+    .input(z.strictObject({ id: assetId }))
+    .output(asset),
+  removeAsset: call('DELETE', '/content/assets/{id}', staff, 'Remove an asset')
+    .input(z.strictObject({ id: assetId }))
+    .output(message),
+};
+
+const variables = {
+  listVariables: call('GET', '/content/variables', staff, 'Merge fields')
+    .input(z.strictObject({ category: z.string().max(100).optional() }))
+    .output(z.object({ variables: z.array(variable) })),
+  createVariable: call('POST', '/content/variables', staff, 'Add a merge field', { status: 201 })
+    .input(variable.omit({ id: true, isSystemVariable: true }))
+    .output(variable),
+  initializeSystem: call('POST', '/content/initialize-system', staff, 'Make the standard merge fields, once')
+    .input(z.strictObject({}))
+    .output(z.object({ variables: z.number().int(), created: z.number().int() })),
+};
+
+const exports = {
+  createExport: call('POST', '/content/projects/{id}/exports', staff, 'Export a project', { status: 202 })
+    .input(
+      exportOptions
+        .omit({ zipName: true })
+        .extend({ id: projectId, data: z.record(z.string().max(100), z.unknown()).optional() }),
+    )
+    .output(contentExport),
+  listExports: call('GET', '/content/projects/{id}/exports', staff, "A project's exports, newest first")
+    .input(z.strictObject({ id: projectId, ...pageQuery(10, 100) }))
+    .output(z.object({ exports: z.array(contentExport), pagination: pageInfo })),
+  getExport: call('GET', '/content/exports/{id}', staff, 'One export')
+    .input(z.strictObject({ id: exportId }))
+    .output(contentExport),
+  exportStatus: call('GET', '/content/exports/{id}/status', staff, 'How far an export is')
+    .input(z.strictObject({ id: exportId }))
+    .output(z.object({ export: contentExport, progress: exportProgress })),
+  downloadExport: call('GET', '/content/exports/{id}/download', staff, 'An address that downloads the file')
+    .input(z.strictObject({ id: exportId }))
+    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
+  removeExport: call('DELETE', '/content/exports/{id}', staff, 'Remove an export and its file')
+    .input(z.strictObject({ id: exportId }))
+    .output(message),
+};
+
+const publishing = {
+  publish: call('POST', '/content/projects/{id}/publish', staff, 'Show a project on displays')
+    .input(publishOptions.extend({ id: projectId }))
+    .output(
+      z.object({
+        message: z.string(),
+        summary: z.object({
+          successfulTakeovers: z.number().int(),
+          failedTakeovers: z.number().int(),
+          results: z.array(
+            z.object({
+              displayId: z.string(),
+              name: z.string(),
+              ok: z.boolean(),
+              reason: z.string().nullable(),
+            }),
+          ),
+        }),
+        asset: z.object({ publicUrl: z.string() }),
+        export: z.object({ id: z.string() }),
+      }),
+    ),
+  unpublish: call(
+    'POST',
+    '/content/projects/{id}/unpublish',
+    staff,
+    'Take a project off its displays and the web',
+  )
+    .input(z.strictObject({ id: projectId }))
+    .output(message),
+  publication: call('GET', '/content/projects/{id}/publication', staff, 'Where a project is shown')
+    .input(z.strictObject({ id: projectId }))
+    .output(pendingPublication),
+  publicContent: call('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
+    .input(z.strictObject({ publicId: id('pub'), v: z.string().max(20).optional() }))
+    .output(publicContent),
+};
+
+export const content = { ...projects, ...elements, ...assets, ...variables, ...exports, ...publishing };
+
+export { contentDescription };

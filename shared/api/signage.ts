@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { display } from '../model/content.ts';
+import { call } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+
+/** A display with what hangs there now: a green light alone misleads (xibosignage/xibo#3752). */
+export const liveDisplay = display.extend({
+  nowShowing: z.string().nullable(),
+  nowShowingSince: z.string().nullable(),
+  takeoverEndsAt: z.string().nullable(),
+  priority: z.enum(['NORMAL', 'HIGH', 'EMERGENCY']).nullable(),
+  previewUrl: z
+    .string()
+    .nullable()
+    .describe('a page that shows the display itself, where the provider has one'),
+});
+export type LiveDisplay = z.output<typeof liveDisplay>;
+
+/** The provider's key is never returned, only whether one is set. */
+export const signageConfig = z.object({
+  provider: z.enum(['optisigns', 'sandbox', 'none']),
+  apiKeySet: z.boolean(),
+  teamId: z.string().nullable(),
+  lastSyncAt: z.string().nullable(),
+  version: z.number().int(),
+});
+
+const displayList = z.object({
+  displays: z.array(liveDisplay),
+  syncedAt: z.string().nullable(),
+  stale: z.boolean().describe('true when the provider did not answer and this is what was last known'),
+  provider: signageConfig.shape.provider,
+});
+
+export const signage = {
+  displays: call('GET', '/optisigns/displays', staff, 'Displays, with their state now')
+    .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(500).default(500) }))
+    .output(displayList),
+  config: call('GET', '/optisigns/config', ['admin'], 'How the signage provider is reached')
+    .input(z.strictObject({}))
+    .output(signageConfig),
+  setConfig: call('PUT', '/optisigns/config', ['admin'], "Set the signage provider's key")
+    .input(
+      z.strictObject({
+        apiKey: z
+          .string()
+          .trim()
+          .min(1)
+          .max(1000)
+          .nullable()
+          .optional()
+          .describe('null removes it; omitted keeps it'),
+        teamId: z.string().trim().max(100).nullable().optional(),
+      }),
+    )
+    .output(signageConfig),
+  sync: call('POST', '/optisigns/sync', staff, 'Ask the provider for its displays again')
+    .input(z.strictObject({}))
+    .output(displayList),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  brandColor,
+  companyName,
+  defaultTimeZone,
+  tenant,
+  tenantContexts,
+  timeZone,
+} from '../model/tenant.ts';
+import { newPerson } from '../model/user.ts';
+import { call, tenantId } from './contract.ts';
+
+const version = z.number().int().optional().describe('refused when it has changed since');
+
+export const tenants = {
+  create: call('POST', '/tenants', ['operator'], 'Make a tenant', { status: 201 })
+    .input(
+      z.strictObject({
+        name: companyName,
+        timeZone: timeZone.default(defaultTimeZone),
+        admin: newPerson.optional(),
+      }),
+    )
+    .output(tenant),
+  get: call('GET', '/tenants/{id}', 'signed-in', 'Your tenant')
+    .input(z.strictObject({ id: tenantId }))
+    .output(tenant),
+  update: call('PUT', '/tenants/{id}', ['admin', 'operator'], "Change your tenant's settings")
+    .input(
+      z.strictObject({
+        id: tenantId,
+        name: companyName.optional(),
+        timeZone: timeZone.optional(),
+        registrationOpen: z.boolean().optional(),
+        brandColor: brandColor.optional(),
+        version,
+      }),
+    )
+    .output(tenant),
+  contexts: call('GET', '/tenant/contexts', 'signed-in', 'The contexts of your tenant')
+    .input(z.strictObject({}))
+    .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
+  setContexts: call('PUT', '/tenant/contexts', ['admin'], 'Replace the contexts of your tenant')
+    .input(z.strictObject({ contexts: tenantContexts, version }))
+    .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
+};

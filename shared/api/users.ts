@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  email,
+  extension,
+  name,
+  newPerson,
+  password,
+  permissions,
+  role,
+  tenantRole,
+  user,
+} from '../model/user.ts';
+import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+
+const userId = id('usr');
+const version = z.number().int().optional().describe('refused when the user has changed since');
+
+export const users = {
+  list: call('GET', '/users', ['admin'], 'The users of the tenant')
+    .input(
+      z.strictObject({
+        ...pageQuery(50),
+        search: z
+          .string()
+          .trim()
+          .max(100)
+          .optional()
+          .describe('the beginning of a username, a first or last name, or an e-mail address'),
+        role: role.optional(),
+      }),
+    )
+    .output(z.object({ users: z.array(user), pagination: pageInfo })),
+  create: call('POST', '/users', ['admin'], 'Add a user; the role defaults to agent', { status: 201 })
+    .input(
+      z.strictObject({
+        ...newPerson.shape,
+        role: tenantRole.default('agent'),
+        extension: extension.default(null),
+      }),
+    )
+    .output(user),
+  me: call('GET', '/users/me', 'signed-in', 'The user who is signed in')
+    .input(z.strictObject({}))
+    .output(user),
+  changePassword: call('PUT', '/users/change-password', 'signed-in', 'Change your own password')
+    .input(
+      z.strictObject({
+        currentPassword: z.string().min(1, 'Please enter your current password.').max(200),
+        newPassword: password,
+        confirmPassword: z.string().max(200).optional().describe('defaults to the new password'),
+      }),
+    )
+    .output(message),
+  get: call('GET', '/users/{id}', ['admin'], 'One user')
+    .input(z.strictObject({ id: userId }))
+    .output(user),
+  update: call('PUT', '/users/{id}', ['admin'], 'Change a user')
+    .input(
+      z.strictObject({
+        id: userId,
+        email: email.optional(),
+        firstName: name.optional(),
+        lastName: name.optional(),
+        role: tenantRole.optional(),
+        isActive: z.boolean().optional(),
+        extension: extension.optional(),
+        password: password.optional(),
+        version,
+      }),
+    )
+    .output(user),
+  remove: call('DELETE', '/users/{id}', ['admin'], 'Remove a user and end their sessions')
+    .input(z.strictObject({ id: userId }))
+    .output(message),
+  rolePermissions: call('PUT', '/users/{id}/role-permissions', ['admin'], "Set a user's role and permissions")
+    .input(
+      z.strictObject({
+        id: userId,
+        role: tenantRole.optional(),
+        permissions: permissions.optional(),
+        version,
+      }),
+    )
+    .output(user),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { roles } from '../api/contract.ts';
+
+/** Bounds of what a person may be called; long enough for any real name, short enough for a key. */
+export const userLimits = {
+  username: 64,
+  name: 100,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 200,
+  permissions: 100,
+} as const;
+
+/** Lower-cased: `Anna` and `anna` are one account. */
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(2, 'A username has at least 2 characters.')
+  .max(userLimits.username, `A username has at most ${userLimits.username} characters.`)
+  .regex(/^[a-z0-9](?:[a-z0-9._@+-]*[a-z0-9])?$/, 'A username may hold letters, digits and . _ @ + -');
+
+/** Plain text; whoever shows it escapes it. */
+export const name = z
+  .string()
+  .trim()
+  .max(userLimits.name, `A name has at most ${userLimits.name} characters.`);
+export const personName = name.default('');
+
+/** RFC 5321, 4.5.3.1: an address that can be delivered to has at most 254 characters. */
+export const email = z
+  .email('Please enter a valid e-mail address.')
+  .max(userLimits.email, `An e-mail address has at most ${userLimits.email} characters.`)
+  .toLowerCase();
+
+/** NIST SP 800-63B, 3.1.1: length matters, composition rules do not. */
+export const password = z
+  .string()
+  .min(userLimits.passwordMin, `A password has at least ${userLimits.passwordMin} characters.`)
+  .max(userLimits.passwordMax, `A password has at most ${userLimits.passwordMax} characters.`);
+
+/** Who is about to get an account. */
+export const newPerson = z.strictObject({
+  username,
+  email,
+  password,
+  firstName: personName,
+  lastName: personName,
+});
+
+/** What a user may be. */
+export const role = z.enum(roles);
+
+/** What an admin may make of a user: the operator's role is the platform's to give. */
+export const tenantRole = z.enum(['admin', 'agent', 'vendor']);
+
+/** The telephony exchange's number for an agent. */
+export const extension = z
+  .string()
+  .regex(/^\d{2,8}$/, 'An extension has 2 to 8 digits.')
+  .nullable();
+
+/** Finer permissions on top of the role: a map of permission to allowed. */
+export const permissions = z
+  .record(
+    z
+      .string()
+      .max(64)
+      .regex(/^[a-z][a-z0-9.:_-]*$/i, 'A permission is named by letters, digits and . : _ -'),
+    z.boolean(),
+  )
+  .refine(
+    (map) => Object.keys(map).length <= userLimits.permissions,
+    `A user has at most ${userLimits.permissions} permissions.`,
+  );
+
+export const user = z.object({
+  userId: z.string(),
+  id: z.string(),
+  tenantId: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  role,
+  permissions,
+  isActive: z.boolean(),
+  extension: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+});
+export type User = z.infer<typeof user>;

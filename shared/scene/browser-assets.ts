@@ -1,0 +1,112 @@
+import type { AssetSource, SceneImage } from './env.ts';
+
+export interface BrowserAssetOptions {
+  /** ms until a picture that does not answer counts as failed; default 10 s (specification, section 5). */
+  timeout?: number;
+  /** The address a picture is really fetched from, e.g. through the image proxy. */
+  resolve?(url: string): string;
+  /** Called whenever a picture has settled: draw again. */
+  onChange?(url: string): void;
+}
+
+interface Entry {
+  answer: SceneImage;
+  settled: Promise<void>;
+}
+
+const loading: SceneImage = { state: 'loading', width: 0, height: 0 };
+
+/** Rejects with 'timeout' unless the work is done in time. */
+function within<Result>(work: Promise<Result>, timeout: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timeout')), timeout);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function loadImage(url: string): Promise<SceneImage> {
+  const image = new Image();
+  // Without CORS a picture would taint the canvas, and nothing could be exported from it.
+  if (/^https?:/i.test(url)) image.crossOrigin = 'anonymous';
+  image.decoding = 'async';
+  image.src = url;
+  await image.decode();
+  // An SVG without a size of its own has none; browsers then take 300 × 150.
+  return { state: 'loaded', image, width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
+}
+
+/** Pictures for a scene in a browser: each loaded once, decoded before it counts as loaded. */
+export class BrowserAssets implements AssetSource {
+  readonly #entries = new Map<string, Entry>();
+  readonly #options: BrowserAssetOptions;
+
+  constructor(options: BrowserAssetOptions = {}) {
+    this.#options = options;
+  }
+
+  image(url: string): SceneImage {
+    return (this.#entries.get(url) ?? this.#load(url)).answer;
+  }
+
+  /** Begins to load pictures before they are drawn. */
+  preload(urls: readonly string[]): void {
+    for (const url of urls) this.image(url);
+  }
+
+  /** Forgets a picture, so that the next drawing loads it again: what Retry does. */
+  retry(url: string): void {
+    this.#entries.delete(url);
+    this.image(url);
+  }
+
+  /** Whether every picture asked for has been loaded or has failed. */
+  get settled(): boolean {
+    return [...this.#entries.values()].every(({ answer }) => answer.state !== 'loading');
+  }
+
+  /**
+   * Waits until all pictures asked for have settled, those asked for meanwhile included.
+   * @returns the addresses of pictures that failed or did not answer in time; these now count as failed
+   */
+  async ready(timeoutMs: number): Promise<string[]> {
+    const end = performance.now() + timeoutMs;
+    while (!this.settled) {
+      const left = end - performance.now();
+      const all = Promise.all([...this.#entries.values()].map(({ settled }) => settled));
+      if (
+        left <= 0 ||
+        !(await within(all, left).then(
+          () => true,
+          () => false,
+        ))
+      )
+        break;
+    }
+    for (const entry of this.#entries.values()) {
+      if (entry.answer.state === 'loading') entry.answer = { ...loading, state: 'error', reason: 'timeout' };
+    }
+    return [...this.#entries].filter(([, { answer }]) => answer.state === 'error').map(([url]) => url);
+  }
+
+  #load(url: string): Entry {
+    const entry: Entry = { answer: loading, settled: Promise.resolve() };
+    this.#entries.set(url, entry);
+    const address = this.#options.resolve?.(url) ?? url;
+    entry.settled = within(loadImage(address), this.#options.timeout ?? 10_000)
+      .catch((error: Error): SceneImage => {
+        return {
+          state: 'error',
+          width: 0,
+          height: 0,
+          reason: error.message === 'timeout' ? 'timeout' : 'failed',
+        };
+      })
+      .then((answer) => {
+        // Given up by ready(), or forgotten by retry(): a late answer must not change the picture.
+        if (entry.answer.state !== 'loading' || this.#entries.get(url) !== entry) return;
+        entry.answer = answer;
+        this.#options.onChange?.(url);
+      });
+    return entry;
+  }
+}

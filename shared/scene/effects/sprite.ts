@@ -1,0 +1,200 @@
+import { parseColor, withAlpha } from '../css/color.ts';
+import type { SceneContext } from '../env.ts';
+
+/** A small picture that is drawn many times: painted once per size, then copied. */
+export interface Sprite {
+  /** Names everything that the painting depends on. */
+  key: string;
+  width: number;
+  height: number;
+  /** Paints with (0, 0) in the middle, within half a width and height on each side. */
+  paint(ctx: SceneContext): void;
+}
+
+/** Pixels kept in all painted sprites together; the longest unused go first. */
+const keptPixels = 12_000_000;
+/** Longest side of a painted sprite in pixels. */
+const longestSide = 2048;
+
+const painted = new Map<string, ImageBitmap>();
+let pixels = 0;
+
+/**
+ * The sprite as a bitmap of `density` pixels per unit. Undefined where there is no canvas to paint on, as in a
+ * test: the sprite is then painted in place, stroke by stroke.
+ */
+function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
+  if (typeof OffscreenCanvas === 'undefined') return undefined;
+  const key = `${sprite.key}@${density}`;
+  const known = painted.get(key);
+  if (known) {
+    painted.delete(key);
+    painted.set(key, known);
+    return known;
+  }
+  const width = Math.max(1, Math.ceil(sprite.width * density));
+  const height = Math.max(1, Math.ceil(sprite.height * density));
+  const canvas = new OffscreenCanvas(width, height);
+  const ctx = canvas.getContext('2d') as unknown as SceneContext | null;
+  if (!ctx) return undefined;
+  ctx.translate(width / 2, height / 2);
+  ctx.scale(width / sprite.width, height / sprite.height);
+  sprite.paint(ctx);
+  const bitmap = canvas.transferToImageBitmap();
+  painted.set(key, bitmap);
+  pixels += width * height;
+  for (const [oldest, { width, height }] of painted) {
+    if (pixels <= keptPixels || oldest === key) break;
+    painted.delete(oldest);
+    pixels -= width * height;
+  }
+  return bitmap;
+}
+
+/** The next power of two: a sprite is at most halved when it is drawn, so that it needs no mipmaps. */
+const densityFor = (wanted: number) => 2 ** Math.min(4, Math.max(-4, Math.ceil(Math.log2(wanted) - 0.01)));
+
+/** Draws sprites into one element; keeps the transform and opacity that the element began with. */
+export class Stamps {
+  readonly #ctx: SceneContext;
+  readonly #base: { a: number; b: number; c: number; d: number; e: number; f: number };
+  readonly #alpha: number;
+  readonly #pixelScale: number;
+  #moved = false;
+
+  constructor(ctx: SceneContext) {
+    this.#ctx = ctx;
+    this.#alpha = ctx.globalAlpha;
+    const { a, b, c, d, e, f } = ctx.getTransform();
+    this.#base = { a, b, c, d, e, f };
+    this.#pixelScale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
+  }
+
+  /** Back to the element's own box and opacity, to draw something else. */
+  reset(): void {
+    const { a, b, c, d, e, f } = this.#base;
+    if (this.#moved) this.#ctx.setTransform(a, b, c, d, e, f);
+    this.#moved = false;
+    this.#ctx.globalAlpha = this.#alpha;
+  }
+
+  /** Sets an opacity within the element's own. */
+  fade(alpha: number): void {
+    this.#ctx.globalAlpha = this.#alpha * alpha;
+  }
+
+  /** Moves the context to (x, y), turned, then stretched, then slanted. */
+  move(x: number, y: number, scaleX: number, scaleY: number, angle: number, slant = 0): void {
+    const { a, b, c, d, e, f } = this.#base;
+    const [cos, sin] = angle === 0 ? [1, 0] : [Math.cos(angle), Math.sin(angle)];
+    const [ma, mb] = [cos * scaleX + -sin * slant, sin * scaleX + cos * slant];
+    const [mc, md] = [-sin * scaleY, cos * scaleY];
+    this.#ctx.setTransform(
+      a * ma + c * mb,
+      b * ma + d * mb,
+      a * mc + c * md,
+      b * mc + d * md,
+      a * x + c * y + e,
+      b * x + d * y + f,
+    );
+    this.#moved = true;
+  }
+
+  #density(sprite: Sprite, size: number): number {
+    const side = Math.max(sprite.width, sprite.height);
+    return densityFor(Math.min(this.#pixelScale * size, longestSide / side / 2));
+  }
+
+  /** Draws a sprite centred on (x, y). */
+  put(sprite: Sprite, x: number, y: number, scaleX = 1, alpha = 1, angle = 0, scaleY = scaleX): void {
+    if (alpha <= 0.004 || scaleX === 0 || scaleY === 0) return;
+    const { width, height } = sprite;
+    const size = Math.max(Math.abs(scaleX), Math.abs(scaleY));
+    const bitmap = bitmapOf(sprite, this.#density(sprite, size));
+    this.fade(Math.min(1, alpha));
+    if (!bitmap || angle !== 0 || scaleX < 0 || scaleY < 0) {
+      this.move(x, y, scaleX, scaleY, angle);
+      if (bitmap) this.#ctx.drawImage(bitmap, -width / 2, -height / 2, width, height);
+      else this.#paint(sprite);
+      return;
+    }
+    if (this.#moved) {
+      const { a, b, c, d, e, f } = this.#base;
+      this.#ctx.setTransform(a, b, c, d, e, f);
+      this.#moved = false;
+    }
+    const [w, h] = [width * scaleX, height * scaleY];
+    this.#ctx.drawImage(bitmap, x - w / 2, y - h / 2, w, h);
+  }
+
+  /**
+   * Draws an upright strip of a sprite, from `from` to `to` of its width, where the context has been moved to with
+   * `move`; the strip keeps its place within the sprite.
+   */
+  strip(sprite: Sprite, from: number, to: number, size: number): void {
+    const { width, height } = sprite;
+    const left = (from - 0.5) * width;
+    const wide = (to - from) * width;
+    const bitmap = bitmapOf(sprite, this.#density(sprite, size));
+    if (bitmap) {
+      const source = bitmap.width;
+      this.#ctx.drawImage(
+        bitmap,
+        from * source,
+        0,
+        (to - from) * source,
+        bitmap.height,
+        left,
+        -height / 2,
+        wide,
+        height,
+      );
+      return;
+    }
+    this.#ctx.save();
+    this.#ctx.beginPath();
+    this.#ctx.rect(left, -height / 2, wide, height);
+    this.#ctx.clip();
+    sprite.paint(this.#ctx);
+    this.#ctx.restore();
+  }
+
+  #paint(sprite: Sprite): void {
+    this.#ctx.save();
+    sprite.paint(this.#ctx);
+    this.#ctx.restore();
+  }
+}
+
+/** Opacity of a glow from its middle to its edge: a bell, so that it has no visible rim. */
+const bell = [1, 0.78, 0.47, 0.24, 0.1, 0.03, 0] as const;
+
+/** A soft round light, 64 wide. @param core how much of its middle is white, from 0 to 1 */
+export function glow(css: string, core = 0): Sprite {
+  return {
+    key: `glow:${css}:${core}`,
+    width: 64,
+    height: 64,
+    paint: (ctx) => {
+      const light = ctx.createRadialGradient(0, 0, 0, 0, 0, 32);
+      bell.forEach((alpha, i) => {
+        light.addColorStop(i / (bell.length - 1), withAlpha(css, alpha));
+      });
+      ctx.fillStyle = light;
+      ctx.fillRect(-32, -32, 64, 64);
+      if (core === 0) return;
+      const heart = ctx.createRadialGradient(0, 0, 0, 0, 0, 32 * core);
+      heart.addColorStop(0, 'rgba(255, 255, 255, 1)');
+      heart.addColorStop(0.4, 'rgba(255, 255, 255, 0.85)');
+      heart.addColorStop(1, 'rgba(255, 255, 255, 0)');
+      ctx.fillStyle = heart;
+      ctx.fillRect(-32, -32, 64, 64);
+    },
+  };
+}
+
+/** The colour's hue in degrees, for effects that turn it. */
+export function hueOf(css: string): number {
+  const { r, g, b } = parseColor(css) ?? { r: 255, g: 0, b: 0 };
+  return ((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360;
+}

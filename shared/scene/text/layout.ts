@@ -1,0 +1,123 @@
+import type { Box } from '#shared/model/geometry.ts';
+import type { SceneContext, SceneEnv } from '../env.ts';
+import { applyFont, directionOf, fontOf, type TextStyle, transformText } from './style.ts';
+import { ellipsize, type WrappedLine, wrapText } from './wrap.ts';
+
+/** A line where it is drawn, in px of the element's own box. */
+export interface LaidLine {
+  text: string;
+  x: number;
+  baseline: number;
+  width: number;
+  /** Extra px at each blank of a justified line. */
+  gap: number;
+  direction: 'ltr' | 'rtl';
+}
+
+export interface TextLayout {
+  lines: LaidLine[];
+  style: TextStyle;
+  /** Around all lines, in px of the element's own box; it may be larger than the element. */
+  bounds: Box;
+  ascent: number;
+  descent: number;
+}
+
+/** Layouts already computed, per canvas: a text is measured once, not at each frame. */
+const remembered = new WeakMap<SceneContext, Map<string, TextLayout>>();
+const capacity = 400;
+
+/**
+ * Lays a text into a box: wrapped, aligned both ways, each line with its baseline where CSS would put it.
+ * @param options.singleLine cut with an ellipsis instead of wrapped
+ */
+export function layoutText(
+  ctx: SceneContext,
+  text: string,
+  style: TextStyle,
+  box: Box,
+  env: Pick<SceneEnv, 'fonts'>,
+  options: { singleLine?: boolean } = {},
+): TextLayout {
+  const { textTransform, textAlign, verticalAlign, letterSpacing, lineHeight, padding } = style;
+  const key = JSON.stringify([
+    text,
+    fontOf(style),
+    [textTransform, textAlign, verticalAlign, letterSpacing, lineHeight, padding],
+    [box.x, box.y, box.width, box.height],
+    [env.fonts.version, options.singleLine === true],
+  ]);
+  let layouts = remembered.get(ctx);
+  if (!layouts) {
+    layouts = new Map();
+    remembered.set(ctx, layouts);
+  }
+  const known = layouts.get(key);
+  if (known) return { ...known, style };
+  const layout = computeLayout(ctx, text, style, box, options.singleLine === true);
+  if (layouts.size >= capacity) layouts.delete(layouts.keys().next().value!);
+  layouts.set(key, layout);
+  return layout;
+}
+
+function computeLayout(
+  ctx: SceneContext,
+  text: string,
+  style: TextStyle,
+  box: Box,
+  singleLine: boolean,
+): TextLayout {
+  const inner = {
+    x: box.x + style.padding,
+    y: box.y + style.padding,
+    width: Math.max(1, box.width - 2 * style.padding),
+    height: Math.max(1, box.height - 2 * style.padding),
+  };
+  const shown = transformText(text, style.textTransform);
+  ctx.save();
+  applyFont(ctx, style, directionOf(shown));
+  const measure = (part: string) => ctx.measureText(part).width;
+  const metrics = ctx.measureText('Mg');
+  const ascent = metrics.fontBoundingBoxAscent ?? style.fontSize * 0.95;
+  const descent = metrics.fontBoundingBoxDescent ?? style.fontSize * 0.25;
+  // A hair of tolerance: a box sized to its text must not wrap it because of rounding.
+  const wrapped: WrappedLine[] = singleLine
+    ? [{ text: ellipsize(shown.replace(/\s+/g, ' ').trim(), inner.width, measure), last: true }]
+    : wrapText(shown, inner.width + 0.01, measure);
+
+  const step = style.fontSize * style.lineHeight;
+  const height = step * wrapped.length;
+  const spare = inner.height - height;
+  const top =
+    inner.y + (style.verticalAlign === 'middle' ? spare / 2 : style.verticalAlign === 'bottom' ? spare : 0);
+  const lines = wrapped.map(({ text: line, last }, i): LaidLine => {
+    const direction = directionOf(line);
+    const natural = measure(line);
+    const blanks = line.match(/ +/g)?.length ?? 0;
+    const justified = style.textAlign === 'justify' && !last && blanks > 0 && direction === 'ltr';
+    const width = justified ? inner.width : natural;
+    const free = inner.width - width;
+    const startsRight = style.textAlign === 'justify' && direction === 'rtl';
+    const x =
+      inner.x +
+      (style.textAlign === 'center' ? free / 2 : style.textAlign === 'right' || startsRight ? free : 0);
+    return {
+      text: line,
+      x,
+      baseline: top + i * step + (step - (ascent + descent)) / 2 + ascent,
+      width,
+      gap: justified ? (inner.width - natural) / blanks : 0,
+      direction,
+    };
+  });
+  ctx.restore();
+  const left = Math.min(...lines.map(({ x }) => x));
+  const right = Math.max(...lines.map(({ x, width }) => x + width));
+  return {
+    lines,
+    style,
+    bounds: { x: left, y: top, width: Math.max(1, right - left), height },
+    ascent,
+    descent,
+  };
+}

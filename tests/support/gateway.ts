@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+
+export interface Request {
+  method: string;
+  /** Below /api. */
+  path: string;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** The caller's address. */
+  address?: string;
+}
+
+/** A call as API Gateway's HTTP API hands it to a function (payload format 2.0). */
+export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
+  const { method, path, query = '', headers = {}, body, address = '192.0.2.1' } = request;
+  const rawPath = `/api${path}`;
+  return {
+    version: '2.0',
+    routeKey: `ANY ${rawPath}`,
+    rawPath,
+    rawQueryString: query,
+    headers: {
+      host: 'localhost',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'test',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: address, userAgent: 'test' },
+      requestId: randomUUID(),
+      routeKey: `ANY ${rawPath}`,
+      stage: '$default',
+      time: new Date().toUTCString(),
+      timeEpoch: Date.now(),
+    },
+    body,
+    isBase64Encoded: false,
+  };
+}
+
+/** A function's Lambda context. */
+export const lambdaContext = (): Context =>
+  ({
+    awsRequestId: randomUUID(),
+    functionName: 'test',
+    getRemainingTimeInMillis: () => 30_000,
+  }) as Context;
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed, when it is JSON. */
+  body: unknown;
+}
+
+export function rawAnswer(result: APIGatewayProxyStructuredResultV2): RawAnswer {
+  const headers = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  const text = result.body ?? '';
+  const json = headers['content-type']?.startsWith('application/json') && text !== '';
+  return { status: result.statusCode ?? 200, headers, body: json ? JSON.parse(text) : text };
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A first start with building takes some seconds; on a busy machine more. */
+const startMs = 90_000;
+
+export const demoPassword = 'a password for the tests';
+
+/** Four ports in a row that are free now: the product takes its own and the three after it. */
+async function freePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const first = 20_000 + Math.floor(Math.random() * 20_000);
+    const free = await Promise.all(
+      [0, 1, 2, 3].map(async (next) => {
+        const server = createServer();
+        try {
+          await new Promise<void>((resolve, reject) => {
+            server.once('error', reject);
+            server.listen(first + next, '127.0.0.1', resolve);
+          });
+          return true;
+        } catch {
+          return false;
+        } finally {
+          server.close();
+        }
+      }),
+    );
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error('No four free ports in a row were found.');
+}
+
+export interface ApiAnswer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+}
+
+/** The whole product as `npm start` runs it, in a process and a state folder of its own. */
+export class Product {
+  readonly port: number;
+  readonly stateDir: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number, stateDir: string) {
+    this.port = port;
+    this.stateDir = stateDir;
+  }
+
+  static async start(): Promise<Product> {
+    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')));
+    await product.start();
+    return product;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** What it has printed, for when something goes wrong. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Starts it, again after a kill. @throws with what it printed when it is not ready in time */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['infra/local/start.ts'], {
+      cwd: root,
+      env: {
+        ...cleanEnv(),
+        PORT: String(this.port),
+        DEALBELL_STATE_DIR: this.stateDir,
+        DEMO_PASSWORD: demoPassword,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#output = '';
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk) => {
+        this.#output = (this.#output + chunk).slice(-20_000);
+      });
+    const end = Date.now() + startMs;
+    while (!/^ready http/m.test(this.#output)) {
+      if (child.exitCode !== null || Date.now() > end)
+        throw new Error(`The product did not start.\n${this.#output}`);
+      await pause(50);
+    }
+  }
+
+  /** Ends it as a power cut would: no handler of the process runs. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(this.stateDir, { recursive: true, force: true });
+  }
+
+  /** Signs in and answers a caller of the API. */
+  async signIn(username: 'admin' | 'agent' | 'vendor' = 'agent'): Promise<Caller> {
+    const login = await this.call<{ token: string; refreshToken: string }>('POST', '/auth/login', {
+      body: { username, password: demoPassword },
+    });
+    if (login.status !== 200)
+      throw new Error(`Signing in answered ${login.status}: ${JSON.stringify(login.body)}`);
+    return new Caller(this, login.body.token);
+  }
+
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, token }: { body?: unknown; token?: string } = {},
+  ): Promise<ApiAnswer<T>> {
+    const answer = await fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+}
+
+export class Caller {
+  readonly #product: Product;
+  readonly token: string;
+
+  constructor(product: Product, token: string) {
+    this.#product = product;
+    this.token = token;
+  }
+
+  /** Makes a call and answers its body. @throws when it did not succeed */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.#product.call<T>(method, path, { body, token: this.token });
+    if (answer.status >= 400)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+}
+
+/** The environment without what the unit tests' cloud has put into it. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const names =
+    /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|PUBLIC_URL|SANDBOX_URL|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)));
+}

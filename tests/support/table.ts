@@ -1,0 +1,41 @@
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+
+const indexes = ['gsi1', 'gsi2', 'gsi3'];
+const keySchema = (prefix: string) => [
+  { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
+  { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
+];
+
+/** Makes the table with the keys that `functions/kernel/table.ts` names, its stream and its TTL. */
+export async function createTable(endpoint: string, TableName: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint });
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keySchema(''),
+      AttributeDefinitions: ['', ...indexes].flatMap((prefix) =>
+        keySchema(prefix).map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' as const })),
+      ),
+      GlobalSecondaryIndexes: indexes.map((IndexName) => ({
+        IndexName,
+        KeySchema: keySchema(IndexName),
+        Projection: { ProjectionType: 'ALL' as const },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.05 }, { TableName });
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { Enabled: true, AttributeName: 'expiresAt' },
+    }),
+  );
+  client.destroy();
+}

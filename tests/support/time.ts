@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest';
+import { setClock } from '#functions/kernel/clock.ts';
+
+/** The kernel's clock in the test's hands until the test ends: it runs on, and `forward` moves it ahead. */
+export function timeTravel() {
+  let ahead = 0;
+  onTestFinished(setClock(() => Date.now() + ahead));
+  return {
+    forward({ seconds = 0, minutes = 0, days = 0 }): void {
+      ahead += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+}

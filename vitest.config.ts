@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * `unit` stands beside the source and runs against the unit-test cloud: a DynamoDB engine and the local AWS
+ * services, started once for all workers. Each further kind of test is a project of its own in this list.
+ */
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/support/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{cdk,events,functions,infra,shared,web}/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          setupFiles: ['tests/support/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolation',
+          environment: 'node',
+          include: ['tests/isolation/**/*.test.ts'],
+          setupFiles: ['tests/support/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      // The whole product in a process of its own: one at a time, as it takes both processors.
+      ...['e2e', 'fidelity', 'faults'].map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          environment: 'node',
+          include: [`tests/${name}/**/*.test.ts`],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      })),
+    ],
+  },
+});

@@ -1,0 +1,52 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { CallMeta } from '#shared/api/contract.ts';
+import type { Api } from '#shared/api/index.ts';
+import type { Send } from './transport.ts';
+
+/** What a single call may ask for: `api.sms.send(input, { context: { timeoutMs: 30_000 } })`. */
+export interface CallContext {
+  timeoutMs?: number;
+}
+
+export type ApiClient = ContractRouterClient<Api, CallContext>;
+
+export interface ClientDependencies {
+  send: Send;
+  /** Where the API lives, such as https://dealbell.example */
+  origin: string;
+  tenantId(): number | null;
+}
+
+/** Sign-in is never retried (document 001, section 8). */
+const neverRetried = new Set(['auth.login']);
+
+/**
+ * The typed client of the whole contract. Calls of a signed-in user carry `tenantId` as a query parameter
+ * (document 001, section 6); public ones carry neither that nor a token.
+ */
+export function createClient(contract: Api, deps: ClientDependencies): ApiClient {
+  const isPublic = (path: readonly string[]) => metaOf(contract, path)?.access === 'public';
+  const link = new OpenAPILink<CallContext>(contract, {
+    url: (_options, path) => {
+      const url = new URL('/api', deps.origin);
+      const tenantId = isPublic(path) ? null : deps.tenantId();
+      if (tenantId !== null) url.searchParams.set('tenantId', String(tenantId));
+      return url;
+    },
+    fetch: (request, init, { context }, path) =>
+      deps.send(request, init, {
+        anonymous: isPublic(path),
+        retry: !neverRetried.has(path.join('.')),
+        timeoutMs: context.timeoutMs,
+      }),
+  });
+  return createORPCClient(link) as ApiClient;
+}
+
+function metaOf(contract: unknown, path: readonly string[]): CallMeta | undefined {
+  let node: unknown = contract;
+  for (const name of path) node = (node as Record<string, unknown> | undefined)?.[name];
+  return (node as { '~orpc'?: { meta?: CallMeta } } | undefined)?.['~orpc']?.meta;
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { Access } from '#shared/api/contract.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { refusalOf } from './access.ts';
+import { safeNext } from './safe-next.ts';
+import { session, useSession } from './session.ts';
+
+/** Sends whoever is not signed in to /login, and back to this address afterwards. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const here = useLocation();
+  if (useSession()) return children;
+  const wanted = `${here.pathname}${here.search}${here.hash}`;
+  // Somebody who chose to leave starts afresh next time.
+  const next =
+    session.endedBy() === 'signed-out' || wanted === '/' ? '' : `?next=${encodeURIComponent(wanted)}`;
+  return <Navigate to={`/login${next}`} replace />;
+}
+
+/** Shows its children to the roles that may see them, and to others the specification's sentence. */
+export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {
+  const refusal = refusalOf(access, useSession()?.user.role);
+  if (!refusal) return children;
+  return (
+    <EmptyState
+      icon={IconLock}
+      title={refusal}
+      action={
+        <Button component={Link} to="/dashboard" variant="default">
+          Go to the dashboard
+        </Button>
+      }
+    >
+      <title>Access denied · Dealbell</title>
+      An admin of your workspace can change your role under Users.
+    </EmptyState>
+  );
+}
+
+/** The sign-in pages: whoever is signed in goes on to where they wanted to go. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const [search] = useSearchParams();
+  if (!useSession()) return children;
+  return <Navigate to={safeNext(search.get('next'))} replace />;
+}

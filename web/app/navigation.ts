@@ -1,0 +1,82 @@
+import {
+  IconDeviceTv,
+  IconLayoutDashboard,
+  IconPalette,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Access, Role } from '#shared/api/contract.ts';
+import { refusalOf } from './access.ts';
+
+/** The groups of the rail, in the order in which people work. */
+export const groups = ['Sell', 'Reach', 'Phone', 'Screens', 'Market', 'Insight', 'Settings'] as const;
+
+export interface Area {
+  group: (typeof groups)[number];
+  label: string;
+  /** The address; every address below it belongs to the area too. */
+  path: `/${string}`;
+  /** What may follow the path, in react-router's form: '/:projectId?'. Default '/*'. */
+  params?: string;
+  icon: TablerIcon;
+  /** The folder in web/features whose index.tsx exports the page by default. */
+  feature: string;
+  access: Access;
+  /** 'canvas-below': addresses below `path` fill the window beside the collapsed rail and bring their own bars. */
+  layout?: 'page' | 'canvas-below';
+  /** One line for the command palette. */
+  about: string;
+  /** Further words that the command palette finds it by. */
+  keywords?: readonly string[];
+}
+
+const staff = ['admin', 'agent'] as const;
+
+/**
+ * Every area of the product: one line each. The routes, the rail, the phone's bottom bar and the command palette
+ * are made of this table. An area whose feature folder is not there yet is absent, never greyed out.
+ */
+const table: readonly Area[] = [
+  // biome-ignore format: one line each
+  { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: staff, layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
+  // biome-ignore format: one line each
+  { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: staff, about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
+  // biome-ignore format: one line each
+  { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
+  // biome-ignore format: one line each
+  { group: 'Settings', label: 'Users', path: '/users', icon: IconUsers, feature: 'users', access: ['admin'], about: 'Who may sign in, and what they may do', keywords: ['people', 'roles', 'permissions', 'agents'] },
+  // biome-ignore format: one line each
+  { group: 'Settings', label: 'Settings', path: '/settings', params: '/:section?', icon: IconSettings, feature: 'settings', access: 'signed-in', about: 'Workspace, profile, password, appearance', keywords: ['tenant', 'password', 'profile', 'theme', 'time zone'] },
+];
+
+type PageModule = { default: ComponentType };
+const pages = import.meta.glob<PageModule>('../features/*/index.tsx');
+const pageOf = (feature: string) => pages[`../features/${feature}/index.tsx`];
+
+/** The areas that are built, each with the loader of its page. */
+export const areas = table.flatMap((area) => {
+  const load = pageOf(area.feature);
+  return load ? [{ ...area, load }] : [];
+});
+export type BuiltArea = (typeof areas)[number];
+
+/** What a role sees, by group; groups without an area for it are left out. */
+export function navigationFor(role: Role) {
+  const open = areas.filter((area) => !refusalOf(area.access, role));
+  return groups
+    .map((group) => ({ group, areas: open.filter((area) => area.group === group) }))
+    .filter((entry) => entry.areas.length > 0);
+}
+
+/** The area that an address belongs to. */
+export function areaOf(pathname: string): BuiltArea | undefined {
+  return areas.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** Whether the page at an address fills the window and brings its own bars. */
+export function isCanvas(pathname: string): boolean {
+  const area = areaOf(pathname);
+  return area?.layout === 'canvas-below' && pathname.length > area.path.length + 1;
+}

@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { RequireRole, RequireSession, SignedOutOnly } from './guards.tsx';
+import { areas, type BuiltArea } from './navigation.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A page that is fetched when it is opened. A page that breaks takes nothing else with it. */
+function lazily(load: Load, fallback: ReactNode = <PageSkeleton />) {
+  const Page = lazy(load);
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={fallback}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const areaRoute = ({ path, params = '/*', access, load }: BuiltArea): RouteObject => ({
+  path: `${path}${params}`,
+  element: <RequireRole access={access}>{lazily(load)}</RequireRole>,
+});
+
+const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);
+const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
+
+/** Every address of the app. The areas come from the table in navigation.ts. */
+const routes: RouteObject[] = [
+  { path: '/login', element: <SignedOutOnly>{signIn}</SignedOutOnly> },
+  { path: '/trial', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
+  { path: '/register', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
+  {
+    element: <RequireSession>{lazily(() => import('./shell/Shell.tsx'), null)}</RequireSession>,
+    children: [
+      { index: true, element: <Navigate to="/dashboard" replace /> },
+      ...areas.map(areaRoute),
+      { path: '*', element: lazily(() => import('./NotFoundPage.tsx')) },
+    ],
+  },
+];
+
+export function Routes() {
+  return useRoutes(routes);
+}

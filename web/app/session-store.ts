@@ -1,0 +1,175 @@
+import type { InferContractRouterOutputs } from '@orpc/contract';
+import type { Api } from '#shared/api/index.ts';
+import { limits } from './limits.ts';
+
+export type LoginResult = InferContractRouterOutputs<Api>['auth']['login'];
+export type SessionUser = Omit<LoginResult, 'token' | 'refreshToken' | 'expiresIn'>;
+
+export interface Session {
+  token: string;
+  refreshToken: string | null;
+  user: SessionUser;
+  tenantId: number;
+}
+
+/** Why nobody is signed in any more: shown once on the sign-in page. */
+export type SessionEnd = 'signed-out' | 'expired';
+
+/** Everything that signing out removes (document 001, section 4). `refreshedAt` is ours: ms since the epoch. */
+export const sessionKeys = {
+  token: 'token',
+  refreshToken: 'refreshToken',
+  user: 'user',
+  tenantId: 'tenantId',
+  userId: 'userId',
+  agentExtension: 'agentExtension',
+  refreshedAt: 'refreshedAt',
+} as const;
+
+export interface SessionDependencies {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  fetch: typeof fetch;
+  now(): number;
+  /** Runs one holder at a time across all tabs, so that a refresh token is never used twice. */
+  lock<T>(work: () => Promise<T>): Promise<T>;
+  timeoutSignal(ms: number): AbortSignal;
+  log(message: string, cause: unknown): void;
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The session of this browser, shared by all its tabs through their storage. */
+export function createSessionStore(deps: SessionDependencies) {
+  const { storage } = deps;
+  const listeners = new Set<() => void>();
+  let current: Session | null = null;
+  let ended: SessionEnd | null = null;
+  let renewal: Promise<boolean> | null = null;
+
+  function read(): Session | null {
+    const token = storage.getItem(sessionKeys.token);
+    const user = parseUser(storage.getItem(sessionKeys.user));
+    if (!token || !user) return null;
+    const tenantId = Number(storage.getItem(sessionKeys.tenantId)) || user.tenantId;
+    return { token, refreshToken: storage.getItem(sessionKeys.refreshToken), user, tenantId };
+  }
+
+  /** Takes over what storage says, which another tab may have changed. */
+  function sync(): void {
+    const next = read();
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    if (current && !next) ended ??= 'signed-out';
+    if (next) ended = null;
+    current = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function store(token: string, refreshToken: string | undefined): void {
+    // The refresh token goes first: a tab that dies in between still holds the one that is valid.
+    if (refreshToken) storage.setItem(sessionKeys.refreshToken, refreshToken);
+    storage.setItem(sessionKeys.token, token);
+    storage.setItem(sessionKeys.refreshedAt, String(deps.now()));
+  }
+
+  function signIn({ token, refreshToken, expiresIn: _, ...user }: LoginResult): void {
+    // Without a token for this moment, so that no other tab reads one user's token with another's tenant.
+    storage.removeItem(sessionKeys.token);
+    storage.setItem(sessionKeys.user, JSON.stringify(user));
+    storage.setItem(sessionKeys.userId, user.userId);
+    storage.setItem(sessionKeys.tenantId, String(user.tenantId));
+    store(token, refreshToken);
+    sync();
+  }
+
+  function signOut(reason: SessionEnd = 'signed-out'): void {
+    ended = reason;
+    for (const key of Object.values(sessionKeys)) storage.removeItem(key);
+    sync();
+  }
+
+  async function exchange(refusedToken: string | null): Promise<boolean> {
+    sync();
+    if (!current) return false;
+    if (current.token !== refusedToken) return true;
+    const sent = current.refreshToken;
+    if (!sent) {
+      signOut('expired');
+      return false;
+    }
+    try {
+      const response = await deps.fetch('/api/auth/refresh', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: sent }),
+        signal: deps.timeoutSignal(limits.refreshTimeout),
+      });
+      const answer = response.ok ? await response.json() : undefined;
+      const replaced = storage.getItem(sessionKeys.refreshToken) !== sent;
+      if (response.status === 401) {
+        // Without Web Locks another tab may have been first; its pair is as good as ours would have been.
+        if (!replaced) signOut('expired');
+        else sync();
+        return current !== null && replaced;
+      }
+      if (typeof answer?.accessToken !== 'string')
+        throw new Error(`The refresh answered ${response.status}.`);
+      if (!replaced) store(answer.accessToken, answer.refreshToken);
+      sync();
+      return current !== null;
+    } catch (cause) {
+      deps.log('The session could not be renewed; it is left as it is.', cause);
+      return false;
+    }
+  }
+
+  /** One refresh however many ask at once, in this tab or another. */
+  function renew(refusedToken: string | null): Promise<boolean> {
+    renewal ??= deps
+      .lock(() => exchange(refusedToken))
+      .finally(() => {
+        renewal = null;
+      });
+    return renewal;
+  }
+
+  current = read();
+
+  return {
+    get: () => current,
+    token: () => current?.token ?? null,
+    endedBy: () => ended,
+    forgetEnd: () => {
+      ended = null;
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    sync,
+    signIn,
+    signOut,
+    renew,
+    /** A forced refresh: true when the session holds a fresh token afterwards. */
+    refresh: () => renew(current?.token ?? null),
+    /** Milliseconds until the next regular refresh, counted from the last one of any tab; 0 when overdue. */
+    refreshDueIn(): number {
+      const last = Number(storage.getItem(sessionKeys.refreshedAt)) || 0;
+      return Math.min(limits.refreshInterval, Math.max(0, last + limits.refreshInterval - deps.now()));
+    },
+    /** Changes what is shown of the user, such as after the tenant got another name. */
+    updateUser(change: Partial<SessionUser>): void {
+      if (!current) return;
+      storage.setItem(sessionKeys.user, JSON.stringify({ ...current.user, ...change }));
+      sync();
+    },
+  };
+}
+
+function parseUser(text: string | null): SessionUser | null {
+  try {
+    const value = JSON.parse(text ?? 'null');
+    return typeof value?.userId === 'string' && typeof value?.role === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { Avatar } from '@mantine/core';
+import { IconApi, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { logout, useSignedIn } from '../session.ts';
+import styles from './ProfileMenu.module.css';
+
+/**
+ * Who is signed in, their own settings, and the way out. The browser's own popover closes it on Escape or a click
+ * elsewhere and gives the focus back; a menu component would double what the shell weighs.
+ */
+export function ProfileMenu() {
+  const { user } = useSignedIn();
+  const menu = useRef<HTMLDivElement>(null);
+  const name = user.fullName || user.username;
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button type="button" className={`${styles.button} db-focus`} popoverTarget="profile-menu">
+        <span className="db-visually-hidden">Profile of {name}</span>
+        <Avatar name={name} color="ink" variant="light" size={34} radius="xl" aria-hidden />
+      </button>
+      <div ref={menu} id="profile-menu" popover="auto" className={styles.menu}>
+        <div className={styles.who}>
+          <div className={styles.name}>{name}</div>
+          <div className={styles.email}>{user.email}</div>
+          <div className={styles.role}>{user.role}</div>
+        </div>
+        <nav aria-label="Your account">
+          <Link to="/settings/profile" className={styles.item} onClick={close}>
+            <IconUser size={17} stroke={1.6} aria-hidden /> Profile
+          </Link>
+          <Link to="/settings/password" className={styles.item} onClick={close}>
+            <IconLock size={17} stroke={1.6} aria-hidden /> Password
+          </Link>
+          <a href="/api/docs" target="_blank" rel="noopener" className={styles.item} onClick={close}>
+            <IconApi size={17} stroke={1.6} aria-hidden /> API reference
+          </a>
+        </nav>
+        <button type="button" className={styles.item} onClick={logout}>
+          <IconLogout size={17} stroke={1.6} aria-hidden /> Sign out
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link, NavLink } from 'react-router';
+import type { Role } from '#shared/api/contract.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+import { navigationFor } from '../navigation.ts';
+import styles from './Rail.module.css';
+
+interface RailProps {
+  role: Role;
+  /** Icons only. */
+  collapsed: boolean;
+  /** The page decides: there is no button to expand it. */
+  fixed: boolean;
+  onToggle: () => void;
+}
+
+/** The rail at the start of the window: every area the role may see, by group. */
+export function Rail({ role, collapsed, fixed, onToggle }: RailProps) {
+  const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav className={styles.rail} data-collapsed={collapsed || undefined} aria-label="Areas">
+      <Link to="/dashboard" className={styles.brand} aria-label="Dealbell, go to the dashboard">
+        <Mark size={26} />
+        {!collapsed && <span className={styles.name}>Dealbell</span>}
+      </Link>
+      <div className={styles.groups}>
+        <NavigationLinks role={role} collapsed={collapsed} />
+      </div>
+      {!fixed && (
+        <UnstyledButton className={styles.toggle} onClick={onToggle} aria-expanded={!collapsed}>
+          <Toggle size={20} stroke={1.6} aria-hidden />
+          <span className={collapsed ? 'db-visually-hidden' : undefined}>
+            {collapsed ? 'Expand' : 'Collapse'}
+          </span>
+        </UnstyledButton>
+      )}
+    </nav>
+  );
+}
+
+interface NavigationLinksProps {
+  role: Role;
+  collapsed?: boolean;
+  onFollow?: () => void;
+}
+
+/** The groups with their links; the rail and the phone's drawer show the same. */
+export function NavigationLinks({ role, collapsed = false, onFollow }: NavigationLinksProps) {
+  return navigationFor(role).map(({ group, areas }) => (
+    <section key={group} className={styles.group} aria-label={group}>
+      <div className={styles.heading} aria-hidden>
+        {group}
+      </div>
+      <ul className={styles.list}>
+        {areas.map(({ path, label, icon: Icon, load }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              className={styles.link!}
+              aria-label={collapsed ? label : undefined}
+              title={collapsed ? label : undefined}
+              onClick={onFollow}
+              onPointerEnter={() => void load()}
+              onFocus={() => void load()}
+            >
+              <Icon size={20} stroke={1.6} aria-hidden />
+              {!collapsed && <span className={styles.label}>{label}</span>}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

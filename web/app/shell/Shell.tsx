@@ -1,0 +1,83 @@
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { query } from '../api.ts';
+import { areaOf, isCanvas } from '../navigation.ts';
+import { session, useSignedIn } from '../session.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
+
+/** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const area = areaOf(pathname)?.path ?? pathname;
+  const last = useRef(area);
+  useEffect(() => {
+    if (last.current === area) return;
+    last.current = area;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [area]);
+  return main;
+}
+
+/** Role, name and tenant may have been changed by an admin since the sign-in; the session follows. */
+function useFreshUser() {
+  const { data } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
+  useEffect(() => {
+    if (!data || data.userId !== session.get()?.user.userId) return;
+    const { role, email, firstName, lastName, fullName } = data;
+    session.updateUser({ role, email, firstName, lastName, fullName });
+  }, [data]);
+}
+
+/** Everything around the pages: rail, top bar, command palette; on a phone a drawer and a bottom bar. */
+export default function Shell() {
+  const { user } = useSignedIn();
+  const { pathname } = useLocation();
+  const phone = useMediaQuery('(max-width: 48em)', window.innerWidth < 768, {
+    getInitialValueInEffect: false,
+  });
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'rail-collapsed', defaultValue: false });
+  const [palette, setPalette] = useState<number>(0);
+  const [menu, setMenu] = useState<boolean | null>(null);
+  const main = useFocusOnNavigation();
+  const canvas = isCanvas(pathname);
+  const openPalette = () => setPalette((times) => times + 1);
+  useFreshUser();
+  useHotkeys([['mod+K', openPalette]], []);
+
+  return (
+    <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
+      <a href="#main" className={styles.skip}>
+        Skip to the page
+      </a>
+      {!phone && (
+        <Rail
+          role={user.role}
+          collapsed={canvas || collapsed}
+          fixed={canvas}
+          onToggle={() => setCollapsed(!collapsed)}
+        />
+      )}
+      {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <div className={canvas ? styles.canvas : styles.page}>
+          <Outlet />
+        </div>
+      </main>
+      {phone && !canvas && <BottomBar role={user.role} onMenu={() => setMenu(true)} />}
+      <Suspense fallback={null}>
+        {menu !== null && <PhoneMenu role={user.role} opened={menu} onClose={() => setMenu(false)} />}
+        {palette > 0 && <CommandPalette role={user.role} asked={palette} />}
+      </Suspense>
+    </div>
+  );
+}

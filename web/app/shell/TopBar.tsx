@@ -1,0 +1,46 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useSignedIn } from '../session.ts';
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import styles from './TopBar.module.css';
+
+interface TopBarProps {
+  phone: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Tenant, search, colour scheme, profile. */
+export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
+  const { user } = useSignedIn();
+  return (
+    <header className={styles.bar}>
+      {phone && (
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onMenu} aria-label="Open the menu">
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      )}
+      <div className={styles.tenant} title={user.tenantName}>
+        {user.tenantName}
+      </div>
+      <div className={styles.tools}>
+        {phone ? (
+          <ActionIcon variant="subtle" color="gray" size="lg" onClick={onSearch} aria-label="Search">
+            <IconSearch size={20} />
+          </ActionIcon>
+        ) : (
+          <UnstyledButton className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+            <IconSearch size={16} aria-hidden />
+            <span>Search or jump to</span>
+            <Kbd size="xs">{command} K</Kbd>
+          </UnstyledButton>
+        )}
+        <ColorSchemeSwitch />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  Button,
+  ColorInput,
+  Popover,
+  SegmentedControl,
+  Stack,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { CanvasBackground } from '#shared/model/content.ts';
+import { defaultGradient, gradientPresets, presetColors } from '#shared/scene/presets.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { useSignalPart } from '../editor/signal.ts';
+import { AssetPicker } from '../panels/AssetPicker.tsx';
+import styles from './bars.module.css';
+
+/** What each type begins with (specification, section 4). */
+const beginnings: Record<'solid' | 'gradient' | 'image', CanvasBackground> = {
+  solid: { type: 'solid', color: '#ffffff' },
+  gradient: { type: 'gradient', gradient: defaultGradient },
+  image: { type: 'image', imageUrl: '' },
+};
+
+function cssOf(background: CanvasBackground): string {
+  switch (background.type) {
+    case 'solid':
+      return background.color;
+    case 'gradient':
+      return background.gradient;
+    case 'image':
+      return `center / cover url(${JSON.stringify(background.imageUrl)})`;
+    case 'video':
+      return 'black';
+  }
+}
+
+/** The canvas's background: a colour, a gradient or an image. */
+export function BackgroundMenu() {
+  const { editor } = useEditorSession();
+  const background = useSignalPart(editor.document.fields, (fields) => fields.canvasBackground);
+  const [opened, setOpened] = useState(false);
+  const set = (next: CanvasBackground, squashKey?: string) =>
+    editor.setFields('Change background', { canvasBackground: next }, { squashKey });
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={280} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          fz="xs"
+          fw={550}
+          leftSection={<span className={styles.swatch} style={{ background: cssOf(background) }} />}
+          onClick={() => setOpened(!opened)}
+        >
+          Background
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <Stack gap="sm">
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Kind of background"
+            value={background.type}
+            onChange={(type) => set(beginnings[type as keyof typeof beginnings])}
+            data={[
+              { value: 'solid', label: 'Solid' },
+              { value: 'gradient', label: 'Gradient' },
+              { value: 'image', label: 'Image' },
+            ]}
+          />
+          {background.type === 'solid' && (
+            <ColorInput
+              aria-label="Background colour"
+              size="xs"
+              format="hex"
+              value={background.color}
+              swatches={[...presetColors]}
+              swatchesPerRow={11}
+              onChange={(color) =>
+                /^#[0-9a-f]{6}$/i.test(color) && set({ type: 'solid', color }, 'background')
+              }
+            />
+          )}
+          {background.type === 'gradient' && (
+            <>
+              <div className={styles.gradients}>
+                {gradientPresets.map(({ value, label }) => (
+                  <UnstyledButton
+                    key={value}
+                    className={styles.gradient}
+                    style={{ background: value }}
+                    aria-label={label}
+                    aria-pressed={value === background.gradient}
+                    onClick={() => set({ type: 'gradient', gradient: value })}
+                  />
+                ))}
+              </div>
+              <TextInput
+                aria-label="Gradient as CSS"
+                size="xs"
+                value={background.gradient}
+                onChange={(event) =>
+                  event.currentTarget.value &&
+                  set({ type: 'gradient', gradient: event.currentTarget.value }, 'background')
+                }
+              />
+            </>
+          )}
+          {background.type === 'image' && (
+            <AssetPicker
+              label="Image"
+              value={background.imageUrl}
+              onChange={(imageUrl) => set({ type: 'image', imageUrl })}
+            />
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

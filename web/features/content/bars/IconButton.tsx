@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { shortcutText } from '../editor/shortcut-text.ts';
+import styles from './bars.module.css';
+
+interface IconButtonProps {
+  label: string;
+  icon: TablerIcon;
+  onClick: () => void;
+  shortcut?: string | undefined;
+  disabled?: boolean;
+  /** Pressed, for what can be switched on. */
+  active?: boolean;
+}
+
+/** A quiet button of a bar: an icon, its name and its key in the tooltip. */
+export function IconButton({ label, icon: Icon, onClick, shortcut, disabled, active }: IconButtonProps) {
+  return (
+    <Tooltip label={shortcut ? `${label} (${shortcutText(shortcut)})` : label}>
+      <ActionIcon
+        variant={active ? 'light' : 'subtle'}
+        color={active ? 'ink' : 'gray'}
+        size={32}
+        className={styles.button}
+        aria-label={label}
+        aria-pressed={active}
+        // Stays focusable, so that the keyboard does not lose its place when a command runs out.
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && onClick()}
+      >
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

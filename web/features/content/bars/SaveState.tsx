@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useEditorSession } from '../editor/session.ts';
+import { useSignal } from '../editor/signal.ts';
+import styles from './bars.module.css';
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+
+/** Whether the last save got through, and when the last auto-save did. */
+export function SaveState() {
+  const { saver, queue } = useEditorSession();
+  const { lastAutoSave, offline } = useSignal(saver.state);
+  const { saving } = useSignal(queue.state);
+  const words = saving
+    ? 'Saving…'
+    : offline
+      ? 'Offline, edits are kept here'
+      : lastAutoSave
+        ? `Auto-saved ${clock.format(lastAutoSave)}`
+        : '';
+  return (
+    <Text size="xs" c={offline ? 'red' : 'dimmed'} className={styles.saved} role="status">
+      {offline && <IconCloudOff size={14} aria-hidden />}
+      {words}
+    </Text>
+  );
+}

@@ -1,0 +1,207 @@
+import { Badge, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import {
+  IconAlignBoxCenterMiddle,
+  IconAlignBoxLeftMiddle,
+  IconAlignBoxRightMiddle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBolt,
+  IconBroadcast,
+  IconCopy,
+  IconDeviceFloppy,
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconHistory,
+  IconLayoutDashboard,
+  IconMaximize,
+  IconMinimize,
+  IconStack2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { contentLimits } from '#shared/model/content.ts';
+import { alignCenter, alignLeft, alignRight } from '../editor/commands/align.ts';
+import type { Command } from '../editor/commands/command.ts';
+import { redo, undo } from '../editor/commands/history.ts';
+import {
+  exportProject,
+  leave,
+  preview,
+  publish,
+  quickActions,
+  save,
+  shortcutHelp,
+} from '../editor/commands/project.ts';
+import { copy, remove } from '../editor/commands/selection.ts';
+import { fullscreen, toggleAutoSave, toggleHistory, toggleLayers } from '../editor/commands/view.ts';
+import editorStyles from '../editor/Editor.module.css';
+import { useEditorSession } from '../editor/session.ts';
+import { useSignal, useSignalPart } from '../editor/signal.ts';
+import styles from './bars.module.css';
+import { ElementSearch } from './ElementSearch.tsx';
+import { IconButton } from './IconButton.tsx';
+import { SaveState } from './SaveState.tsx';
+
+/** Name, saving, history, selection, search, panels, and the way to preview, export and publish. */
+export function TopBar() {
+  const session = useEditorSession();
+  const { editor, queue, screen, run } = session;
+  const history = useSignal(editor.history.state);
+  const selected = useSignal(editor.selection).length;
+  const { right, fullscreen: full } = useSignal(screen);
+  const { saving } = useSignal(queue.state);
+  const autoSave = useSignalPart(editor.settings, (settings) => settings.autoSave);
+
+  const button = (
+    command: Command,
+    icon: typeof IconCopy,
+    options: { disabled?: boolean; active?: boolean } = {},
+  ) => (
+    <IconButton
+      label={command.label}
+      icon={icon}
+      shortcut={command.shortcuts?.[0]}
+      onClick={() => run(command)}
+      {...options}
+    />
+  );
+
+  return (
+    <header className={editorStyles.top}>
+      <Tooltip label="All projects">
+        <Link to="/content-creator" className={styles.back} aria-label="All projects">
+          Projects
+        </Link>
+      </Tooltip>
+      <span className={styles.slash} aria-hidden>
+        /
+      </span>
+      <ProjectName />
+      <SaveState />
+      <div className={`${styles.group} ${styles.edit}`} role="toolbar" aria-label="Edit">
+        {button(undo, IconArrowBackUp, { disabled: history.done === 0 })}
+        {button(redo, IconArrowForwardUp, { disabled: history.done === history.steps.length })}
+        <span className={styles.optional}>
+          <span className={styles.divider} />
+          {button(copy, IconCopy)}
+          {button(remove, IconTrash, { disabled: selected === 0 })}
+          <span className={styles.divider} />
+          {button(alignLeft, IconAlignBoxLeftMiddle)}
+          {button(alignCenter, IconAlignBoxCenterMiddle)}
+          {button(alignRight, IconAlignBoxRightMiddle)}
+        </span>
+      </div>
+      <ElementSearch />
+      <div className={styles.group} role="toolbar" aria-label="View">
+        <span className={styles.optional}>
+          {button(quickActions, IconBolt)}
+          {button(fullscreen, full ? IconMinimize : IconMaximize, { active: full })}
+        </span>
+        {button(toggleLayers, IconStack2, { active: right === 'layers' })}
+        <span className={styles.optional}>
+          {button(toggleHistory, IconHistory, { active: right === 'history' })}
+        </span>
+        <Menu position="bottom-end" width={230}>
+          <Menu.Target>
+            <span>
+              <IconButton label="More" icon={IconDots} onClick={() => undefined} />
+            </span>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => run(exportProject)}>
+              Export
+            </Menu.Item>
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => run(toggleHistory)}>
+              History
+            </Menu.Item>
+            <Menu.Item closeMenuOnClick={false} onClick={() => run(toggleAutoSave)}>
+              {autoSave ? 'Auto-save is on' : 'Auto-save is off'}
+            </Menu.Item>
+            <Menu.Item onClick={() => run(shortcutHelp)}>Keyboard shortcuts</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={() => run(leave)}>
+              Dashboard
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.optional}>{button(leave, IconLayoutDashboard)}</span>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconEye size={16} />}
+          onClick={() => run(preview)}
+          className={styles.compact}
+        >
+          Preview
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDeviceFloppy size={16} />}
+          loading={saving}
+          onClick={() => run(save)}
+          className={styles.compact}
+        >
+          Save
+        </Button>
+        <span className={styles.optional}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => run(exportProject)}
+          >
+            Export
+          </Button>
+        </span>
+        <Button
+          size="xs"
+          leftSection={<IconBroadcast size={16} />}
+          onClick={() => run(publish)}
+          className={styles.compact}
+        >
+          Publish
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** The project's name, changed in place; an empty one goes back to what it was. */
+function ProjectName() {
+  const { editor, queue } = useEditorSession();
+  const name = useSignalPart(editor.document.fields, (fields) => fields.name);
+  const unsaved = useSignalPart(queue.state, (state) => state.unsaved > 0);
+  const [typed, setTyped] = useState<string>();
+  const keep = () => {
+    const trimmed = typed?.trim();
+    if (trimmed) editor.setFields('Rename project', { name: trimmed });
+    setTyped(undefined);
+  };
+  return (
+    <>
+      <TextInput
+        aria-label="Project name"
+        variant="unstyled"
+        className={styles.name}
+        value={typed ?? name}
+        maxLength={contentLimits.nameLength}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setTyped(undefined);
+        }}
+      />
+      {unsaved && (
+        <Badge color="amber" variant="light" radius="sm" tt="none" className={styles.badge}>
+          Unsaved
+        </Badge>
+      )}
+    </>
+  );
+}

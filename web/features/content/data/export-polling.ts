@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ContentExport } from '#shared/model/content.ts';
+import { editorConstants } from '#shared/model/editor-constants.ts';
+import { api, query, queryClient } from '#web/app/api.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Most exports are done within seconds: at first the status is asked for more often than the 2 s that follow. */
+const quick = { interval: 500, polls: 20 };
+
+/** How long to wait before the next poll, in ms; undefined when to give up. */
+export function nextPoll(polls: number, failed: boolean): number | undefined {
+  const { interval, attempts, afterError } = editorConstants.exportPolling;
+  if (polls >= attempts + quick.polls) return undefined;
+  if (failed) return afterError;
+  return polls < quick.polls ? quick.interval : interval;
+}
+
+/** The exports of a project, newest first. */
+export function useExports(projectId: string) {
+  return useQuery(query.content.listExports.queryOptions({ input: { id: projectId, limit: 20 } }));
+}
+
+/** Follows an export that is under way until it is completed or has failed, and says so once. */
+export function useExportStatus(item: ContentExport) {
+  const polls = useRef(0);
+  const announced = useRef(item.status !== 'processing');
+  const status = useQuery({
+    ...query.content.exportStatus.queryOptions({ input: { id: item.id } }),
+    enabled: item.status === 'processing',
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data && state.data.export.status !== 'processing') return false;
+      polls.current += 1;
+      return nextPoll(polls.current, state.status === 'error') ?? false;
+    },
+  });
+  const latest = status.data?.export ?? item;
+  useEffect(() => {
+    if (announced.current || latest.status === 'processing') return;
+    announced.current = true;
+    if (latest.status === 'completed') toast.success('Export completed successfully');
+    else toast.error(`Export failed: ${latest.errorMessage ?? 'Unknown error'}`);
+    void queryClient.invalidateQueries({ queryKey: query.content.listExports.key() });
+  }, [latest]);
+  return { item: latest, progress: status.data?.progress };
+}
+
+/** Starts the browser's own download of a finished export. */
+export async function downloadExport(id: string): Promise<void> {
+  try {
+    const { downloadUrl, filename } = await api.content.downloadExport({ id });
+    const link = document.createElement('a');
+    link.href = downloadUrl;
+    link.download = filename;
+    link.rel = 'noopener';
+    link.click();
+    toast.success('Download started');
+  } catch {
+    toast.error('Failed to download export');
+  }
+}

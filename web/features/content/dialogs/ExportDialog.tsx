@@ -1,0 +1,141 @@
+import {
+  Button,
+  ColorInput,
+  Divider,
+  Group,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useState } from 'react';
+import { contentLimits, type ExportOptions } from '#shared/model/content.ts';
+import { presetColors } from '#shared/scene/presets.ts';
+import { api, query, queryClient } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { ExportList } from './ExportList.tsx';
+
+const formats = {
+  png: { label: 'PNG', exportType: 'image', imageFormat: 'png' },
+  jpeg: { label: 'JPEG', exportType: 'image', imageFormat: 'jpeg' },
+  pdf: { label: 'PDF', exportType: 'pdf', imageFormat: 'png' },
+  html: { label: 'HTML', exportType: 'html', imageFormat: 'png' },
+} as const;
+type Format = keyof typeof formats;
+
+/** Sides that are no numbers are these (specification, section 5). */
+const fallback = { width: 1920, height: 1080 };
+
+/** Exports the project as it was last saved, and lists what was exported. */
+export default function ExportDialog() {
+  const { editor, screen, projectId, saveFirst } = useEditorSession();
+  const { canvasSize } = editor.document.fields.get();
+  const [format, setFormat] = useState<Format>('png');
+  const [quality, setQuality] = useState<ExportOptions['quality']>('high');
+  const [size, setSize] = useState<{ width: number | string; height: number | string }>(canvasSize);
+  const [backgroundColor, setBackgroundColor] = useState('#ffffff');
+  const [starting, setStarting] = useState(false);
+
+  const start = async () => {
+    setStarting(true);
+    try {
+      if (!(await saveFirst())) return;
+      const { exportType, imageFormat } = formats[format];
+      await api.content.createExport({
+        id: projectId,
+        exportType,
+        imageFormat,
+        quality,
+        backgroundColor,
+        dimensions: {
+          width: sideOf(size.width, fallback.width),
+          height: sideOf(size.height, fallback.height),
+        },
+      });
+      toast.success('Export started successfully');
+      await queryClient.invalidateQueries({ queryKey: query.content.listExports.key() });
+    } catch (error) {
+      toast.error('Failed to start export', messageOf(error));
+    } finally {
+      setStarting(false);
+    }
+  };
+
+  const side = (name: 'width' | 'height', label: string) => (
+    <NumberInput
+      label={label}
+      min={contentLimits.exportSide.min}
+      max={contentLimits.exportSide.max}
+      value={size[name]}
+      onChange={(value) => setSize({ ...size, [name]: value })}
+    />
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={() => screen.patch({ dialog: undefined })}
+      title={<Text fw={650}>Export</Text>}
+      size="lg"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <Stack gap="md">
+          <SegmentedControl
+            fullWidth
+            aria-label="Format"
+            value={format}
+            onChange={(value) => setFormat(value as Format)}
+            data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
+          />
+          <Group grow align="start">
+            {side('width', 'Width in px')}
+            {side('height', 'Height in px')}
+            <ColorInput
+              label="Background"
+              description="Behind what is see-through"
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={backgroundColor}
+              swatches={[...presetColors]}
+              onChange={setBackgroundColor}
+            />
+          </Group>
+          <Stack gap={4}>
+            <Text size="sm" fw={500}>
+              Quality
+            </Text>
+            <SegmentedControl
+              aria-label="Quality"
+              value={quality}
+              onChange={(value) => setQuality(value as ExportOptions['quality'])}
+              data={[
+                { value: 'low', label: 'Low' },
+                { value: 'medium', label: 'Medium' },
+                { value: 'high', label: 'High' },
+              ]}
+            />
+          </Stack>
+          <Group justify="flex-end">
+            <Button type="submit" loading={starting}>
+              Export {formats[format].label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <Divider my="md" label="Exports" labelPosition="left" />
+      <ExportList projectId={projectId} />
+    </Modal>
+  );
+}
+
+function sideOf(typed: number | string, otherwise: number): number {
+  const value = Number(typed);
+  return typed !== '' && Number.isFinite(value) ? Math.round(value) : otherwise;
+}

@@ -1,0 +1,277 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
+import {
+  IconBroadcast,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconDownload,
+} from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { JsonMap } from '#shared/model/bounded-map.ts';
+import { editorConstants } from '#shared/model/editor-constants.ts';
+import { sampleData, variableToken } from '#shared/scene/variables.ts';
+import { boxAround } from '../editor/element-geometry.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { useDocumentVersion } from '../editor/use-editor.ts';
+import { copyVariable } from '../panels/copy-variable.ts';
+import panelStyles from '../panels/panels.module.css';
+import { SceneCanvas } from '../scene/SceneCanvas.tsx';
+import styles from './dialogs.module.css';
+
+type Device = 'desktop' | 'tablet' | 'mobile';
+
+const devices = { tablet: { width: 768, height: 1024 }, mobile: { width: 375, height: 667 } };
+const listed = ['lead.name', 'lead.phone', 'lead.email', 'call.status', 'company.name'];
+
+interface Sample {
+  lead: { name: string; phone: string; email: string };
+  call: { status: string; duration: number };
+  company: { name: string };
+}
+
+const text = (source: keyof typeof sampleData, key: string) => String(sampleData[source]?.[key] ?? '');
+const firstSample: Sample = {
+  lead: { name: text('lead', 'name'), phone: text('lead', 'phone'), email: text('lead', 'email') },
+  call: { status: text('call', 'status'), duration: Number(sampleData.call?.duration ?? 0) },
+  company: { name: text('company', 'name') },
+};
+
+/** The project as it will hang there: on a device of three, with sample data in its variables. */
+export default function PreviewDialog() {
+  const { editor, screen, variables } = useEditorSession();
+  const version = useDocumentVersion();
+  const viewport = useViewportSize();
+  const [device, setDevice] = useState<Device>('desktop');
+  const [bounds, setBounds] = useState(false);
+  const [sample, setSample] = useState(firstSample);
+  const close = () => screen.patch({ dialog: undefined });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
+  const scene = useMemo(() => {
+    const { canvasSize, canvasBackground } = editor.document.fields.get();
+    const elements = editor.document.all();
+    const around = bounds ? boxAround(elements.filter(({ isVisible }) => isVisible)) : undefined;
+    if (!around) return { canvasSize, canvasBackground, elements };
+    const padding = editorConstants.preview.exportBoundsPadding;
+    return {
+      canvasBackground,
+      canvasSize: { width: around.width + 2 * padding, height: around.height + 2 * padding },
+      elements: elements.map((element) => ({
+        ...element,
+        position: {
+          ...element.position,
+          x: element.position.x - around.x + padding,
+          y: element.position.y - around.y + padding,
+        },
+      })),
+    };
+  }, [editor, version, bounds]);
+
+  const data = useMemo(
+    () => ({
+      ...sampleData,
+      lead: {
+        ...sampleData.lead,
+        ...sample.lead,
+        firstName: sample.lead.name.split(' ')[0] ?? '',
+      } as JsonMap,
+      call: { ...sampleData.call, ...sample.call } as JsonMap,
+      company: sample.company as JsonMap,
+      tenant: sample.company as JsonMap,
+    }),
+    [sample],
+  );
+
+  const { maxWidth, maxHeight, windowShare } = editorConstants.preview;
+  const phone = viewport.width < 768;
+  const room = {
+    width: Math.min(maxWidth, phone ? viewport.width - 40 : viewport.width * windowShare),
+    height: Math.min(maxHeight, viewport.height * windowShare),
+  };
+  const frame = device === 'desktop' ? scene.canvasSize : devices[device];
+  const scale = Math.min(1, room.width / frame.width, room.height / frame.height);
+  const fit = Math.min(frame.width / scene.canvasSize.width, frame.height / scene.canvasSize.height);
+  const shown = {
+    width: Math.max(1, Math.round(scene.canvasSize.width * fit * scale)),
+    height: Math.max(1, Math.round(scene.canvasSize.height * fit * scale)),
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="auto"
+      padding={0}
+      fullScreen={phone}
+      title={<Text fw={650}>Preview</Text>}
+      styles={{ header: { padding: '8px 14px' } }}
+    >
+      <div className={styles.previewBar}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Device"
+          value={device}
+          onChange={(value) => setDevice(value as Device)}
+          data={[
+            { value: 'desktop', label: <IconDeviceDesktop size={18} aria-label="Desktop" /> },
+            { value: 'tablet', label: <IconDeviceTablet size={18} aria-label="Tablet" /> },
+            { value: 'mobile', label: <IconDeviceMobile size={18} aria-label="Mobile" /> },
+          ]}
+        />
+        <Text size="xs" c="dimmed" className="db-figures">
+          {Math.round(frame.width)} × {Math.round(frame.height)}, {Math.round(scale * 100)} %
+        </Text>
+        <Group gap={6}>
+          <Button
+            size="compact-xs"
+            variant={bounds ? 'light' : 'default'}
+            color={bounds ? 'ink' : undefined}
+            aria-pressed={bounds}
+            onClick={() => setBounds(true)}
+          >
+            Export Bounds
+          </Button>
+          <Button
+            size="compact-xs"
+            variant={bounds ? 'default' : 'light'}
+            color={bounds ? undefined : 'ink'}
+            aria-pressed={!bounds}
+            onClick={() => setBounds(false)}
+          >
+            Center Content
+          </Button>
+        </Group>
+        <Group gap={6} ml="auto">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={15} />}
+            onClick={() => screen.patch({ dialog: 'export' })}
+          >
+            Export
+          </Button>
+          <Button
+            size="xs"
+            leftSection={<IconBroadcast size={15} />}
+            onClick={() => screen.patch({ dialog: 'publish' })}
+          >
+            Share
+          </Button>
+        </Group>
+      </div>
+      <div className={styles.preview}>
+        <div className={styles.stage}>
+          <div
+            className={styles.stageScene}
+            style={{
+              width: frame.width * scale,
+              height: frame.height * scale,
+              display: 'grid',
+              placeItems: 'center',
+              background: 'var(--db-surface)',
+            }}
+          >
+            <SceneCanvas label="Preview" scene={scene} data={data} variables={variables} playing {...shown} />
+          </div>
+        </div>
+        <div className={styles.side2}>
+          <Text size="sm" fw={650} mb={6}>
+            Preview Data
+          </Text>
+          <SampleForm sample={sample} onChange={setSample} />
+          <Text size="xs" fw={600} c="dimmed" mt="lg" mb={6}>
+            Available Variables
+          </Text>
+          <Group gap={4}>
+            {listed.map((name) => (
+              <Button
+                key={name}
+                size="compact-xs"
+                variant="default"
+                onClick={() => void copyVariable(name)}
+                classNames={{ label: panelStyles.token }}
+              >
+                {variableToken(name)}
+              </Button>
+            ))}
+          </Group>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function SampleForm({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
+  const set = <Source extends keyof Sample>(source: Source, changes: Partial<Sample[Source]>) =>
+    onChange({ ...sample, [source]: { ...sample[source], ...changes } });
+  const { lead, call, company } = sample;
+  return (
+    <Tabs defaultValue="lead" color="amber">
+      <Tabs.List grow mb="sm">
+        <Tabs.Tab value="lead">Lead</Tabs.Tab>
+        <Tabs.Tab value="call">Call</Tabs.Tab>
+        <Tabs.Tab value="company">Company</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="lead">
+        <Stack gap="xs">
+          <TextInput
+            size="xs"
+            label="Name"
+            value={lead.name}
+            onChange={(event) => set('lead', { name: event.currentTarget.value })}
+          />
+          <TextInput
+            size="xs"
+            label="Phone"
+            type="tel"
+            value={lead.phone}
+            onChange={(event) => set('lead', { phone: event.currentTarget.value })}
+          />
+          <TextInput
+            size="xs"
+            label="Email"
+            type="email"
+            value={lead.email}
+            onChange={(event) => set('lead', { email: event.currentTarget.value })}
+          />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="call">
+        <Stack gap="xs">
+          <TextInput
+            size="xs"
+            label="Status"
+            value={call.status}
+            onChange={(event) => set('call', { status: event.currentTarget.value })}
+          />
+          <NumberInput
+            size="xs"
+            label="Duration in seconds"
+            min={0}
+            value={call.duration}
+            onChange={(value) => set('call', { duration: Number(value) || 0 })}
+          />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="company">
+        <TextInput
+          size="xs"
+          label="Company name"
+          value={company.name}
+          onChange={(event) => set('company', { name: event.currentTarget.value })}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,43 @@
+import { Kbd, Modal, Text } from '@mantine/core';
+import { commandGroups } from '../editor/commands/command.ts';
+import { commands } from '../editor/commands/index.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { shortcutText } from '../editor/shortcut-text.ts';
+import { useSignalPart } from '../editor/signal.ts';
+import styles from './dialogs.module.css';
+
+/** Every key of the editor, from the command table. */
+export function ShortcutsDialog() {
+  const { screen } = useEditorSession();
+  const opened = useSignalPart(screen, ({ dialog }) => dialog === 'shortcuts');
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => screen.patch({ dialog: undefined })}
+      title="Keyboard shortcuts"
+      size="lg"
+    >
+      <div className={styles.shortcuts}>
+        {commandGroups.map((group) => (
+          <section key={group}>
+            <Text size="sm" fw={650} mb={4}>
+              {group}
+            </Text>
+            {commands
+              .filter((command) => command.group === group && (command.shortcuts?.length ?? 0) > 0)
+              .map((command) => (
+                <div key={command.name} className={styles.shortcut}>
+                  <span>{command.label}</span>
+                  <Kbd size="xs">{shortcutText(command.shortcuts![0]!)}</Kbd>
+                </div>
+              ))}
+          </section>
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" mt="md">
+        Ctrl+R toggles the rulers here; Ctrl+Shift+R reloads the page. Ctrl and the wheel zoom, Alt and drag
+        move the view.
+      </Text>
+    </Modal>
+  );
+}

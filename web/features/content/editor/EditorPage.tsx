@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProjectWithElements } from '#shared/api/content.ts';
+import type { SceneData } from '#shared/scene/env.ts';
+import { api, query } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EditorShell } from './EditorShell.tsx';
+import { EditorSkeleton } from './EditorSkeleton.tsx';
+import { browserDrafts, type Draft } from './saving/draft.ts';
+
+const drafts = browserDrafts();
+
+interface Opened {
+  project: ProjectWithElements;
+  draft: Draft | undefined;
+  data: SceneData;
+}
+
+/** Loads a project, and whatever an earlier tab left unsaved of it, before the editor opens. */
+export default function EditorPage({ projectId }: { projectId: string }) {
+  const [opened, setOpened] = useState<Opened>();
+  const [error, setError] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+  const listed = useQuery(query.content.listVariables.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
+
+  // Once, and not by a query: a background refresh must never go over what is being edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let left = false;
+    setError(undefined);
+    // The preview call answers the project together with what its variables hold without a lead.
+    Promise.all([api.content.preview({ id: projectId }), drafts.load(projectId)]).then(
+      ([{ data, ...project }, draft]) => !left && setOpened({ project, draft, data: data as SceneData }),
+      (reason) => !left && setError(reason),
+    );
+    return () => {
+      left = true;
+    };
+  }, [projectId, attempt]);
+
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to initialize content creator"
+        error={error}
+        onRetry={() => setAttempt((times) => times + 1)}
+      >
+        <Button component={Link} to="/content-creator" variant="subtle" color="gray">
+          All projects
+        </Button>
+      </ErrorState>
+    );
+  }
+  if (!opened) return <EditorSkeleton />;
+  return (
+    <EditorShell
+      project={opened.project}
+      draft={opened.draft}
+      drafts={drafts}
+      variables={listed.data?.variables ?? none}
+      data={opened.data}
+    />
+  );
+}
+
+const none: never[] = [];

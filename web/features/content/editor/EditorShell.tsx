@@ -1,0 +1,98 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { ProjectWithElements } from '#shared/api/content.ts';
+import type { Variable } from '#shared/model/content.ts';
+import type { SceneData } from '#shared/scene/env.ts';
+import { CanvasToolbar } from '../bars/CanvasToolbar.tsx';
+import { TopBar } from '../bars/TopBar.tsx';
+import { ConflictDialog } from '../dialogs/ConflictDialog.tsx';
+import { DraftDialog } from '../dialogs/DraftDialog.tsx';
+import { QuickActions } from '../dialogs/QuickActions.tsx';
+import { ShortcutsDialog } from '../dialogs/ShortcutsDialog.tsx';
+import { DesignPanel } from '../panels/DesignPanel.tsx';
+import { RightPanel } from '../panels/RightPanel.tsx';
+import { Canvas } from './canvas/Canvas.tsx';
+import styles from './Editor.module.css';
+import type { Draft, DraftStore } from './saving/draft.ts';
+import { EditorContext, useEditorSession } from './session.ts';
+import { useSignal, useSignalPart } from './signal.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { useNewSession } from './use-session.ts';
+
+const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
+const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
+const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
+
+interface EditorShellProps {
+  project: ProjectWithElements;
+  draft: Draft | undefined;
+  drafts: DraftStore;
+  variables: readonly Variable[];
+  data: SceneData;
+}
+
+/** The editor's screen: top bar, Design Panel, canvas, Layers or History, dialogs. */
+export function EditorShell({ project, draft, drafts, variables, data }: EditorShellProps) {
+  const session = useNewSession(project, drafts, variables, data);
+  useKeyboard(session);
+  return (
+    <EditorContext value={session}>
+      <Title />
+      <div className={styles.editor}>
+        <TopBar />
+        <DesignPanel />
+        <div className={styles.centre}>
+          <CanvasToolbar />
+          <div className={styles.canvas}>
+            <Canvas />
+          </div>
+        </div>
+        <RightPanel />
+      </div>
+      <Dialogs />
+      <ConflictDialog />
+      {draft && <DraftDialog draft={draft} />}
+      <Announcer />
+    </EditorContext>
+  );
+}
+
+function Title() {
+  const { editor, queue } = useEditorSession();
+  const name = useSignalPart(editor.document.fields, (fields) => fields.name);
+  const unsaved = useSignalPart(queue.state, (state) => state.unsaved > 0);
+  return <title>{`${unsaved ? '• ' : ''}${name} · Dealbell`}</title>;
+}
+
+function Dialogs() {
+  const { screen } = useEditorSession();
+  const { dialog } = useSignal(screen);
+  return (
+    <>
+      <QuickActions />
+      <ShortcutsDialog />
+      <Suspense fallback={null}>
+        {dialog === 'preview' && <PreviewDialog />}
+        {dialog === 'export' && <ExportDialog />}
+        {dialog === 'publish' && <PublishDialog />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Tells a screen reader what was just done. */
+function Announcer() {
+  const { editor } = useEditorSession();
+  const announcement = useSignal(editor.announcement);
+  useEffect(() => {
+    const tellSelection = () => {
+      const count = editor.selection.get().length;
+      if (count > 1) editor.announcement.set(`${count} elements selected`);
+    };
+    return editor.selection.subscribe(tellSelection);
+  }, [editor]);
+  return (
+    <div aria-live="polite" className="db-visually-hidden">
+      {announcement}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import styles from './Editor.module.css';
+
+/** The editor on its way: bars, panel and canvas in their places. */
+export function EditorSkeleton() {
+  return (
+    <div className={styles.editor} role="status" aria-label="Loading the editor">
+      <div className={styles.top}>
+        <Skeleton h={20} w={180} />
+        <Skeleton h={30} w={320} ml="auto" />
+      </div>
+      <div className={styles.left} data-open>
+        <div className={styles.skeleton}>
+          <Skeleton h={32} />
+          <Skeleton h={90} />
+          <Skeleton h={90} />
+          <Skeleton h={90} />
+        </div>
+      </div>
+      <div className={styles.centre}>
+        <div className={styles.canvasSkeleton}>
+          <Skeleton h="100%" radius="md" />
+        </div>
+      </div>
+    </div>
+  );
+}

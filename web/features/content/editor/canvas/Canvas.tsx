@@ -1,0 +1,218 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type Konva from 'konva';
+import type { Context } from 'konva/lib/Context';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Layer, Shape, Stage } from 'react-konva';
+import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
+import { fontsOf } from '#shared/scene/needs.ts';
+import { createLayer, onPictureSettled, sceneAssets } from '../../scene/assets.ts';
+import { onLateFont, sceneFonts } from '../../scene/fonts.ts';
+import { useEditorSession } from '../session.ts';
+import { useSignal } from '../signal.ts';
+import styles from './Canvas.module.css';
+import { CanvasDrop } from './drop.ts';
+import { ElementChrome } from './ElementChrome.tsx';
+import { readOverlayColors } from './overlay-colors.ts';
+import { OverlayPainter } from './overlay-painter.ts';
+import { connectPointer, isDrawing } from './pointer-input.ts';
+import { ScenePainter } from './scene-painter.ts';
+import { TextEditing } from './TextEditing.tsx';
+import { ZoomControl } from './ZoomControl.tsx';
+
+const seed = 1;
+/** Pause in ms after an edit before its fonts are looked for. */
+const fontDelay = 120;
+
+const native = (context: Context): SceneContext => context._context;
+
+/** The drawing surface. Every signal of the editor goes straight to the layers that show it. */
+export function Canvas() {
+  const session = useEditorSession();
+  const { editor, variables, data } = session;
+  const area = useRef<HTMLDivElement>(null);
+  const below = useRef<Konva.Layer>(null);
+  const moving = useRef<Konva.Layer>(null);
+  const above = useRef<Konva.Layer>(null);
+  const overlay = useRef<Konva.Layer>(null);
+  const scheme = useComputedColorScheme('light');
+  const [screen, setScreen] = useState({ width: 0, height: 0 });
+
+  const painter = useMemo(() => {
+    const env: SceneEnv = {
+      data,
+      variables,
+      seed,
+      t: 0,
+      assets: sceneAssets,
+      fonts: sceneFonts,
+      createLayer,
+      markMissing: true,
+      showHidden: true,
+    };
+    return { scene: new ScenePainter(editor, () => env), overlay: new OverlayPainter(editor), env };
+  }, [editor, variables, data]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the colour scheme
+  const colors = useMemo(() => {
+    let read: ReturnType<typeof readOverlayColors> | undefined;
+    return () => {
+      read ??= readOverlayColors(area.current!);
+      return read;
+    };
+  }, [scheme]);
+
+  useEffect(() => {
+    const drawOverlay = () => overlay.current?.batchDraw();
+    const drawAll = () => {
+      below.current?.batchDraw();
+      moving.current?.batchDraw();
+      above.current?.batchDraw();
+      drawOverlay();
+    };
+    let gesture = false;
+    const drawGesture = () => {
+      const now = editor.moving.get() !== undefined;
+      if (now !== gesture) {
+        gesture = now;
+        drawAll();
+      } else {
+        moving.current?.batchDraw();
+        drawOverlay();
+      }
+    };
+    let fontTimer: ReturnType<typeof setTimeout> | undefined;
+    const loadFonts = () => {
+      clearTimeout(fontTimer);
+      fontTimer = setTimeout(async () => {
+        const { canvasSize, canvasBackground } = editor.document.fields.get();
+        const scene = { canvasSize, canvasBackground, elements: editor.document.all() };
+        if (await sceneFonts.load(fontsOf(scene, painter.env))) drawAll();
+      }, fontDelay);
+    };
+    const stops = [
+      editor.document.revision.subscribe(() => {
+        drawAll();
+        loadFonts();
+      }),
+      editor.camera.view.subscribe(drawAll),
+      editor.editingText.subscribe(drawAll),
+      editor.moving.subscribe(drawGesture),
+      editor.settings.subscribe(drawOverlay),
+      editor.selection.subscribe(drawOverlay),
+      editor.hovered.subscribe(drawOverlay),
+      editor.guides.subscribe(drawOverlay),
+      editor.brush.subscribe(drawOverlay),
+      editor.cursor.subscribe(() => {
+        if (area.current) area.current.style.cursor = editor.cursor.get();
+      }),
+      onPictureSettled(drawAll),
+      onLateFont(drawAll),
+    ];
+    loadFonts();
+    drawAll();
+    return () => {
+      clearTimeout(fontTimer);
+      for (const stop of stops) stop();
+    };
+  }, [editor, painter]);
+
+  useEffect(() => {
+    const element = area.current!;
+    let fitted = false;
+    const measure = new ResizeObserver(([entry]) => {
+      const size = {
+        width: Math.floor(entry!.contentRect.width),
+        height: Math.floor(entry!.contentRect.height),
+      };
+      editor.camera.screen.set(size);
+      setScreen(size);
+      if (!fitted && size.width > 0) {
+        fitted = true;
+        editor.camera.fit(editor.document.fields.get().canvasSize);
+      }
+    });
+    measure.observe(element);
+    const disconnect = connectPointer(element, editor);
+    return () => {
+      measure.disconnect();
+      disconnect();
+    };
+  }, [editor]);
+
+  const drop = useMemo(() => new CanvasDrop(session), [session]);
+  const openElement = (event: React.MouseEvent) => {
+    const { left, top } = area.current!.getBoundingClientRect();
+    const point = editor.camera.toCanvas({ x: event.clientX - left, y: event.clientY - top });
+    const element = editor.elementAt(point);
+    if (!element || !isDrawing(event.target, area.current!)) return;
+    editor.select([element.id]);
+    window.dispatchEvent(new CustomEvent('switch-to-properties', { detail: { elementId: element.id } }));
+    if (element.elementType === 'text' && !element.isLocked) editor.editingText.set(element.id);
+  };
+
+  return (
+    <div
+      ref={area}
+      className={styles.area}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes the keyboard
+      tabIndex={0}
+      role="application"
+      aria-label="Canvas"
+      aria-describedby="canvas-help"
+      onDoubleClick={openElement}
+      onContextMenu={(event) => event.preventDefault()}
+      onDragOver={(event) => drop.over(event)}
+      onDrop={(event) => drop.drop(event)}
+    >
+      <p id="canvas-help" className="db-visually-hidden">
+        The Layers panel lists the elements. Arrow keys move what is selected, Delete removes it, R rotates
+        it.
+      </p>
+      {screen.width > 0 && (
+        <Stage width={screen.width} height={screen.height} listening={false}>
+          <Layer ref={below} listening={false}>
+            <Shape
+              perfectDrawEnabled={false}
+              sceneFunc={(context) => painter.scene.paintBelow(native(context))}
+            />
+          </Layer>
+          <Layer ref={moving} listening={false}>
+            <Shape
+              perfectDrawEnabled={false}
+              sceneFunc={(context) => painter.scene.paintMoving(native(context))}
+            />
+          </Layer>
+          <Layer ref={above} listening={false}>
+            <Shape
+              perfectDrawEnabled={false}
+              sceneFunc={(context) => painter.scene.paintAbove(native(context))}
+            />
+          </Layer>
+          <Layer ref={overlay} listening={false}>
+            <Shape
+              perfectDrawEnabled={false}
+              sceneFunc={(context) => painter.overlay.paint(native(context), colors())}
+            />
+          </Layer>
+        </Stage>
+      )}
+      <TextEditing env={painter.env} />
+      <ElementChrome />
+      <ZoomControl />
+      <EmptyHint />
+    </div>
+  );
+}
+
+/** What an empty canvas says. */
+function EmptyHint() {
+  const { editor } = useEditorSession();
+  const empty = useSignal(editor.document.order).length === 0;
+  if (!empty) return null;
+  return (
+    <div className={styles.hint}>
+      <strong>Start with an element</strong>
+      Drag one from the Design panel, drop an image file here, or press Space for quick actions.
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen,
+  IconRotateClockwise,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { editorConstants } from '#shared/model/editor-constants.ts';
+import { typeOf } from '#shared/scene/registry.ts';
+import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../commands/selection.ts';
+import { boxAround } from '../element-geometry.ts';
+import { useEditorSession } from '../session.ts';
+import { useSignal, useSignalPart } from '../signal.ts';
+import { useSelectedElements } from '../use-editor.ts';
+import styles from './Canvas.module.css';
+
+/** Distance in px between the selection and its toolbar. */
+const gap = 14;
+
+/** The toolbar that floats at the selection; it steps aside while a gesture runs. */
+export function ElementChrome() {
+  const { editor, run } = useEditorSession();
+  const selected = useSelectedElements();
+  const typing = useSignal(editor.editingText) !== undefined;
+  const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
+  const snaps = useSignalPart(editor.settings, ({ smartSnap }) => smartSnap);
+  const bar = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const place = () => {
+      const around = boxAround(editor.selectedElements());
+      const element = bar.current;
+      if (!around || !element) return;
+      const box = editor.camera.boxToScreen(around);
+      const { width, height } = editor.camera.screen.get();
+      const own = element.getBoundingClientRect();
+      const fitsAbove = box.y - own.height - gap > 24;
+      const y = fitsAbove
+        ? box.y - own.height - gap
+        : Math.min(box.y + box.height + gap, height - own.height - 60);
+      const x = Math.min(
+        Math.max(28, box.x + box.width / 2 - own.width / 2),
+        Math.max(28, width - own.width - 8),
+      );
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(Math.max(28, y))}px)`;
+    };
+    place();
+    const stops = [
+      editor.camera.view.subscribe(place),
+      editor.document.revision.subscribe(place),
+      editor.camera.screen.subscribe(place),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
+
+  const [first] = selected;
+  if (!first) return null;
+  const locked = selected.every(({ isLocked }) => isLocked);
+  const hidden = selected.every(({ isVisible }) => !isVisible);
+  const label =
+    selected.length === 1
+      ? {
+          name: typeOf(first).label,
+          place: `${Math.round(first.position.x)}, ${Math.round(first.position.y)}`,
+        }
+      : { name: `${selected.length} elements`, place: '' };
+  const actions = [
+    {
+      label: locked ? 'Unlock' : 'Lock',
+      icon: locked ? IconLockOpen : IconLock,
+      command: toggleLock,
+      disabled: false,
+    },
+    {
+      label: hidden ? 'Show' : 'Hide',
+      icon: hidden ? IconEye : IconEyeOff,
+      command: toggleVisibility,
+      disabled: false,
+    },
+    {
+      label: `Rotate ${editorConstants.rotateStep} degrees`,
+      icon: IconRotateClockwise,
+      command: rotate,
+      disabled: locked,
+    },
+    { label: 'Duplicate', icon: IconCopy, command: duplicate, disabled: locked },
+    { label: 'Delete', icon: IconTrash, command: remove, disabled: locked },
+  ];
+  return (
+    <>
+      <div ref={bar} className={styles.chrome} role="toolbar" aria-label="Selection" hidden={busy}>
+        {typing ? (
+          <span className={styles.dot} data-typing role="img" aria-label="Editing text" />
+        ) : (
+          snaps && (
+            <span className={styles.dot} role="img" aria-label="Snaps to guides" title="Snaps to guides" />
+          )
+        )}
+        <span className={styles.label}>
+          <strong>{label.name}</strong>
+          {label.place}
+        </span>
+        {actions.map(({ label: name, icon: Icon, command, disabled }) => (
+          <Tooltip key={command.name} label={name}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label={name}
+              disabled={disabled}
+              onClick={() => run(command)}
+            >
+              <Icon size={16} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </div>
+      {!busy && !typing && (
+        <div className={styles.keys} aria-hidden>
+          <span>
+            <kbd>Arrows</kbd> move
+          </span>
+          <span>
+            <kbd>Shift + arrows</kbd> 10px
+          </span>
+          <span>
+            <kbd>Del</kbd> remove
+          </span>
+          <span>
+            <kbd>R</kbd> rotate
+          </span>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DragEvent } from 'react';
+import { asset as assetSchema } from '#shared/model/content.ts';
+import { elementTypeNamed } from '#shared/scene/registry.ts';
+import { placeAsset } from '../../data/place-asset.ts';
+import { uploadImageFile } from '../../data/uploads.ts';
+import type { EditorSession } from '../session.ts';
+
+/** What the panels put into a drag: the name of an element type, or an asset as JSON. */
+export const elementDrag = 'application/x-dealbell-element';
+export const assetDrag = 'application/x-dealbell-asset';
+
+/** Takes elements, assets and image files that are dropped on the canvas. */
+export class CanvasDrop {
+  readonly #session: EditorSession;
+
+  constructor(session: EditorSession) {
+    this.#session = session;
+  }
+
+  over(event: DragEvent): void {
+    const { types } = event.dataTransfer;
+    if (![elementDrag, assetDrag, 'Files'].some((type) => types.includes(type))) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+  }
+
+  drop(event: DragEvent): void {
+    event.preventDefault();
+    const { editor, creator } = this.#session;
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const at = editor.camera.toCanvas({ x: event.clientX - left, y: event.clientY - top });
+    const type = event.dataTransfer.getData(elementDrag);
+    if (type) {
+      const { width, height } = elementTypeNamed(type).size;
+      creator.fromPalette(type, { x: at.x - width / 2, y: at.y - height / 2 });
+      return;
+    }
+    const carried = event.dataTransfer.getData(assetDrag);
+    if (carried) {
+      const parsed = assetSchema.safeParse(JSON.parse(carried));
+      if (parsed.success) void placeAsset(this.#session, parsed.data, at);
+      return;
+    }
+    for (const file of event.dataTransfer.files) void this.#file(file, at);
+  }
+
+  async #file(file: File, at: { x: number; y: number }): Promise<void> {
+    const { editor } = this.#session;
+    if (file.type.startsWith('video/')) {
+      editor.toast('Asset type "video" is not supported yet', 'info');
+      return;
+    }
+    if (!file.type.startsWith('image/')) {
+      editor.toast('Please select an image file', 'error');
+      return;
+    }
+    try {
+      const asset = await uploadImageFile(file);
+      await placeAsset(this.#session, asset, at);
+    } catch {
+      editor.toast('Failed to add asset to canvas', 'error');
+    }
+  }
+}

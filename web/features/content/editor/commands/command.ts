@@ -1,0 +1,45 @@
+import type { Creator } from '../create.ts';
+import type { Editor } from '../editor.ts';
+import type { Saver } from '../saving/saver.ts';
+import type { Signal } from '../signal.ts';
+
+export type LeftTab = 'elements' | 'assets' | 'variables' | 'properties' | 'export';
+export type RightPanel = 'layers' | 'history';
+export type Dialog = 'preview' | 'export' | 'publish' | 'shortcuts' | 'quick';
+
+/** What of the editor's screen is open; nothing of it belongs to the project. */
+export interface Screen {
+  leftTab: LeftTab;
+  leftOpen: boolean;
+  right: RightPanel | undefined;
+  dialog: Dialog | undefined;
+  fullscreen: boolean;
+}
+
+/** What a command works on. */
+export interface CommandContext {
+  editor: Editor;
+  creator: Creator;
+  saver: Saver;
+  screen: Signal<Screen>;
+  leave(): void;
+  toggleFullscreen(): void;
+}
+
+export const commandGroups = ['Edit', 'Insert', 'Arrange', 'View', 'Project'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/** One thing a person can tell the editor to do: keyboard, menus and the command palette read it here. */
+export interface Command {
+  /** Stable, e.g. `undo`. */
+  name: string;
+  label: string;
+  group: CommandGroup;
+  /** As tinykeys writes keys; `$mod` is Cmd on a Mac and Ctrl elsewhere. */
+  shortcuts?: readonly string[];
+  keywords?: string;
+  /** Left out of the command palette, as single steps of a nudge are. */
+  hidden?: boolean;
+  enabled?(context: CommandContext): boolean;
+  run(context: CommandContext): void;
+}

@@ -1,0 +1,32 @@
+import * as align from './align.ts';
+import type { Command } from './command.ts';
+import * as history from './history.ts';
+import { inserts } from './insert.ts';
+import * as layers from './layers.ts';
+import { nudges } from './nudge.ts';
+import * as project from './project.ts';
+import * as selection from './selection.ts';
+import * as view from './view.ts';
+
+const { unlocked: _unlocked, ...selectionCommands } = selection;
+
+/** Every command, once. */
+export const commands: readonly Command[] = [
+  ...Object.values(history),
+  ...Object.values(selectionCommands),
+  ...nudges,
+  ...inserts,
+  ...Object.values(align),
+  ...Object.values(layers),
+  ...Object.values(view),
+  ...Object.values(project),
+];
+
+const byName = new Map(commands.map((command) => [command.name, command]));
+
+/** @throws when there is no such command, which is a mistake in the caller */
+export function commandNamed(name: string): Command {
+  const command = byName.get(name);
+  if (!command) throw new Error(`There is no command ${name}.`);
+  return command;
+}

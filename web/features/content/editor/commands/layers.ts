@@ -1,0 +1,22 @@
+import { type LayerMove, layerEnds } from '#shared/model/layers.ts';
+import type { Command } from './command.ts';
+
+const move = (name: LayerMove, label: string, shortcut: string): Command => ({
+  name: `layer-${name}`,
+  label,
+  group: 'Arrange',
+  shortcuts: [shortcut],
+  keywords: 'layer order z-index',
+  enabled({ editor }) {
+    const [element, ...more] = editor.selectedElements();
+    if (!element || more.length > 0 || element.isLocked) return false;
+    const { atFront, atBack } = layerEnds(editor.document.all(), element.id);
+    return name === 'front' || name === 'forward' ? !atFront : !atBack;
+  },
+  run: ({ editor }) => editor.moveLayer(editor.selection.get()[0]!, name),
+});
+
+export const bringToFront = move('front', 'Bring to front', '$mod+Shift+BracketRight');
+export const bringForward = move('forward', 'Bring forward', '$mod+BracketRight');
+export const sendBackward = move('backward', 'Send backward', '$mod+BracketLeft');
+export const sendToBack = move('back', 'Send to back', '$mod+Shift+BracketLeft');

@@ -1,0 +1,30 @@
+import type { Command, Dialog } from './command.ts';
+
+export const save: Command = {
+  name: 'save',
+  label: 'Save',
+  group: 'Project',
+  shortcuts: ['$mod+s'],
+  run: ({ saver }) => void saver.save(),
+};
+
+const opens = (dialog: Dialog, label: string, shortcuts: readonly string[] = []): Command => ({
+  name: dialog,
+  label,
+  group: 'Project',
+  shortcuts,
+  run: ({ screen }) => screen.patch({ dialog }),
+});
+
+export const preview = opens('preview', 'Preview');
+export const exportProject = opens('export', 'Export');
+export const publish = opens('publish', 'Publish');
+export const quickActions = opens('quick', 'Quick actions', ['Space']);
+export const shortcutHelp = opens('shortcuts', 'Keyboard shortcuts', ['Shift+Slash']);
+
+export const leave: Command = {
+  name: 'dashboard',
+  label: 'Go to the dashboard',
+  group: 'Project',
+  run: (context) => context.leave(),
+};

@@ -1,0 +1,247 @@
+import type { Element, ProjectFields } from '#shared/model/content.ts';
+import { type Box, boxesOverlap, type Point } from '#shared/model/geometry.ts';
+import { type LayerMove, layerToasts, moveLayer } from '#shared/model/layers.ts';
+import type { Guide } from '#shared/model/snapping.ts';
+import { Camera } from './camera.ts';
+import { outerBoxOf, topElementAt } from './element-geometry.ts';
+import { defaultSettings, type EditorSettings } from './settings.ts';
+import { Signal } from './signal.ts';
+import { type Diff, isEmptyDiff } from './store/diff.ts';
+import { EditorDocument } from './store/document.ts';
+import { History } from './store/history.ts';
+import { same } from './store/same.ts';
+import { SelectTool } from './tools/select/index.ts';
+import type { PointerInfo } from './tools/state.ts';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface EditorOptions {
+  fields: ProjectFields;
+  elements: readonly Element[];
+  settings?: EditorSettings;
+  toast?: (message: string, kind: ToastKind) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export interface EditOptions {
+  /** Edits in a row with the same key are one step of the history. */
+  squashKey?: string;
+  /** The selection after the edit; unchanged by default. */
+  select?: readonly string[];
+}
+
+/**
+ * The editor behind the canvas: document, history, selection, camera and tool. It knows nothing of React or
+ * the DOM; components and the canvas listen to its signals.
+ */
+export class Editor {
+  readonly document: EditorDocument;
+  readonly history = new History();
+  readonly camera = new Camera();
+  readonly tool: SelectTool;
+  readonly settings: Signal<EditorSettings>;
+
+  /** Ids, in the order in which they were selected. */
+  readonly selection = new Signal<readonly string[]>([]);
+  readonly hovered = new Signal<string | undefined>(undefined);
+  /** Elements as the gesture under way shows them; the document changes only when it ends. */
+  readonly moving = new Signal<ReadonlyMap<string, Element> | undefined>(undefined);
+  readonly guides = new Signal<readonly Guide[]>([]);
+  readonly brush = new Signal<Box | undefined>(undefined);
+  readonly cursor = new Signal('default');
+  /** The element whose text is being typed. */
+  readonly editingText = new Signal<string | undefined>(undefined);
+  /** What a screen reader is told. */
+  readonly announcement = new Signal('');
+
+  readonly toast: (message: string, kind: ToastKind) => void;
+  readonly now: () => number;
+
+  constructor(options: EditorOptions) {
+    this.document = new EditorDocument(options.fields, options.elements);
+    this.settings = new Signal(options.settings ?? defaultSettings);
+    this.toast = options.toast ?? (() => {});
+    this.now = options.now ?? Date.now;
+    this.tool = new SelectTool(this);
+    this.document.subscribe(() => this.#forgetRemoved());
+  }
+
+  // ---------------------------------------------------------------- selection
+
+  select(ids: readonly string[]): void {
+    const known = [...new Set(ids)].filter((id) => this.document.has(id));
+    const present = this.selection.get();
+    if (known.length === present.length && known.every((id, index) => id === present[index])) return;
+    this.history.seal();
+    this.selection.set(known);
+  }
+
+  isSelected(id: string): boolean {
+    return this.selection.get().includes(id);
+  }
+
+  /** From the back to the front. */
+  selectedElements(): Element[] {
+    const selected = new Set(this.selection.get());
+    return selected.size === 0
+      ? []
+      : this.document.order.get().flatMap((id) => (selected.has(id) ? this.document.get(id)! : []));
+  }
+
+  /** The one element that has handles: selected alone, not locked, not being typed in. */
+  resizableElement(): Element | undefined {
+    const [id, ...more] = this.selection.get();
+    if (!id || more.length > 0 || this.editingText.get() === id) return undefined;
+    const element = this.document.get(id);
+    return element && !element.isLocked ? element : undefined;
+  }
+
+  elementAt(point: Point): Element | undefined {
+    return topElementAt(this.document.all(), point);
+  }
+
+  /** What the screen shows now. */
+  elementsInSight(): Element[] {
+    const visible = this.camera.visibleBox();
+    return this.document.all().filter((element) => boxesOverlap(outerBoxOf(element), visible));
+  }
+
+  /** The element as it is shown now: a gesture may be moving it. */
+  shown(id: string): Element | undefined {
+    return this.moving.get()?.get(id) ?? this.document.get(id);
+  }
+
+  // ---------------------------------------------------------------- edits
+
+  /** Changes elements as one step of the history. `change` returns the same object for what stays. */
+  edit(
+    label: string,
+    ids: Iterable<string>,
+    change: (element: Element) => Element,
+    options: EditOptions = {},
+  ): void {
+    const next = this.document.pick(ids).map((element) => [element.id, change(element)] as const);
+    this.commit(label, this.document.diffTo(next), options);
+  }
+
+  add(label: string, elements: readonly Element[]): void {
+    const added = elements.map((element) => [element.id, element] as const);
+    this.commit(label, this.document.diffTo(added), { select: elements.map(({ id }) => id) });
+  }
+
+  remove(label: string, ids: Iterable<string>): void {
+    const removed = this.document.pick(ids).map(({ id }) => [id, undefined] as const);
+    this.commit(label, this.document.diffTo(removed), { select: [] });
+  }
+
+  setFields(label: string, changes: Partial<ProjectFields>, options: EditOptions = {}): void {
+    const before = this.document.fields.get();
+    const after = { ...before, ...changes };
+    if (!same(before, after)) this.commit(label, { elements: new Map(), fields: { before, after } }, options);
+  }
+
+  /** Applies a diff and writes it into the history. */
+  commit(label: string, diff: Diff, options: EditOptions = {}): void {
+    if (isEmptyDiff(diff)) return;
+    const selectionBefore = this.selection.get();
+    this.document.apply(diff);
+    if (options.select) this.selection.set(options.select.filter((id) => this.document.has(id)));
+    this.history.record({
+      label,
+      at: this.now(),
+      diff,
+      selectionBefore,
+      selectionAfter: this.selection.get(),
+      squashKey: options.squashKey,
+    });
+    this.announcement.set(label);
+  }
+
+  /** Ends a gesture: what it showed becomes the document, as one step. */
+  commitMoving(label: string): void {
+    const moving = this.moving.get();
+    if (!moving) return;
+    const changed = [...moving].filter(([id, element]) => {
+      const before = this.document.get(id);
+      return before && !same(before, element);
+    });
+    this.commit(label, this.document.diffTo(changed));
+  }
+
+  moveLayer(id: string, move: LayerMove): void {
+    const { changes, toast } = moveLayer(this.document.all(), id, move);
+    const orders = new Map(changes.map((change) => [change.id, change.layerOrder]));
+    this.edit(toast, orders.keys(), (element) => ({ ...element, layerOrder: orders.get(element.id)! }));
+    this.toast(toast, toast === layerToasts.atFront || toast === layerToasts.atBack ? 'info' : 'success');
+  }
+
+  /** Gives the ids, from the back to the front, layer orders in that sequence; changes as few as it can. */
+  reorder(ids: readonly string[]): void {
+    const next = new Map<string, number>();
+    let floor = Number.NEGATIVE_INFINITY;
+    for (const id of ids) {
+      const order = this.document.get(id)?.layerOrder;
+      if (order === undefined) continue;
+      floor = Math.max(floor + 1, order);
+      if (floor !== order) next.set(id, floor);
+    }
+    this.edit('Reorder layers', next.keys(), (element) => ({
+      ...element,
+      layerOrder: next.get(element.id)!,
+    }));
+  }
+
+  // ---------------------------------------------------------------- history
+
+  undo(): void {
+    this.goToStep(this.history.state.get().done - 1);
+  }
+
+  redo(): void {
+    this.goToStep(this.history.state.get().done + 1);
+  }
+
+  /** Goes to the point of the history where `done` steps are done. */
+  goToStep(done: number): void {
+    this.tool.cancel();
+    const { steps, done: before } = this.history.state.get();
+    const { diffs, selection } = this.history.goTo(done);
+    for (const diff of diffs) this.document.apply(diff);
+    if (selection) this.selection.set(selection.filter((id) => this.document.has(id)));
+    if (diffs.length === 0) return;
+    const step = done < before ? steps[done] : steps[done - 1];
+    this.announcement.set(`${done < before ? 'Undid' : 'Redid'}: ${step?.label ?? ''}`);
+  }
+
+  // ---------------------------------------------------------------- pointer
+
+  pointerDown(info: PointerInfo): void {
+    this.tool.pointerDown(info);
+  }
+
+  pointerMove(info: PointerInfo): void {
+    this.tool.pointerMove(info);
+  }
+
+  pointerUp(info: PointerInfo): void {
+    this.tool.pointerUp(info);
+  }
+
+  /** Escape: ends the gesture, else the typing, else the selection. */
+  escape(): void {
+    if (this.tool.cancel()) return;
+    if (this.editingText.get()) this.editingText.set(undefined);
+    else this.select([]);
+  }
+
+  #forgetRemoved(): void {
+    const selection = this.selection.get();
+    const known = selection.filter((id) => this.document.has(id));
+    if (known.length !== selection.length) this.selection.set(known);
+    const hovered = this.hovered.get();
+    if (hovered && !this.document.has(hovered)) this.hovered.set(undefined);
+    const typed = this.editingText.get();
+    if (typed && !this.document.has(typed)) this.editingText.set(undefined);
+  }
+}

@@ -1,0 +1,104 @@
+import type { Element } from '#shared/model/content.ts';
+import {
+  type Box,
+  boundingBox,
+  boxesOverlap,
+  centreOf,
+  type Point,
+  rotateVector,
+} from '#shared/model/geometry.ts';
+import { type ResizeHandle, resizeBounds } from '#shared/model/resize.ts';
+
+export function boxOf({ position, size }: Element): Box {
+  return { x: position.x, y: position.y, width: size.width, height: size.height };
+}
+
+/** The upright box around an element, its rotation counted. */
+export function outerBoxOf(element: Element): Box {
+  return boundingBox(boxOf(element), element.rotation);
+}
+
+/** The upright box around all of them; undefined when there are none. */
+export function boxAround(elements: readonly Element[]): Box | undefined {
+  if (elements.length === 0) return undefined;
+  const boxes = elements.map(outerBoxOf);
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}
+
+export function containsPoint(element: Element, point: Point): boolean {
+  const box = boxOf(element);
+  const centre = centreOf(box);
+  const local = rotateVector({ x: point.x - centre.x, y: point.y - centre.y }, -element.rotation);
+  return Math.abs(local.x) <= box.width / 2 && Math.abs(local.y) <= box.height / 2;
+}
+
+/** The frontmost element at a point. @param elements from the back to the front */
+export function topElementAt(elements: readonly Element[], point: Point): Element | undefined {
+  return elements.findLast((element) => containsPoint(element, point));
+}
+
+/** What a marquee touches. */
+export function elementsInBox(elements: readonly Element[], box: Box): Element[] {
+  return elements.filter((element) => boxesOverlap(outerBoxOf(element), box));
+}
+
+/** The box between two points, whichever way it was drawn. */
+export function boxBetween(a: Point, b: Point): Box {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  };
+}
+
+/** Side of the part around a handle that catches the pointer, in screen px; the handle itself is 8 px. */
+export const handleGrip = 16;
+export const handleSide = 8;
+
+const corners: readonly ResizeHandle[] = ['nw', 'ne', 'se', 'sw'];
+const edges: readonly ResizeHandle[] = ['n', 'e', 's', 'w'];
+/** Below this many screen px an edge's own handle would lie on its corners. */
+const roomForEdge = 40;
+
+/** Where an element's handles are, in canvas px. An edge too short on the screen has no handle of its own. */
+export function handlesOf(element: Element, zoom: number): { handle: ResizeHandle; at: Point }[] {
+  const box = boxOf(element);
+  const centre = centreOf(box);
+  const square = resizeBounds[element.elementType].aspect === 'square';
+  const shown = [...corners];
+  for (const edge of edges) {
+    const length = edge === 'n' || edge === 's' ? box.width : box.height;
+    if (!square && length * zoom >= roomForEdge) shown.push(edge);
+  }
+  return shown.map((handle) => {
+    const x = handle.includes('e') ? box.width / 2 : handle.includes('w') ? -box.width / 2 : 0;
+    const y = handle.includes('s') ? box.height / 2 : handle.includes('n') ? -box.height / 2 : 0;
+    const turned = rotateVector({ x, y }, element.rotation);
+    return { handle, at: { x: centre.x + turned.x, y: centre.y + turned.y } };
+  });
+}
+
+/** The handle under a point, or undefined. */
+export function handleAt(element: Element, point: Point, zoom: number): ResizeHandle | undefined {
+  const reach = handleGrip / 2 / zoom;
+  return handlesOf(element, zoom).find(
+    ({ at }) => Math.abs(at.x - point.x) <= reach && Math.abs(at.y - point.y) <= reach,
+  )?.handle;
+}
+
+const compass: readonly ResizeHandle[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
+
+/** The CSS cursor over a handle, turned with the element. */
+export function resizeCursor(handle: ResizeHandle, rotation: number): string {
+  const turns = Math.round(rotation / 45);
+  const index = (((compass.indexOf(handle) + turns) % 8) + 8) % 8;
+  return `${['ns', 'nesw', 'ew', 'nwse'][index % 4]}-resize`;
+}

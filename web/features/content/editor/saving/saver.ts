@@ -1,0 +1,167 @@
+import { editorConstants } from '#shared/model/editor-constants.ts';
+import type { Editor } from '../editor.ts';
+import { Signal } from '../signal.ts';
+import type { Draft, DraftStore } from './draft.ts';
+import type { SaveQueue } from './queue.ts';
+
+export interface SaverState {
+  /** Milliseconds since 1970; the last time auto-save succeeded. */
+  lastAutoSave: number | undefined;
+  /** The last save did not reach the server: edits are kept and sent when it is back. */
+  offline: boolean;
+}
+
+/** The specification's messages (section 8), and the platform's for a lost network. */
+export const saveMessages = {
+  saved: 'Project saved successfully!',
+  failed: (message: string) => `Failed to save project: ${message}`,
+  offline: 'Unable to save changes. Please check your internet connection and try again.',
+} as const;
+
+export interface SaverDependencies {
+  projectId: string;
+  editor: Editor;
+  queue: SaveQueue;
+  drafts: DraftStore;
+  /** Whether what a save threw means that no answer came. */
+  isOffline(error: unknown): boolean;
+  messageOf(error: unknown): string;
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+  now(): number;
+}
+
+/** Pause in ms after the last edit before the draft is written to this machine. */
+const draftDelay = 300;
+/** While there is no network, the next attempt follows after this many ms, or when the browser says it is back. */
+const offlineRetry = 10_000;
+
+/** Saves on demand, by itself 30 seconds after unsaved changes exist, and keeps a draft until it succeeds. */
+export class Saver {
+  readonly state = new Signal<SaverState>({ lastAutoSave: undefined, offline: false });
+  readonly #deps: SaverDependencies;
+  readonly #stops: (() => void)[] = [];
+  #autoSaveTimer: unknown;
+  #draftTimer: unknown;
+  #draftStored = false;
+  #saving: Promise<boolean> | undefined;
+
+  constructor(deps: SaverDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Begins to watch the document. */
+  start(): void {
+    const { editor, queue } = this.#deps;
+    this.#stops.push(
+      editor.document.subscribe((_diff, source) => source === 'edit' && this.#changed()),
+      editor.settings.subscribe(() => this.#schedule()),
+      queue.state.subscribe(() => this.#schedule()),
+    );
+    this.#schedule();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#deps.clearTimeout(this.#autoSaveTimer);
+    this.#deps.clearTimeout(this.#draftTimer);
+    this.#autoSaveTimer = undefined;
+    this.#draftTimer = undefined;
+  }
+
+  /** Save, Ctrl+S and before exporting or publishing. @returns whether everything is on the server now */
+  save(options: { quiet?: boolean } = {}): Promise<boolean> {
+    this.#saving ??= this.#save(options).finally(() => {
+      this.#saving = undefined;
+    });
+    return this.#saving;
+  }
+
+  /** The browser says that the network is back. */
+  networkIsBack(): void {
+    if (this.state.get().offline && this.#deps.queue.hasUnsaved) void this.#autoSave();
+  }
+
+  /** Writes the draft at once: the tab is about to go. */
+  async flushDraft(): Promise<void> {
+    this.#deps.clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    const { queue, drafts, projectId } = this.#deps;
+    const work = queue.pendingWork();
+    if (work) {
+      this.#draftStored = true;
+      await drafts.store({ projectId, savedAt: this.#deps.now(), work });
+    } else if (this.#draftStored) {
+      this.#draftStored = false;
+      await drafts.remove(projectId);
+    }
+  }
+
+  /** Puts the work of an earlier tab into the document, as one step that can be undone. */
+  restore(draft: Draft): void {
+    const { editor, queue } = this.#deps;
+    queue.adopt(draft.work);
+    const elements = draft.work.elements.map(({ id, mine }) => [id, mine ?? undefined] as const);
+    const before = editor.document.fields.get();
+    const mine = draft.work.fields?.mine;
+    editor.commit('Restore unsaved changes', {
+      ...editor.document.diffTo(elements),
+      ...(mine ? { fields: { before, after: mine } } : {}),
+    });
+  }
+
+  async discard(): Promise<void> {
+    this.#draftStored = false;
+    await this.#deps.drafts.remove(this.#deps.projectId);
+  }
+
+  async #save({ quiet }: { quiet?: boolean }): Promise<boolean> {
+    const { editor, queue, isOffline, messageOf } = this.#deps;
+    try {
+      await queue.save();
+    } catch (error) {
+      const offline = isOffline(error);
+      const wasOffline = this.state.get().offline;
+      this.state.patch({ offline });
+      // Auto-save says once that the network is gone, not at every attempt.
+      if (!quiet || !wasOffline) {
+        editor.toast(offline ? saveMessages.offline : saveMessages.failed(messageOf(error)), 'error');
+      }
+      await this.flushDraft();
+      return false;
+    }
+    this.state.patch({ offline: false });
+    await this.flushDraft();
+    const { conflicts, fieldsConflict } = queue.state.get();
+    const clean = conflicts.length === 0 && !fieldsConflict;
+    if (clean && !quiet) editor.toast(saveMessages.saved, 'success');
+    return clean && !queue.hasUnsaved;
+  }
+
+  async #autoSave(): Promise<void> {
+    this.#autoSaveTimer = undefined;
+    if (await this.save({ quiet: true })) this.state.patch({ lastAutoSave: this.#deps.now() });
+    this.#schedule();
+  }
+
+  #changed(): void {
+    this.#deps.clearTimeout(this.#draftTimer);
+    this.#draftTimer = this.#deps.setTimeout(() => void this.flushDraft(), draftDelay);
+    this.#schedule();
+  }
+
+  /** One timer at most: it starts when there is something unsaved and is not put off by further edits. */
+  #schedule(): void {
+    const { editor, queue } = this.#deps;
+    const { conflicts, fieldsConflict, unsaved } = queue.state.get();
+    const inConflict = conflicts.length + (fieldsConflict ? 1 : 0);
+    const wanted = editor.settings.get().autoSave && unsaved > inConflict;
+    if (wanted && this.#autoSaveTimer === undefined && !this.#saving) {
+      const delay = this.state.get().offline ? offlineRetry : editorConstants.autoSave;
+      this.#autoSaveTimer = this.#deps.setTimeout(() => void this.#autoSave(), delay);
+    } else if (!wanted && this.#autoSaveTimer !== undefined) {
+      this.#deps.clearTimeout(this.#autoSaveTimer);
+      this.#autoSaveTimer = undefined;
+    }
+  }
+}

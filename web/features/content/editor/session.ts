@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Variable } from '#shared/model/content.ts';
+import type { SceneData } from '#shared/scene/env.ts';
+import type { Command, CommandContext } from './commands/command.ts';
+import type { SaveQueue } from './saving/queue.ts';
+
+/** One open editor with everything around it. */
+export interface EditorSession extends CommandContext {
+  projectId: string;
+  queue: SaveQueue;
+  variables: readonly Variable[];
+  /** What is known without a lead: the company and the time, as an export fills them in. */
+  data: SceneData;
+  /** Runs a command when it is enabled. */
+  run(command: Command): void;
+  /** Opens the publish, export or preview dialog only after everything is saved; tells when that failed. */
+  saveFirst(): Promise<boolean>;
+}
+
+export const EditorContext = createContext<EditorSession | undefined>(undefined);
+
+export function useEditorSession(): EditorSession {
+  const session = useContext(EditorContext);
+  if (!session) throw new Error('useEditorSession belongs below EditorContext.');
+  return session;
+}

@@ -1,0 +1,98 @@
+import type { Element, ProjectFields } from '#shared/model/content.ts';
+import { inLayerOrder } from '#shared/model/layers.ts';
+import { Signal } from '../signal.ts';
+import type { Change, Diff } from './diff.ts';
+
+/** Where a change came from: an edit goes to the saving queue, what the server sent does not. */
+export type ChangeSource = 'edit' | 'server';
+
+type ChangeListener = (diff: Diff, source: ChangeSource) => void;
+
+/**
+ * The project that is being drawn: its own fields and its elements. Elements are never changed in place, so
+ * that identity tells a change. Each element has listeners of its own: a moved element wakes only its own.
+ */
+export class EditorDocument {
+  readonly fields: Signal<ProjectFields>;
+  /** Ids from the back to the front. */
+  readonly order: Signal<readonly string[]>;
+  /** Grows with each change, for what depends on the whole document. */
+  readonly revision = new Signal(0);
+  readonly #elements = new Map<string, Element>();
+  readonly #elementListeners = new Map<string, Set<() => void>>();
+  readonly #changeListeners = new Set<ChangeListener>();
+
+  constructor(fields: ProjectFields, elements: readonly Element[]) {
+    this.fields = new Signal(fields);
+    for (const element of elements) this.#elements.set(element.id, element);
+    this.order = new Signal<readonly string[]>(this.#sortedIds());
+  }
+
+  get size(): number {
+    return this.#elements.size;
+  }
+
+  get(id: string): Element | undefined {
+    return this.#elements.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#elements.has(id);
+  }
+
+  /** From the back to the front. */
+  all(): Element[] {
+    return this.order.get().map((id) => this.#elements.get(id)!);
+  }
+
+  /** The elements of these ids that still exist. */
+  pick(ids: Iterable<string>): Element[] {
+    return [...ids].flatMap((id) => this.#elements.get(id) ?? []);
+  }
+
+  /** Makes the change and tells everybody whom it concerns. */
+  apply(diff: Diff, source: ChangeSource = 'edit'): void {
+    let orderChanged = false;
+    for (const [id, { before, after }] of diff.elements) {
+      if (after) this.#elements.set(id, after);
+      else this.#elements.delete(id);
+      orderChanged ||=
+        !before || !after || before.layerOrder !== after.layerOrder || before.position.z !== after.position.z;
+    }
+    if (orderChanged) this.order.set(this.#sortedIds());
+    if (diff.fields) this.fields.set(diff.fields.after);
+    for (const id of diff.elements.keys()) {
+      for (const listener of [...(this.#elementListeners.get(id) ?? [])]) listener();
+    }
+    for (const listener of [...this.#changeListeners]) listener(diff, source);
+    this.revision.set(this.revision.get() + 1);
+  }
+
+  /** The diff that gives these elements their new state; undefined removes one. */
+  diffTo(next: Iterable<readonly [string, Element | undefined]>): Diff {
+    const elements = new Map<string, Change<Element | undefined>>();
+    for (const [id, after] of next) {
+      const before = this.#elements.get(id);
+      if (before !== after) elements.set(id, { before, after });
+    }
+    return { elements };
+  }
+
+  subscribeElement(id: string, listener: () => void): () => void {
+    const listeners = this.#elementListeners.get(id) ?? new Set();
+    this.#elementListeners.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#elementListeners.delete(id);
+    };
+  }
+
+  subscribe(listener: ChangeListener): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  #sortedIds(): string[] {
+    return inLayerOrder([...this.#elements.values()]).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Editor } from '../../editor.ts';
+import type { PointerInfo, ToolState } from '../state.ts';
+import { Idle } from './idle.ts';
+
+/** The select tool: idle, pointing, translating, resizing, brushing, panning. One state is current. */
+export class SelectTool {
+  #current: ToolState;
+
+  constructor(editor: Editor) {
+    this.#current = new Idle(editor, (state) => this.#goTo(state));
+  }
+
+  get state(): string {
+    return this.#current.name;
+  }
+
+  pointerDown(info: PointerInfo): void {
+    this.#current.pointerDown(info);
+  }
+
+  pointerMove(info: PointerInfo): void {
+    this.#current.pointerMove(info);
+  }
+
+  pointerUp(info: PointerInfo): void {
+    this.#current.pointerUp(info);
+  }
+
+  /** @returns whether a gesture was under way */
+  cancel(): boolean {
+    return this.#current.cancel();
+  }
+
+  #goTo(state: ToolState): void {
+    this.#current.exit();
+    this.#current = state;
+    state.enter();
+  }
+}

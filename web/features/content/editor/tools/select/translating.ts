@@ -1,0 +1,91 @@
+import type { Element } from '#shared/model/content.ts';
+import type { Box } from '#shared/model/geometry.ts';
+import { buildGuides, type Guide, snapBox } from '#shared/model/snapping.ts';
+import type { Editor } from '../../editor.ts';
+import { boxAround, outerBoxOf } from '../../element-geometry.ts';
+import { type PointerInfo, ToolState } from '../state.ts';
+import { Idle } from './idle.ts';
+
+/** Elements off the screen give no guides, and more than this many near ones would only blur what is meant. */
+const guideElementLimit = 400;
+
+/** The selection follows the pointer, snapping; the document changes only when it is let go. */
+export class Translating extends ToolState {
+  readonly name = 'translating';
+  readonly #origin: PointerInfo;
+  readonly #start: readonly Element[];
+  readonly #startBox: Box;
+  #guides: Guide[] = [];
+
+  constructor(
+    editor: Editor,
+    goTo: (state: ToolState) => void,
+    origin: PointerInfo,
+    moved: readonly Element[],
+  ) {
+    super(editor, goTo);
+    this.#origin = origin;
+    this.#start = moved;
+    this.#startBox = boxAround(moved)!;
+  }
+
+  override enter(): void {
+    const { editor } = this;
+    const moved = new Set(this.#start.map(({ id }) => id));
+    const others = editor
+      .elementsInSight()
+      .filter(({ id, isVisible }) => isVisible && !moved.has(id))
+      .slice(-guideElementLimit)
+      .map(outerBoxOf);
+    this.#guides = buildGuides(editor.document.fields.get().canvasSize, others);
+    editor.cursor.set('grabbing');
+    editor.hovered.set(undefined);
+    editor.moving.set(new Map(this.#start.map((element) => [element.id, element])));
+  }
+
+  override pointerMove(info: PointerInfo): void {
+    const { editor } = this;
+    let dx = info.canvas.x - this.#origin.canvas.x;
+    let dy = info.canvas.y - this.#origin.canvas.y;
+    if (info.shift) {
+      if (Math.abs(dx) > Math.abs(dy)) dy = 0;
+      else dx = 0;
+    }
+    const wanted = { ...this.#startBox, x: this.#startBox.x + dx, y: this.#startBox.y + dy };
+    const { snapToGrid, smartSnap } = editor.settings.get();
+    const snap = snapBox(wanted, this.#guides, {
+      zoom: editor.camera.view.get().zoom,
+      grid: snapToGrid,
+      smart: smartSnap,
+    });
+    const sx = Math.round(snap.x - this.#startBox.x);
+    const sy = Math.round(snap.y - this.#startBox.y);
+    editor.guides.set(snap.guides);
+    editor.moving.set(
+      new Map(
+        this.#start.map((element) => [
+          element.id,
+          {
+            ...element,
+            position: { ...element.position, x: element.position.x + sx, y: element.position.y + sy },
+          },
+        ]),
+      ),
+    );
+  }
+
+  override pointerUp(): void {
+    this.editor.commitMoving(this.#start.length === 1 ? 'Move' : `Move ${this.#start.length} elements`);
+    this.goTo(new Idle(this.editor, this.goTo));
+  }
+
+  override cancel(): boolean {
+    this.goTo(new Idle(this.editor, this.goTo));
+    return true;
+  }
+
+  override exit(): void {
+    this.editor.moving.set(undefined);
+    this.editor.guides.set([]);
+  }
+}

@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { ProjectWithElements } from '#shared/api/content.ts';
+import type { Variable } from '#shared/model/content.ts';
+import type { SceneData } from '#shared/scene/env.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { toast } from '#web/ui/toast.ts';
+import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
+import type { Screen } from './commands/command.ts';
+import { Creator } from './create.ts';
+import { Editor } from './editor.ts';
+import type { DraftStore } from './saving/draft.ts';
+import { SaveQueue } from './saving/queue.ts';
+import { Saver } from './saving/saver.ts';
+import type { EditorSession } from './session.ts';
+import { loadSettings, storeSettings } from './settings.ts';
+import { Signal } from './signal.ts';
+
+/** Everything one open project needs, made once and taken down with the page. */
+export function useNewSession(
+  project: ProjectWithElements,
+  drafts: DraftStore,
+  variables: readonly Variable[],
+  data: SceneData,
+): EditorSession {
+  const navigate = useNavigate();
+  const going = useRef(navigate);
+  going.current = navigate;
+
+  const core = useMemo(() => {
+    const server = { project: stateOf(project), elements: project.elements };
+    const editor = new Editor({
+      fields: server.project.fields,
+      elements: project.elements,
+      settings: loadSettings(),
+      toast: (message, kind) => toast[kind](message),
+    });
+    const queue = new SaveQueue(editor.document, saveTransport(project.id), server);
+    const saver = new Saver({
+      projectId: project.id,
+      editor,
+      queue,
+      drafts,
+      isOffline,
+      messageOf,
+      setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+      clearTimeout: (timer) => window.clearTimeout(timer as number),
+      now: Date.now,
+    });
+    const phone = window.matchMedia('(max-width: 48em)').matches;
+    const screen = new Signal<Screen>({
+      leftTab: 'elements',
+      leftOpen: !phone,
+      right: undefined,
+      dialog: undefined,
+      fullscreen: false,
+    });
+    return { editor, queue, saver, screen, creator: new Creator(editor) };
+  }, [project, drafts]);
+
+  useEffect(() => {
+    const { editor, saver, screen } = core;
+    saver.start();
+    const flush = () => void saver.flushDraft();
+    const hidden = () => document.visibilityState === 'hidden' && flush();
+    const online = () => saver.networkIsBack();
+    const guard = (event: BeforeUnloadEvent) => {
+      if (!core.queue.hasUnsaved) return;
+      flush();
+      event.preventDefault();
+    };
+    const toProperties = () => screen.patch({ leftTab: 'properties', leftOpen: true });
+    const fullscreen = () => screen.patch({ fullscreen: document.fullscreenElement !== null });
+    window.addEventListener('beforeunload', guard);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', online);
+    window.addEventListener('switch-to-properties', toProperties);
+    document.addEventListener('visibilitychange', hidden);
+    document.addEventListener('fullscreenchange', fullscreen);
+    const stopSettings = editor.settings.subscribe(() => storeSettings(editor.settings.get()));
+    return () => {
+      window.removeEventListener('beforeunload', guard);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', online);
+      window.removeEventListener('switch-to-properties', toProperties);
+      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('fullscreenchange', fullscreen);
+      stopSettings();
+      saver.stop();
+      // Leaving by a link inside the app: what is unsaved stays on this machine and is offered again.
+      flush();
+    };
+  }, [core]);
+
+  return useMemo(() => {
+    const session: EditorSession = {
+      ...core,
+      projectId: project.id,
+      variables,
+      data,
+      leave: () => void going.current('/dashboard'),
+      toggleFullscreen() {
+        const change = document.fullscreenElement
+          ? document.exitFullscreen()
+          : document.documentElement.requestFullscreen();
+        change.catch(() => toast.error('This browser does not allow fullscreen here.'));
+      },
+      run(command) {
+        if (command.enabled?.(session) !== false) command.run(session);
+      },
+      saveFirst: () => (core.queue.hasUnsaved ? core.saver.save({ quiet: true }) : Promise.resolve(true)),
+    };
+    return session;
+  }, [core, project.id, variables, data]);
+}

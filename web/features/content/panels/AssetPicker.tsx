@@ -1,0 +1,102 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isMediaSource } from '#shared/model/urls.ts';
+import { query } from '#web/app/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { uploadImageFile } from '../data/uploads.ts';
+import styles from './panels.module.css';
+
+interface AssetPickerProps {
+  label: string;
+  /** The address of the picture; '' while none is chosen. */
+  value: string;
+  onChange: (url: string, assetId?: string) => void;
+}
+
+/** Chooses an image: from the library, from this machine, or by its address. */
+export function AssetPicker({ label, value, onChange }: AssetPickerProps) {
+  const [typed, setTyped] = useState<string>();
+  const [percent, setPercent] = useState<number>();
+  const { data } = useQuery(query.content.listAssets.queryOptions({ input: { type: 'image', limit: 12 } }));
+
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    setPercent(0);
+    try {
+      const asset = await uploadImageFile(file, { onProgress: setPercent });
+      onChange(asset.publicUrl, asset.id);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setPercent(undefined);
+    }
+  };
+  const keep = () => {
+    const url = typed?.trim();
+    setTyped(undefined);
+    if (url && url !== value) onChange(url);
+  };
+
+  return (
+    <Stack gap={8}>
+      <Group justify="space-between">
+        <Text size="xs" fw={550}>
+          {label}
+        </Text>
+        <Group gap={4}>
+          {value && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange('')}>
+              Remove
+            </Button>
+          )}
+          <FileButton accept="image/*" onChange={(file) => void upload(file)}>
+            {(props) => (
+              <Button {...props} size="compact-xs" variant="default" loading={percent !== undefined}>
+                Upload
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Group>
+      {percent !== undefined && <Progress value={percent} size="sm" aria-label="Uploading" />}
+      <TextInput
+        size="xs"
+        aria-label={`${label} address`}
+        placeholder="https://"
+        value={typed ?? value}
+        error={typed && !isMediaSource(typed.trim()) ? 'Begin with https://, http:// or data:' : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => event.key === 'Enter' && keep()}
+      />
+      {data && data.assets.length > 0 && (
+        <SimpleGrid cols={4} spacing={6}>
+          {data.assets.map((asset) => (
+            <UnstyledButton
+              key={asset.id}
+              className={styles.asset}
+              aria-label={`Use ${asset.name}`}
+              aria-pressed={asset.publicUrl === value}
+              onClick={() => onChange(asset.publicUrl, asset.id)}
+            >
+              <span className={styles.thumb} style={{ cursor: 'pointer', aspectRatio: 1 }}>
+                <img src={asset.thumbnailUrl ?? asset.publicUrl} alt="" loading="lazy" />
+              </span>
+            </UnstyledButton>
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}

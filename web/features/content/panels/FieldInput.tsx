@@ -1,0 +1,180 @@
+import {
+  ColorInput,
+  Group,
+  NumberInput,
+  Select,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useId } from 'react';
+import type { JsonValue } from '#shared/model/bounded-map.ts';
+import type { Element } from '#shared/model/content.ts';
+import { parseColor } from '#shared/scene/css/color.ts';
+import type { FormField } from '#shared/scene/element-type.ts';
+import { fontGroups, fontStack, fonts } from '#shared/scene/fonts.ts';
+import { presetColors } from '#shared/scene/presets.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { AssetPicker } from './AssetPicker.tsx';
+import { fieldValue, withField } from './field-values.ts';
+import { RowsInput } from './RowsInput.tsx';
+
+interface FieldInputProps {
+  field: FormField;
+  elements: readonly Element[];
+}
+
+const fontOptions = fontGroups
+  .map((group) => ({
+    group,
+    items: fonts
+      .filter((font) => font.group === group)
+      .map(({ family }) => ({ value: family, label: family })),
+  }))
+  .filter(({ items }) => items.length > 0);
+
+/** One field of a properties form; sets it on everything that is selected, as one step of the history. */
+export function FieldInput({ field, elements }: FieldInputProps) {
+  const { editor } = useEditorSession();
+  const labelId = useId();
+  const first = elements[0]!;
+  const value = fieldValue(first, field.target, field.key);
+  const locked = elements.every(({ isLocked }) => isLocked);
+  const set = (next: JsonValue, assetId?: string) =>
+    editor.edit(
+      `Change ${field.label.toLowerCase()}`,
+      elements.filter(({ isLocked }) => !isLocked).map(({ id }) => id),
+      (element) => {
+        const changed = withField(element, field, next);
+        return field.kind === 'asset' && changed !== element
+          ? { ...changed, assetId: assetId ?? null }
+          : changed;
+      },
+      { squashKey: `${field.target}.${field.key}` },
+    );
+  const common = { label: field.label, description: field.help, size: 'xs' as const, disabled: locked };
+  const text = value === undefined || value === null ? '' : String(value);
+
+  switch (field.kind) {
+    case 'textarea':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={10}
+          dir="auto"
+          maxLength={field.maxLength}
+          placeholder={field.placeholder}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          maxLength={field.maxLength}
+          placeholder={field.placeholder}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          suffix={field.unit ? ` ${field.unit}` : ''}
+          clampBehavior="blur"
+          value={numberOf(value)}
+          onChange={(next) => typeof next === 'number' && next >= field.min && next <= field.max && set(next)}
+        />
+      );
+    case 'slider':
+      return (
+        <Stack gap={4}>
+          <Group justify="space-between">
+            <Text id={labelId} size="xs" fw={550}>
+              {field.label}
+            </Text>
+            <Text size="xs" c="dimmed" className="db-figures">
+              {numberOf(value) ?? '–'}
+              {field.unit ? ` ${field.unit}` : ''}
+            </Text>
+          </Group>
+          <Slider
+            size="sm"
+            color="ink"
+            label={null}
+            thumbProps={{ 'aria-labelledby': labelId }}
+            disabled={locked}
+            min={field.min}
+            max={field.max}
+            step={field.step}
+            value={numberOf(value) ?? field.min}
+            onChange={(next) => set(next)}
+          />
+        </Stack>
+      );
+    case 'select':
+      return (
+        <Select
+          {...common}
+          allowDeselect={false}
+          data={[...field.options]}
+          value={text}
+          // Weights and the like are numbers in the map and texts in a list of options.
+          onChange={(next) => next !== null && set(typeof value === 'number' ? Number(next) : next)}
+        />
+      );
+    case 'font':
+      return (
+        <Select
+          {...common}
+          searchable
+          allowDeselect={false}
+          data={fontOptions}
+          value={text}
+          onChange={(next) => next && set(next)}
+          renderOption={({ option }) => (
+            <span style={{ fontFamily: fontStack(option.value) }}>{option.label}</span>
+          )}
+        />
+      );
+    case 'color':
+      return (
+        <ColorInput
+          {...common}
+          format="hexa"
+          swatches={[...presetColors]}
+          swatchesPerRow={11}
+          value={text}
+          onChange={(next) => (next === '' || parseColor(next)) && set(next === '' ? 'transparent' : next)}
+        />
+      );
+    case 'toggle':
+      return (
+        <Switch {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+      );
+    case 'rows':
+      return (
+        <RowsInput label={field.label} shape={field.rows} value={value} disabled={locked} onChange={set} />
+      );
+    case 'asset':
+      return <AssetPicker label={field.label} value={text} onChange={set} />;
+    default:
+      field satisfies never;
+      return null;
+  }
+}
+
+function numberOf(value: JsonValue | undefined): number | undefined {
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,89 @@
+import { Progress, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { contentLimits } from '#shared/model/content.ts';
+import { toast } from '#web/ui/toast.ts';
+import { acceptedFiles, fileProblem, uploadAsset } from '../data/uploads.ts';
+import styles from './panels.module.css';
+
+interface Upload {
+  id: number;
+  name: string;
+  percent: number;
+}
+
+let nextUpload = 1;
+
+/** Takes files by choosing or by dropping, and shows how far each is. One that fails holds no other up. */
+export function UploadArea() {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+
+  const send = async (file: File) => {
+    const problem = fileProblem(file);
+    if (problem) return toast.error(problem);
+    const upload = nextUpload++;
+    setUploads((all) => [...all, { id: upload, name: file.name, percent: 0 }]);
+    try {
+      await uploadAsset(file, {
+        onProgress: (percent) =>
+          setUploads((all) => all.map((one) => (one.id === upload ? { ...one, percent } : one))),
+      });
+      toast.success(`${file.name} uploaded`);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setUploads((all) => all.filter((one) => one.id !== upload));
+    }
+  };
+  const sendAll = (files: FileList | null) => {
+    for (const file of files ?? []) void send(file);
+  };
+
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          sendAll(event.dataTransfer.files);
+        }}
+      >
+        <Text size="sm" fw={550} component="span">
+          <IconUpload size={14} aria-hidden /> Upload files
+        </Text>
+        <Text size="xs" c="dimmed" component="span">
+          Drop them here, up to {contentLimits.upload.assetLibrary / 1024 / 1024} MB each
+        </Text>
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          className="db-visually-hidden"
+          onChange={(event) => {
+            sendAll(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {uploads.map(({ id: key, name, percent }) => (
+        <div key={key}>
+          <Text size="xs" truncate>
+            {name}
+          </Text>
+          <Progress value={percent} size="sm" aria-label={`Uploading ${name}`} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Variable } from '#shared/model/content.ts';
+import { variableToken } from '#shared/scene/variables.ts';
+import { query, queryClient } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { toast } from '#web/ui/toast.ts';
+import editorStyles from '../editor/Editor.module.css';
+import { copyVariable } from './copy-variable.ts';
+import styles from './panels.module.css';
+
+/** Quick Insert offers this many categories with this many variables each (specification, section 2). */
+const quick = { categories: 3, variables: 3 };
+
+/** Merge fields: find one, and click it to copy it with its braces. */
+export default function VariablesPanel() {
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<string>();
+  const { data, error, refetch } = useQuery(
+    query.content.listVariables.queryOptions({ input: {}, staleTime: 5 * 60_000 }),
+  );
+  const initialize = useMutation(
+    query.content.initializeSystem.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: query.content.listVariables.key() }),
+      onError: (reason) => toast.error(reason),
+    }),
+  );
+  const variables = data?.variables ?? [];
+  const categories = [...new Set(variables.map((variable) => variable.category))];
+  const needle = search.trim().toLowerCase();
+  const shown = variables.filter(
+    (variable) =>
+      (!category || variable.category === category) &&
+      (!needle ||
+        `${variable.name} ${variable.displayName} ${variable.description}`.toLowerCase().includes(needle)),
+  );
+
+  return (
+    <>
+      <div className={editorStyles.panelHead}>
+        <Title order={2} size="sm">
+          Variables
+        </Title>
+      </div>
+      <div className={styles.controls}>
+        <TextInput
+          size="xs"
+          aria-label="Search variables"
+          placeholder="Search variables"
+          leftSection={<IconSearch size={14} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {categories.length > 1 && (
+          <div className={styles.chips}>
+            <UnstyledButton
+              className={styles.chip}
+              aria-pressed={!category}
+              onClick={() => setCategory(undefined)}
+            >
+              All
+            </UnstyledButton>
+            {categories.map((name) => (
+              <UnstyledButton
+                key={name}
+                className={styles.chip}
+                aria-pressed={category === name}
+                onClick={() => setCategory(category === name ? undefined : name)}
+              >
+                {name}
+              </UnstyledButton>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={editorStyles.panelBody}>
+        {error ? (
+          <ErrorState
+            title="The variables could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <Stack gap={8}>
+            {['a', 'b', 'c', 'd', 'e'].map((key) => (
+              <Skeleton key={key} h={58} />
+            ))}
+          </Stack>
+        ) : (
+          <>
+            {!needle && !category && <QuickInsert variables={variables} categories={categories} />}
+            <Stack gap={6}>
+              {shown.map((variable) => (
+                <VariableCard key={variable.name} variable={variable} />
+              ))}
+            </Stack>
+            {shown.length === 0 && (
+              <div className={styles.empty}>
+                <Text fw={600} size="sm">
+                  {variables.length === 0 ? 'No variables yet' : 'No variables found'}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {variables.length === 0
+                    ? 'The standard fields of leads, calls and reps are added once.'
+                    : 'Try adjusting your search or category filter'}
+                </Text>
+                {variables.length === 0 && (
+                  <Button
+                    mt="xs"
+                    size="xs"
+                    loading={initialize.isPending}
+                    onClick={() => initialize.mutate({})}
+                  >
+                    Add standard variables
+                  </Button>
+                )}
+              </div>
+            )}
+            <Text size="xs" c="dimmed" mt="md">
+              Paste a variable into any text, such as “Well done, {'{rep.name}'}!”. It is filled in when the
+              sign is shown or exported; without a value its default is used.
+            </Text>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function QuickInsert({
+  variables,
+  categories,
+}: {
+  variables: readonly Variable[];
+  categories: readonly string[];
+}) {
+  if (variables.length === 0) return null;
+  const offered = categories
+    .slice(0, quick.categories)
+    .flatMap((name) => variables.filter(({ category }) => category === name).slice(0, quick.variables));
+  return (
+    <Stack gap={6} mb="md">
+      <Text size="xs" fw={600} c="dimmed">
+        Quick Insert
+      </Text>
+      <Group gap={4}>
+        {offered.map(({ name, displayName }) => (
+          <Button key={name} size="compact-xs" variant="default" onClick={() => void copyVariable(name)}>
+            {displayName}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+function VariableCard({ variable }: { variable: Variable }) {
+  const { name, displayName, description, defaultValue } = variable;
+  return (
+    <UnstyledButton
+      className={styles.variable}
+      onClick={() => void copyVariable(name)}
+      aria-label={`Copy ${displayName}, ${variableToken(name)}`}
+    >
+      <Group justify="space-between" gap={6} wrap="nowrap">
+        <Text size="sm" fw={550} truncate>
+          {displayName}
+        </Text>
+        <code className={styles.token}>{variableToken(name)}</code>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {description}
+        {defaultValue ? ` Default: ${defaultValue}` : ''}
+      </Text>
+    </UnstyledButton>
+  );
+}

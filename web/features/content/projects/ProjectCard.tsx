@@ -1,0 +1,59 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { ProjectAnswer } from '#shared/api/content.ts';
+import { formatAgo } from '../panels/format.ts';
+import { ProjectThumbnail } from './ProjectThumbnail.tsx';
+import styles from './projects.module.css';
+
+interface ProjectCardProps {
+  project: ProjectAnswer;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** One project with its picture; the whole card opens it. */
+export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps) {
+  const { id, name, status, updatedAt, updatedBy, canvasSize, elementCount } = project;
+  return (
+    <article className={styles.card}>
+      <ProjectThumbnail project={project} />
+      <div className={styles.foot}>
+        <div className={styles.words}>
+          <Link to={`/content-creator/${id}`} className={styles.link} title={name}>
+            {name}
+          </Link>
+          <Text size="xs" c="dimmed" truncate title={`Changed by ${updatedBy}`} className="db-figures">
+            {formatAgo(updatedAt)}, {canvasSize.width} × {canvasSize.height},{' '}
+            {elementCount === 1 ? '1 element' : `${elementCount} elements`}
+          </Text>
+        </div>
+        {status === 'published' && (
+          <Badge color="green" variant="light" tt="none" radius="sm" className={styles.above}>
+            Published
+          </Badge>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`More for ${name}`}
+              className={styles.above}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </article>
+  );
+}

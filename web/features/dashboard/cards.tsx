@@ -1,0 +1,74 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconPalette, IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { AreaLink } from '#web/app/AreaLink.tsx';
+import { query } from '#web/app/api.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import type { DashboardCard } from './card.ts';
+import styles from './Dashboard.module.css';
+import { DisplaysCard, DisplaysOnline } from './DisplaysCard.tsx';
+
+function RecentProjects() {
+  const recent = useQuery(query.content.list.queryOptions({ input: { limit: 4 } }));
+  const projects = recent.data?.projects;
+  return (
+    <section className={styles.card} aria-labelledby="recent-projects">
+      <div className={styles.cardHead}>
+        <Title order={2} fz="h3" id="recent-projects">
+          Recent signs
+        </Title>
+        <AreaLink to="/content-creator">All signs</AreaLink>
+      </div>
+      {recent.error ? (
+        <ErrorState
+          title="Your signs could not be loaded"
+          error={recent.error}
+          onRetry={() => recent.refetch()}
+        />
+      ) : projects?.length === 0 ? (
+        <EmptyState
+          icon={IconPalette}
+          title="No signs yet"
+          action={
+            <Button component={Link} to="/content-creator">
+              Design a sign
+            </Button>
+          }
+        >
+          A sign is what your displays show: an announcement, a leaderboard, a closed deal.
+        </EmptyState>
+      ) : (
+        <div className={styles.projects}>
+          {projects?.map((project) => (
+            <Link key={project.id} to={`/content-creator/${project.id}`} className={styles.project}>
+              <span className={styles.thumbnail}>
+                {project.thumbnailUrl ? (
+                  <img src={project.thumbnailUrl} alt="" loading="lazy" />
+                ) : (
+                  <IconPhoto size={24} stroke={1.4} aria-hidden />
+                )}
+              </span>
+              <Text size="sm" fw={550} truncate component="span" display="block">
+                {project.name}
+              </Text>
+              <Text size="xs" c="dimmed" component="span">
+                Changed <RelativeTime at={project.updatedAt} />
+              </Text>
+            </Link>
+          )) ?? [1, 2, 3, 4].map((at) => <Skeleton key={at} h={132} />)}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const staff = ['admin', 'agent'] as const;
+
+export const cards: DashboardCard[] = [
+  { id: 'displays-online', order: 10, size: 'small', access: staff, Card: DisplaysOnline },
+  { id: 'recent-projects', order: 60, size: 'wide', access: staff, Card: RecentProjects },
+  { id: 'displays', order: 70, size: 'wide', access: staff, Card: DisplaysCard },
+];

@@ -1,0 +1,48 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Mark } from '#web/ui/Mark.tsx';
+import styles from './AuthLayout.module.css';
+import { WonDeal } from './WonDeal.tsx';
+
+interface AuthLayoutProps {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** The pages before the sign-in: the form at the start, what Dealbell is for beside it on a wide window. */
+export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
+  return (
+    <div className={styles.layout}>
+      <title>{`${title} · Dealbell`}</title>
+      <main className={styles.side}>
+        <div className={styles.brand}>
+          <Mark size={30} />
+          <span>Dealbell</span>
+        </div>
+        <div className={styles.form}>
+          <Title order={1} fz="1.75rem">
+            {title}
+          </Title>
+          {description && (
+            <Text c="dimmed" size="sm" mt={6}>
+              {description}
+            </Text>
+          )}
+          <div className={styles.fields}>{children}</div>
+        </div>
+        <div className={styles.footer}>{footer}</div>
+      </main>
+      <aside className={styles.show}>
+        <WonDeal />
+        <div className={styles.words}>
+          <p className={styles.claim}>From first call to the bell.</p>
+          <p className={styles.about}>
+            Leads, journeys, calls, and the screens that light up across the floor when a deal closes.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

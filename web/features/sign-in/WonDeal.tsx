@@ -1,0 +1,21 @@
+import { Mark } from '#web/ui/Mark.tsx';
+import styles from './WonDeal.module.css';
+
+/** A sales-floor screen at the moment of a closed deal: the picture beside the sign-in. Decoration only. */
+export function WonDeal() {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      <div className={styles.screen}>
+        <div className={styles.rings} />
+        <div className={styles.bell}>
+          <Mark size={72} />
+        </div>
+        <div className={styles.caption}>
+          <span className={styles.live} />
+          Deal closed
+        </div>
+      </div>
+      <div className={styles.stand} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Alert, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { email, password, type User, username, tenantRole as userRole } from '#shared/model/user.ts';
+import { ApiError, fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { PasswordField } from '#web/features/sign-in/PasswordField.tsx';
+import { checkedBy } from '#web/ui/forms.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useUserActions } from './useUserActions.ts';
+
+interface UserFormProps {
+  id: string;
+  /** The user to change; left out, the form adds one. */
+  user?: User;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+}
+
+const givableRoles = userRole.options.map((role) => ({ value: role, label: role }));
+
+/** Who a user is and which role they have. */
+export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
+  const { create, update } = useUserActions();
+  const self = useSignedIn().user.userId === user?.userId;
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      username: user?.username ?? '',
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      email: user?.email ?? '',
+      role: userRole.catch('agent').parse(user?.role),
+      extension: user?.extension ?? '',
+      isActive: user?.isActive ?? true,
+      password: '',
+    },
+    validate: {
+      username: user ? undefined : checkedBy(username),
+      email: checkedBy(email),
+      extension: (value) =>
+        value && !/^\d{2,8}$/.test(value.trim()) ? 'An extension has 2 to 8 digits.' : null,
+      password: user ? (value) => (value ? checkedBy(password)(value) : null) : checkedBy(password),
+    },
+  });
+
+  async function submit(values: typeof form.values) {
+    setProblem(undefined);
+    onBusy(true);
+    const { firstName, lastName, role } = values;
+    const shared = {
+      firstName,
+      lastName,
+      role,
+      email: values.email.trim(),
+      extension: values.extension.trim() || null,
+    };
+    try {
+      if (user)
+        await update.mutateAsync({
+          ...shared,
+          id: user.id,
+          isActive: values.isActive,
+          version: user.version,
+          ...(values.password && { password: values.password }),
+        });
+      else
+        await create.mutateAsync({ ...shared, username: values.username.trim(), password: values.password });
+      toast.success(user ? 'Changes saved' : `${values.username.trim()} was added`);
+      onDone();
+    } catch (error) {
+      const fields = fieldErrorsOf(error);
+      form.setErrors(fields);
+      if (error instanceof ApiError && error.status === 409 && user)
+        setProblem(`${error.message} The form shows the newest state now; nothing of yours was saved.`);
+      else if (Object.keys(fields).length === 0) setProblem(messageOf(error));
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <form id={id} onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+            {problem}
+          </Alert>
+        )}
+        {!user && (
+          <TextInput
+            label="Username"
+            description="What they sign in with. It cannot be changed later."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            key={form.key('username')}
+            {...form.getInputProps('username')}
+          />
+        )}
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput
+            label="First name"
+            maxLength={100}
+            key={form.key('firstName')}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            maxLength={100}
+            key={form.key('lastName')}
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <div>
+          <Text size="sm" fw={500} mb={4} id={`${id}-role`}>
+            Role
+          </Text>
+          <SegmentedControl
+            fullWidth
+            tt="capitalize"
+            aria-labelledby={`${id}-role`}
+            disabled={self}
+            data={givableRoles}
+            key={form.key('role')}
+            {...form.getInputProps('role')}
+          />
+          {self && (
+            <Text size="xs" c="dimmed" mt={4}>
+              Another admin can change your role.
+            </Text>
+          )}
+        </div>
+        <TextInput
+          label="Extension"
+          description="Their number in the telephone exchange, 2 to 8 digits."
+          inputMode="numeric"
+          maxLength={8}
+          key={form.key('extension')}
+          {...form.getInputProps('extension')}
+        />
+        <PasswordField
+          label={user ? 'New password' : 'Password'}
+          description={
+            user ? 'Leave it empty to keep the one they have.' : 'At least 8 characters. They can change it.'
+          }
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        {user && (
+          <Switch
+            label="Active"
+            description={self ? 'You cannot deactivate your own account.' : 'May sign in.'}
+            disabled={self}
+            key={form.key('isActive')}
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { toast } from './toast.ts';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The question: 'Remove Anna Ito?' */
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** A verb: 'Remove user'. */
+  confirmLabel: string;
+  /** Red, for what cannot be undone. */
+  danger?: boolean;
+  /** Resolves: the dialog closes. Rejects: it stays open and a toast says why. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before something that is hard to undo. The safe button has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirmLabel, danger = false, onConfirm } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : onClose}
+      title={<Text fw={650}>{title}</Text>}
+      withCloseButton={false}
+      size="md"
+    >
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+          Cancel
+        </Button>
+        <Button color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import { Pagination, Skeleton, Table, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './DataTable.module.css';
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  render: (row: Row) => ReactNode;
+  width?: number | string;
+  align?: 'start' | 'end';
+  /** Below this width of the table the column is left out: 'sm' 640 px, 'md' 860 px. */
+  hideBelow?: 'sm' | 'md';
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for screen readers: 'Users'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first page loads: skeleton rows stand in. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Enter, Space or a click on a row. Arrow keys, Home and End move between rows. */
+  onOpen?: (row: Row) => void;
+  rowLabel?: (row: Row) => string;
+  selectedKey?: string | null;
+  /** What to show where there are no rows. */
+  empty?: ReactNode;
+  /** A newer page is on its way: the old rows stay, dimmed. */
+  refreshing?: boolean;
+  pagination?: { page: number; pages: number; total: number; onChange: (page: number) => void };
+}
+
+/** A table with a sticky head, keyboard rows, skeletons and pages. Narrow tables drop columns, never scroll a page. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, rowLabel, selectedKey, empty, refreshing, pagination } =
+    props;
+  if (rows?.length === 0) return <div className={styles.frame}>{empty}</div>;
+
+  return (
+    <div className={styles.frame} data-refreshing={refreshing || undefined}>
+      <div className={styles.scroll}>
+        <Table aria-label={label} aria-busy={!rows} verticalSpacing={10} horizontalSpacing={16} fz="sm">
+          <Table.Thead className={styles.head}>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th
+                  key={column.key}
+                  w={column.width}
+                  ta={column.align}
+                  data-hide-below={column.hideBelow}
+                  className={styles.cell}
+                >
+                  {column.title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows?.map((row, index) => (
+              <Table.Tr
+                key={rowKey(row)}
+                className={styles.row}
+                aria-label={rowLabel?.(row)}
+                aria-selected={selectedKey === undefined ? undefined : selectedKey === rowKey(row)}
+                data-openable={onOpen ? true : undefined}
+                tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+                onClick={onOpen && (() => onOpen(row))}
+                onKeyDown={onOpen && ((event) => moveOrOpen(event, () => onOpen(row)))}
+                onFocus={onOpen && keepInTabOrder}
+              >
+                {columns.map((column) => (
+                  <Table.Td
+                    key={column.key}
+                    ta={column.align}
+                    data-hide-below={column.hideBelow}
+                    className={styles.cell}
+                  >
+                    {column.render(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )) ?? skeletonRows(columns)}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {pagination && pagination.pages > 1 && (
+        <div className={styles.foot}>
+          <Text size="xs" c="dimmed" className="db-figures">
+            {pagination.total.toLocaleString()} in all
+          </Text>
+          <Pagination
+            size="sm"
+            total={pagination.pages}
+            value={pagination.page}
+            onChange={pagination.onChange}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function skeletonRows<Row>(columns: readonly Column<Row>[]) {
+  return Array.from({ length: 6 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+    <Table.Tr key={row}>
+      {columns.map((column, at) => (
+        <Table.Td key={column.key} data-hide-below={column.hideBelow} className={styles.cell}>
+          <Skeleton h={14} w={`${at === 0 ? 70 : 40 + ((row * 13 + at * 29) % 40)}%`} my={4} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+/** One row of the table is in the tab order: the one that had the focus last. */
+function keepInTabOrder(event: { currentTarget: HTMLElement }) {
+  for (const row of event.currentTarget.parentElement?.children ?? []) (row as HTMLElement).tabIndex = -1;
+  event.currentTarget.tabIndex = 0;
+}
+
+function moveOrOpen(event: KeyboardEvent<HTMLElement>, open: () => void) {
+  if (event.target !== event.currentTarget) return;
+  const row = event.currentTarget;
+  const rows = row.parentElement!.children;
+  const target = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: rows[0],
+    End: rows[rows.length - 1],
+  }[event.key];
+  if (event.key === 'Enter' || event.key === ' ') open();
+  else if (target instanceof HTMLElement) target.focus();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,33 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './SidePanel.module.css';
+
+interface SidePanelProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons that stay in view below the content. */
+  footer?: ReactNode;
+  /** Width in px on a desktop; a phone gives all it has. */
+  width?: number;
+}
+
+/** Details beside the list they belong to. Closes on Escape and gives the focus back. */
+export function SidePanel({ opened, onClose, title, children, footer, width = 460 }: SidePanelProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={`min(${width}px, 100vw)`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      classNames={{ content: styles.content, body: styles.body, title: styles.title, header: styles.header }}
+    >
+      <div className={styles.scroll}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Drawer>
+  );
+}

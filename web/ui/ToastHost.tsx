@@ -1,0 +1,14 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { toastArea } from './toast.ts';
+
+const ToastArea = lazy(toastArea.load);
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2_000));
+
+/** Where toasts appear; nothing until the first one. */
+export function ToastHost() {
+  const wanted = useSyncExternalStore(toastArea.subscribe, toastArea.isWanted);
+  useEffect(() => {
+    whenIdle(() => void toastArea.load().catch(() => undefined));
+  }, []);
+  return <Suspense fallback={null}>{wanted && <ToastArea />}</Suspense>;
+}
