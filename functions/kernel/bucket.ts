@@ -29,6 +29,8 @@ export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
   const name = () => env('BUCKET_NAME');
   const full = (key: string) => `${area}/${tenantOf()}/${key}`;
   return {
+    /** The whole key of a file, for services that are given its address. */
+    key: full,
     /** The address below the CDN's root; only for `media`. */
     path: (key: string) => `/${full(key).split('/').map(encodeURIComponent).join('/')}`,
     async put(key: string, body: Buffer | string, contentType: string, cacheControl?: string): Promise<void> {
@@ -65,6 +67,18 @@ export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
         new GetObjectCommand({ Bucket: name(), Key: full(key), Range: `bytes=0-${bytes - 1}` }),
       );
       return Buffer.from(await found.Body!.transformToByteArray());
+    },
+    /** The bytes from `start` to `end`, both included; undefined when the file does not reach that far. */
+    async range(key: string, start: number, end: number): Promise<Buffer | undefined> {
+      try {
+        const found = await s3.send(
+          new GetObjectCommand({ Bucket: name(), Key: full(key), Range: `bytes=${start}-${end}` }),
+        );
+        return Buffer.from(await found.Body!.transformToByteArray());
+      } catch (error) {
+        if (error instanceof NoSuchKey || (error as Error).name === 'InvalidRange') return undefined;
+        throw error;
+      }
     },
     async stat(key: string): Promise<{ size: number; contentType: string } | undefined> {
       try {

@@ -25,10 +25,16 @@ export async function send(name: string, tenantId: number, body: unknown, delayS
   );
 }
 
-/** A message is the kernel's envelope, or an event that a rule of the bus put on the queue. */
+/**
+ * A message is the kernel's envelope, or an event that a rule of a bus put on the queue: the product's own, or
+ * one of MediaConvert, which brings back the tenant that the job was given.
+ */
 function open(record: SQSRecord): Envelope {
   const message = JSON.parse(record.body);
-  if ('detail-type' in message) return { tenantId: message.detail.tenantId, body: message.detail };
+  if ('detail-type' in message) {
+    const { detail } = message;
+    return { tenantId: detail.tenantId ?? Number(detail.userMetadata.tenantId), body: detail };
+  }
   return message as Envelope;
 }
 

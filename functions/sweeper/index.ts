@@ -1,3 +1,4 @@
+import { reviveVideos } from '#functions/content/exports/video/revive.ts';
 import { reviveExports } from '#functions/content/exports/work.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -5,7 +6,7 @@ import { reconcileDue } from '#functions/signage/takeover.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
-const sweeps = { reviveExports, reconcileDue };
+const sweeps = { reviveExports, reviveVideos, reconcileDue };
 
 /** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */
 export async function handler(): Promise<void> {

@@ -72,7 +72,7 @@ const displayScript = `(() => {
   };
   const ask = async () => {
     try {
-      const answer = await fetch('/display/' + stage.dataset.id + '/state', { cache: 'no-store' });
+      const answer = await fetch('/display/' + stage.dataset.id + '/state' + location.search, { cache: 'no-store' });
       if (answer.ok) { show(await answer.json()); missed = 0; } else missed++;
     } catch { missed++; }
     lost.style.display = missed > 5 ? 'block' : 'none';
@@ -127,7 +127,8 @@ export function displayRoutes(store: SignageStore, publicOrigin: string): Route 
         ? json(404, { error: 'There is no such display.', code: 'not_found' })
         : undefined;
     if (!state) return page(displayPage(device));
-    store.heartbeat(device._id);
+    // Somebody who looks at a preview is no display: only the page itself keeps one online.
+    if (!url.searchParams.has('preview')) store.heartbeat(device._id);
     const asset =
       device.currentType === 'ASSET' && device.currentAssetId
         ? store.asset(device.currentAssetId)

@@ -196,6 +196,9 @@ export const variable = z.strictObject({
 
 // ---------------------------------------------------------------- exports
 
+export const videoFormats = ['mp4', 'webm', 'gif'] as const;
+export const videoFrameRates = [24, 25, 30, 60] as const;
+
 export const exportOptions = z.strictObject({
   exportType: z.enum(['image', 'video', 'pdf', 'html']),
   /** Only for exportType image. */
@@ -207,7 +210,15 @@ export const exportOptions = z.strictObject({
   includeAnimations: z.boolean().default(true),
   backgroundColor: z.string().min(1).max(limits.colorLength).default('#ffffff'),
   /** Seconds; only for exportType video. */
-  duration: between(limits.exportDuration).default(10),
+  duration: z
+    .number()
+    .min(limits.exportDuration.min, 'A video is at least one second long.')
+    .max(limits.exportDuration.max, 'A video may be at most 3,600 seconds (one hour) long.')
+    .default(10),
+  /** Only for exportType video. */
+  videoFormat: z.enum(videoFormats).default('mp4'),
+  /** Pictures a second; only for exportType video. */
+  fps: z.literal(videoFrameRates).default(30),
   /** Only for bulk exports: `{zipName}.zip`. */
   zipName: z.string().trim().min(1).max(limits.nameLength).default('bulk-export'),
 });

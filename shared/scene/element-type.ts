@@ -117,6 +117,8 @@ export interface ElementType<Properties = JsonMap> {
   form: readonly FormField[];
   /** True when the picture depends on t (not counting `animations`); others are drawn once and kept. */
   animated?: boolean;
+  /** Seconds after which an animated element's picture changes no more; endless without it. */
+  animatedUntil?(element: Drawable<Properties>): number;
   /**
    * Of animated types: the time until which the picture stays as it is at env.t; env.t itself (the default)
    * while it changes with every frame, Infinity when it never changes again.

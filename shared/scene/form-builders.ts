@@ -10,7 +10,12 @@ type More = Partial<Pick<FormField, 'help' | 'placeholder' | 'showWhen'>>;
 export const toggle = (key: string, label: string, tab: Tab = 'content', more: More = {}) =>
   ({ target: 'properties', key, tab, kind: 'toggle', label, ...more }) as const satisfies FormField;
 
-export const textOf = (key: string, label: string, tab: Tab = 'content', more: More & { maxLength?: number } = {}) =>
+export const textOf = (
+  key: string,
+  label: string,
+  tab: Tab = 'content',
+  more: More & { maxLength?: number } = {},
+) =>
   ({
     target: 'properties',
     key,
@@ -30,7 +35,8 @@ export const rangeOf = (
   range: { min: number; max: number; step: number; unit?: string },
   tab: Tab = 'content',
   more: More = {},
-) => ({ target: 'properties', key, tab, kind: 'slider', label, ...range, ...more }) as const satisfies FormField;
+) =>
+  ({ target: 'properties', key, tab, kind: 'slider', label, ...range, ...more }) as const satisfies FormField;
 
 export const choiceOf = (
   key: string,
@@ -38,10 +44,18 @@ export const choiceOf = (
   options: readonly { value: string; label: string }[],
   tab: Tab = 'content',
   more: More = {},
-) => ({ target: 'properties', key, tab, kind: 'select', label, options, ...more }) as const satisfies FormField;
+) =>
+  ({ target: 'properties', key, tab, kind: 'select', label, options, ...more }) as const satisfies FormField;
 
 export const assetOf = (key: string, label: string, assetType: 'image' | 'video' | 'audio' = 'image') =>
-  ({ target: 'properties', key, tab: 'content', kind: 'asset', assetType, label }) as const satisfies FormField;
+  ({
+    target: 'properties',
+    key,
+    tab: 'content',
+    kind: 'asset',
+    assetType,
+    label,
+  }) as const satisfies FormField;
 
 export const when = (key: string, ...values: (string | boolean)[]) => ({
   showWhen: { target: 'properties' as const, key, in: values },

@@ -1,6 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { BaseElementType, Element } from '#shared/model/content.ts';
 import { type ResizeBounds, resizeBounds } from '#shared/model/resize.ts';
+import { effects } from './effects/index.ts';
 import type { Drawable, ElementType } from './element-type.ts';
 import { button } from './elements/button.ts';
 import { gradientText } from './elements/gradient-text.ts';
@@ -21,6 +22,7 @@ export const elementTypes: readonly ElementType[] = [
   image,
   shape,
   button,
+  ...effects,
 ];
 
 const byName = new Map(elementTypes.map((type) => [type.type, type]));

@@ -1,17 +1,24 @@
-import { Button, Center, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './pages.module.css';
 
 /** Shows what went wrong in place of a page that broke; another address, or trying again, brings it back. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary address={useLocation().pathname}>{children}</Boundary>;
+export function ErrorBoundary({ children, fallback }: Pick<BoundaryProps, 'children' | 'fallback'>) {
+  return (
+    <Boundary address={useLocation().pathname} fallback={fallback}>
+      {children}
+    </Boundary>
+  );
 }
 
 interface BoundaryProps {
   address: string;
   children: ReactNode;
+  /** What to show instead; by default a page. */
+  fallback?: (error: unknown, onRetry: () => void) => ReactNode;
 }
 
 class Boundary extends Component<BoundaryProps, { error: unknown; address: string }> {
@@ -32,7 +39,8 @@ class Boundary extends Component<BoundaryProps, { error: unknown; address: strin
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <ErrorPage error={error} onRetry={() => this.setState({ error: undefined })} />;
+    const retry = () => this.setState({ error: undefined });
+    return this.props.fallback?.(error, retry) ?? <ErrorPage error={error} onRetry={retry} />;
   }
 }
 
@@ -43,19 +51,20 @@ const isMissingPart = (error: unknown) =>
 function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = isMissingPart(error);
   return (
-    <Center mih="60vh" role="alert">
+    <div role="alert" className={styles.page}>
       <EmptyState
         icon={IconAlertTriangle}
+        tone="danger"
         title={missing ? 'This page could not be loaded' : 'This page stopped working'}
         action={
-          <Group gap="xs" justify="center">
+          <>
             <Button onClick={missing ? () => window.location.reload() : onRetry}>
               {missing ? 'Reload' : 'Try again'}
             </Button>
             <Button component="a" href="/dashboard" variant="default">
               Go to the dashboard
             </Button>
-          </Group>
+          </>
         }
       >
         <title>Something went wrong · Dealbell</title>
@@ -63,6 +72,6 @@ function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) 
           ? 'The connection was lost, or a new version has been released. What you saved is safe.'
           : 'Something unexpected happened on this page. What you saved is safe.'}
       </EmptyState>
-    </Center>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, Center } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './pages.module.css';
 
 /** An address that leads nowhere. */
 export default function NotFoundPage() {
   return (
-    <Center mih="60vh">
+    <div className={styles.page}>
       <title>Not found · Dealbell</title>
       <EmptyState
         icon={IconCompass}
@@ -19,6 +20,6 @@ export default function NotFoundPage() {
       >
         The link may be old, or the page may have been removed. The command palette (Ctrl+K) finds every area.
       </EmptyState>
-    </Center>
+    </div>
   );
 }

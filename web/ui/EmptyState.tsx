@@ -1,5 +1,5 @@
-import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
@@ -8,24 +8,20 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
+  /** Red, for what went wrong. */
+  tone?: 'neutral' | 'danger';
 }
 
-/** What stands where there is nothing yet. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+/** What stands where there is nothing to show: what it is, why, and the one next step. */
+export function EmptyState({ icon: Icon, title, children, action, tone = 'neutral' }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <ThemeIcon size={48} radius="xl" variant="light" color="ink" aria-hidden>
+    <div className={styles.state}>
+      <span className={styles.icon} data-tone={tone} aria-hidden="true">
         <Icon size={24} stroke={1.6} />
-      </ThemeIcon>
-      <Title order={3} mt={4}>
-        {title}
-      </Title>
-      {children && (
-        <Text c="dimmed" size="sm" maw={420} component="div">
-          {children}
-        </Text>
-      )}
-      {action && <div style={{ marginBlockStart: 8 }}>{action}</div>}
-    </Stack>
+      </span>
+      <h3 className={styles.title}>{title}</h3>
+      {children && <div className={styles.words}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
   );
 }

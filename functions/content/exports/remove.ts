@@ -2,6 +2,7 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
 import { deleteExport, exportsOf } from './store.ts';
 import { exportFiles, exportOr404 } from './use-cases.ts';
+import { removeParts } from './video/cleanup.ts';
 
 /** Files first: a removal cut in half leaves an export that can be removed again, never a file without one. */
 async function removeFiles(exportId: string): Promise<void> {
@@ -11,6 +12,7 @@ async function removeFiles(exportId: string): Promise<void> {
 export async function removeExport(exportId: string): Promise<void> {
   await exportOr404(exportId);
   await removeFiles(exportId);
+  await removeParts(exportId);
   await commit(deleteExport(exportId)).catch((error) => onRefused(error, () => notFound('The export')));
 }
 

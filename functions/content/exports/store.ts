@@ -24,6 +24,11 @@ const Exports = new Entity(
       leaseUntil: { type: 'number', required: true },
       /** How many renderers have taken it. */
       attempts: { type: 'number', required: true },
+      /** Parts of a video, and how many of them are still to be rendered. */
+      partsTotal: { type: 'number' },
+      partsLeft: { type: 'number' },
+      /** MediaConvert's job that joins the parts. */
+      jobId: { type: 'string' },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
     },
@@ -63,6 +68,9 @@ export interface StoredExport {
   contentType?: string;
   leaseUntil: number;
   attempts: number;
+  partsTotal?: number;
+  partsLeft?: number;
+  jobId?: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -108,6 +116,47 @@ export const noteProgress = (
   Exports.patch(own(exportId))
     .set({ ...note, updatedAt: note.progressAt })
     .where((at, op) => op.eq(at.status, 'processing'))
+    .params();
+
+/** Notes into how many parts a video is divided; refused when it has been divided or has ended. */
+export const divideExport = (exportId: string, parts: number) =>
+  Exports.patch(own(exportId))
+    .set({ partsTotal: parts, partsLeft: parts, leaseUntil: 0 })
+    .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.notExists(at.partsTotal)}`)
+    .params();
+
+/** Counts one part less; with the part's own write in one transaction, each part counts once. */
+export const countPart = (exportId: string) =>
+  Exports.patch(own(exportId))
+    .add({ partsLeft: -1 })
+    .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.gt(at.partsLeft, 0)}`)
+    .params();
+
+/** Takes the joining of a video whose parts are all there, for one caller. */
+export const takeJoining = (exportId: string, now: number, leaseUntil: number) =>
+  Exports.patch(own(exportId))
+    .set({ leaseUntil })
+    .where(
+      (at, op) =>
+        `${op.eq(at.status, 'processing')} AND ${op.eq(at.partsLeft, 0)} AND ${op.notExists(at.jobId)} AND ${op.lt(at.leaseUntil, now)}`,
+    )
+    .params();
+
+/** Notes the job that joins the parts. */
+export const noteJob = (exportId: string, jobId: string) =>
+  Exports.patch(own(exportId))
+    .set({ jobId, leaseUntil: 0 })
+    .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.notExists(at.jobId)}`)
+    .params();
+
+/** Tells how far the parts or the joining are, without touching the lease; never goes back. */
+export const noteVideoProgress = (
+  exportId: string,
+  note: Pick<StoredExport, 'stage' | 'progress' | 'message' | 'progressAt'>,
+) =>
+  Exports.patch(own(exportId))
+    .set({ ...note, updatedAt: note.progressAt })
+    .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.lte(at.progress, note.progress)}`)
     .params();
 
 /** Ends an export once: refused when it has ended already. */

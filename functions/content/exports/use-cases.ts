@@ -1,11 +1,12 @@
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { ContentExport, ExportOptions, ExportProgress } from '#shared/model/content.ts';
+import { exportProblem } from '#shared/model/export-limits.ts';
 import { projectOr404, projectWithElements } from '../projects/read.ts';
 import { sceneData } from '../variables/scene-data.ts';
 import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
@@ -15,8 +16,8 @@ export const exportFiles = () => bucket('exports');
 /** How long a download address works, in seconds. */
 const downloadSeconds = 600;
 
-export const fileExtension = ({ exportType, imageFormat }: ExportOptions): string =>
-  ({ image: imageFormat === 'jpeg' ? 'jpg' : imageFormat, video: 'mp4', pdf: 'pdf', html: 'zip' })[
+export const fileExtension = ({ exportType, imageFormat, videoFormat }: ExportOptions): string =>
+  ({ image: imageFormat === 'jpeg' ? 'jpg' : imageFormat, video: videoFormat, pdf: 'pdf', html: 'zip' })[
     exportType
   ];
 
@@ -53,12 +54,17 @@ const plainName = (name: string) =>
     .trim()
     .slice(0, 100) || 'export';
 
-/** Stores what is to be drawn and asks for it; the event takes it to the renderer's queue. */
+/**
+ * Stores what is to be drawn and asks for it; the event takes it to the renderer's queue.
+ * @throws 400 for a size or length that cannot be made
+ */
 export async function createExport(
   projectId: string,
   options: ExportOptions,
   data?: Record<string, unknown>,
 ): Promise<ContentExport> {
+  const problem = exportProblem(options);
+  if (problem) throw badRequest(problem);
   const project = await projectWithElements(projectId);
   const at = clock.iso();
   const exportId = newId('exp');

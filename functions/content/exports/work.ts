@@ -28,7 +28,7 @@ export const heartbeatMs = 5_000;
 export const maxAttempts = 3;
 
 /** Answers false where the write came too late, because the export has ended or another holds it. */
-async function accepted(write: Promise<void>): Promise<boolean> {
+export async function accepted(write: Promise<void>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -74,8 +74,17 @@ export function reportProgress(
 
 /** Stores the finished file and completes the export, once. */
 export async function completeExport(item: StoredExport, body: Buffer, contentType: string): Promise<void> {
-  const { exportId, projectId } = item;
   await exportFiles().put(outputKey(item), body, contentType);
+  await completeStored(item, body.length, contentType);
+}
+
+/** Completes an export whose file lies in the bucket already, once. */
+export async function completeStored(
+  item: StoredExport,
+  fileSize: number,
+  contentType: string,
+): Promise<void> {
+  const { exportId, projectId } = item;
   const end = {
     status: 'completed' as const,
     stage: 'completed',
@@ -85,7 +94,7 @@ export async function completeExport(item: StoredExport, body: Buffer, contentTy
   };
   await accepted(
     commit(
-      finishExport(item, { ...end, fileSize: body.length, contentType }),
+      finishExport(item, { ...end, fileSize, contentType }),
       event('content.export.finished', exportId, { projectId, exportId, status: 'completed' }),
     ),
   );
@@ -121,11 +130,16 @@ export async function releaseExport(exportId: string): Promise<void> {
   await accepted(commit(noteProgress(exportId, note)));
 }
 
-/** The sweeper's part: asks anew for exports whose renderer died and whose message is used up. */
+/**
+ * The sweeper's part: asks anew for exports whose renderer died and whose message is used up. Videos that have
+ * been divided are looked after part by part (video/revive.ts).
+ */
 export async function reviveExports(): Promise<number> {
   const stale = (await unfinishedExports()).filter(
-    ({ leaseUntil, progressAt }) =>
-      leaseUntil < clock.now() && Date.parse(progressAt) < clock.now() - 1.5 * leaseMs,
+    ({ leaseUntil, progressAt, partsTotal }) =>
+      partsTotal === undefined &&
+      leaseUntil < clock.now() &&
+      Date.parse(progressAt) < clock.now() - 1.5 * leaseMs,
   );
   for (const { exportId, projectId, options } of stale)
     await accepted(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -137,7 +138,7 @@ export class FunctionBuild {
 
   private async build(): Promise<Build> {
     const started = Date.now();
-    const version = `${started.toString(36)}${process.pid.toString(36)}`;
+    const version = `${started.toString(36)}-${randomUUID().slice(0, 8)}`;
     const outDir = join(this.folder, version);
     mkdirSync(this.folder, { recursive: true });
     const before = this.manifest?.inputs ?? { [this.entry]: '' };

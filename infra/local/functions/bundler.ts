@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bundleContext } from '#cdk/bundle.ts';
@@ -6,10 +7,10 @@ import type { Bundler } from './builds.ts';
 
 /**
  * The bundler of `cdk/`, so that a function runs here from the same bundle that is deployed. Each build goes to a
- * folder of this process first and is then renamed, because several local clouds may share the cache.
+ * folder of its own first and is then renamed, because several local clouds may share the cache.
  */
 export async function cdkBundler(entry: string, folder: string): Promise<Bundler> {
-  const work = join(folder, `work-${process.pid}`);
+  const work = join(folder, `work-${randomUUID()}`);
   const context = await bundleContext(entry, work, { minify: false });
   return {
     async build(outDir) {

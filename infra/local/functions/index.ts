@@ -6,7 +6,7 @@ import { AsyncQueue, type DestinationRecord, type Outcome } from './async-queue.
 import { FunctionBuild, type MakeBundler } from './builds.ts';
 import { FunctionLogs } from './logs.ts';
 import { FunctionRuntime } from './runtime.ts';
-import { type InvokeResult, LAMBDA_LIMITS } from './types.ts';
+import { type InvokeResult, LAMBDA_LIMITS, PayloadTooLarge } from './types.ts';
 
 export type { FunctionFailure, InvokeResult } from './types.ts';
 
@@ -35,7 +35,7 @@ export interface Functions {
   names(): string[];
   /**
    * Invokes by name or ARN and waits. `payload` is any JSON value.
-   * @throws Error when there is no such function or the payload is above 6 MB
+   * @throws Error when there is no such function, PayloadTooLarge above 6 MB
    */
   invoke(nameOrArn: string, payload: unknown): Promise<InvokeResult>;
   /** Takes the event and answers at once; retried and then handed to the dead-letter queue as Lambda does. */
@@ -177,7 +177,9 @@ export function createFunctions(options: FunctionsOptions): Functions {
     const text = JSON.stringify(payload) ?? 'null';
     const bytes = Buffer.byteLength(text);
     if (bytes > limit)
-      throw new Error(`${bytes} byte payload is too large for the Event invocation (limit ${limit} bytes)`);
+      throw new PayloadTooLarge(
+        `${bytes} byte payload is too large for the invocation (limit ${limit} bytes)`,
+      );
     return text;
   }
 

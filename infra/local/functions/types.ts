@@ -47,3 +47,8 @@ export const LAMBDA_LIMITS = {
   syncResponseBytes: 6 * 1024 * 1024 + 100,
   asyncRequestBytes: 1024 * 1024,
 } as const;
+
+/** An invocation whose event is above Lambda's limit, which therefore never ran. */
+export class PayloadTooLarge extends Error {
+  override name = 'PayloadTooLarge';
+}

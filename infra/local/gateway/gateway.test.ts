@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BodyTooLarge, type EdgeRequest } from '../edge.ts';
-import type { InvokeResult } from '../functions/types.ts';
+import { type InvokeResult, PayloadTooLarge } from '../functions/types.ts';
 import { resolveTemplates } from '../template/template.ts';
 import { createGateway, GATEWAY_LIMITS } from './index.ts';
 
@@ -67,7 +67,9 @@ function gateway(work: (name: string, event: Event) => unknown, settings: Settin
     now: () => now,
     invoke: async (arn, event): Promise<InvokeResult> => {
       try {
-        const payload = JSON.stringify(await work(arn.split(':').at(-1)!, event as Event)) ?? 'null';
+        const result = await work(arn.split(':').at(-1)!, event as Event);
+        if (result instanceof PayloadTooLarge) return Promise.reject(result);
+        const payload = JSON.stringify(result) ?? 'null';
         return { ok: true, payload, requestId: '1' };
       } catch (error) {
         return { ok: false, requestId: '1', failure: { errorType: 'Error', errorMessage: String(error) } };
@@ -250,6 +252,11 @@ describe('limits', () => {
       413,
       { message: 'Request Entity Too Large', code: 'payload_too_large' },
     ]);
+  });
+
+  it('answers 413 when the event is larger than a function takes', async () => {
+    const answer = await gateway(() => new PayloadTooLarge()).call('POST', '/api/x');
+    expect([answer.status, answer.json().error]).toEqual([413, expect.stringMatching(/larger than 6 MB/)]);
   });
 
   it('answers 503 when the function is later than the time-out', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BodyTooLarge, type EdgeRequest, type EdgeResponse, jsonAnswer, type Origin } from '../edge.ts';
-import type { InvokeResult } from '../functions/types.ts';
+import { type InvokeResult, PayloadTooLarge } from '../functions/types.ts';
 import type { CloudDescription } from '../template/template.ts';
 import type { Properties } from '../template/types.ts';
 import { decodedPath, gatewayEvent, gatewayResponse } from './event.ts';
@@ -91,13 +91,7 @@ export function createGateway(cloud: CloudDescription, options: GatewayOptions):
       body = await request.body(GATEWAY_LIMITS.bodyBytes);
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
-      return refusal(
-        413,
-        'Request Entity Too Large',
-        'payload_too_large',
-        'The request is larger than 10 MB.',
-        own,
-      );
+      return tooLarge('10 MB', own);
     }
     const event = gatewayEvent(request, body, {
       accountId: options.accountId,
@@ -110,6 +104,7 @@ export function createGateway(cloud: CloudDescription, options: GatewayOptions):
       parameters,
     });
     const result = await inTime(route.target, event);
+    if (result === 'too large') return tooLarge('6 MB, which is what a function takes', own);
     if (result === 'late')
       return refusal(
         503,
@@ -118,7 +113,7 @@ export function createGateway(cloud: CloudDescription, options: GatewayOptions):
         'The call took longer than the gateway waits.',
         own,
       );
-    const response = result?.ok ? gatewayResponse(result.payload) : undefined;
+    const response = result.ok ? gatewayResponse(result.payload) : undefined;
     if (!response)
       return refusal(
         500,
@@ -133,16 +128,20 @@ export function createGateway(cloud: CloudDescription, options: GatewayOptions):
   async function inTime(
     { functionArn, timeoutMs }: Integration,
     event: object,
-  ): Promise<InvokeResult | 'late' | undefined> {
+  ): Promise<InvokeResult | 'late' | 'too large'> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), timeoutMs);
     });
-    // A payload above the function's own limit is refused by the host; the gateway then answers 500 as AWS's does.
-    const invoked = options.invoke(functionArn, event).catch(() => undefined);
-    const result = await Promise.race([invoked, late]);
-    clearTimeout(timer);
-    return result;
+    const invoked = options.invoke(functionArn, event).catch((error) => {
+      if (error instanceof PayloadTooLarge) return 'too large' as const;
+      throw error;
+    });
+    try {
+      return await Promise.race([invoked, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -155,6 +154,15 @@ function refusal(
 ): EdgeResponse {
   return jsonAnswer(status, { message, error, code }, headers);
 }
+
+const tooLarge = (what: string, headers: Record<string, string>): EdgeResponse =>
+  refusal(
+    413,
+    'Request Entity Too Large',
+    'payload_too_large',
+    `The request is larger than ${what}.`,
+    headers,
+  );
 
 function integrationOf(properties: Properties): Integration {
   const uri = String(properties.IntegrationUri);

@@ -119,10 +119,13 @@ export function palette<const Palettes extends Record<string, Palette>>(
 ) {
   const labels = Object.fromEntries(Object.entries(palettes).map(([name, { label }]) => [name, label]));
   const own = { when: { key: 'palette', in: ['custom'] } };
-  const [first, second = first!, third = second!] = palettes[fallback]!.colors as readonly [string, ...string[]];
+  const [first, second = first!, third = second!] = palettes[fallback]!.colors as readonly [
+    string,
+    ...string[],
+  ];
   return {
     controls: {
-      palette: choice(label, { ...labels, custom: 'My own' }, fallback as string, { tab: 'style' }),
+      palette: choice(label, { ...labels, custom: 'My own' }, fallback as never, { tab: 'style' }),
       color1: color('First colour', first, own),
       color2: color('Second colour', second, own),
       color3: color('Third colour', third, own),
@@ -139,7 +142,9 @@ export function declare<Controls extends Record<string, Control>>(controls: Cont
     field ? [{ target: 'properties', key, ...field } as FormField] : [],
   );
   return {
-    properties: z.object(schemas) as unknown as z.ZodObject<{ [Key in keyof Controls]: Controls[Key]['schema'] }>,
+    properties: z.object(schemas) as unknown as z.ZodObject<{
+      [Key in keyof Controls]: Controls[Key]['schema'];
+    }>,
     form,
   };
 }

@@ -1,4 +1,4 @@
-import { parseColor, withAlpha } from '../css/color.ts';
+import { withAlpha } from '../css/color.ts';
 import type { SceneContext } from '../env.ts';
 
 /** A small picture that is drawn many times: painted once per size, then copied. */
@@ -12,7 +12,7 @@ export interface Sprite {
 }
 
 /** Pixels kept in all painted sprites together; the longest unused go first. */
-const keptPixels = 12_000_000;
+const keptPixels = 16_000_000;
 /** Longest side of a painted sprite in pixels. */
 const longestSide = 2048;
 
@@ -20,26 +20,26 @@ const painted = new Map<string, ImageBitmap>();
 let pixels = 0;
 
 /**
- * The sprite as a bitmap of `density` pixels per unit. Undefined where there is no canvas to paint on, as in a
- * test: the sprite is then painted in place, stroke by stroke.
+ * A bitmap painted once and kept under a key that names everything the painting depends on. Undefined where there
+ * is no canvas to paint on, as in a test: the caller then paints in place, stroke by stroke.
  */
-function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
+export function bitmapFor(
+  key: string,
+  width: number,
+  height: number,
+  paint: (ctx: SceneContext) => void,
+): ImageBitmap | undefined {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
-  const key = `${sprite.key}@${density}`;
   const known = painted.get(key);
   if (known) {
     painted.delete(key);
     painted.set(key, known);
     return known;
   }
-  const width = Math.max(1, Math.ceil(sprite.width * density));
-  const height = Math.max(1, Math.ceil(sprite.height * density));
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d') as unknown as SceneContext | null;
   if (!ctx) return undefined;
-  ctx.translate(width / 2, height / 2);
-  ctx.scale(width / sprite.width, height / sprite.height);
-  sprite.paint(ctx);
+  paint(ctx);
   const bitmap = canvas.transferToImageBitmap();
   painted.set(key, bitmap);
   pixels += width * height;
@@ -49,6 +49,17 @@ function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
     pixels -= width * height;
   }
   return bitmap;
+}
+
+/** The sprite as a bitmap of `density` dots per unit. */
+function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
+  const width = Math.max(1, Math.ceil(sprite.width * density));
+  const height = Math.max(1, Math.ceil(sprite.height * density));
+  return bitmapFor(`${sprite.key}@${density}`, width, height, (ctx) => {
+    ctx.translate(width / 2, height / 2);
+    ctx.scale(width / sprite.width, height / sprite.height);
+    sprite.paint(ctx);
+  });
 }
 
 /** The next power of two: a sprite is at most halved when it is drawn, so that it needs no mipmaps. */
@@ -61,6 +72,8 @@ export class Stamps {
   readonly #alpha: number;
   readonly #pixelScale: number;
   #moved = false;
+  /** The transform is the picture's own, for `place`. */
+  #onDots = false;
 
   constructor(ctx: SceneContext) {
     this.#ctx = ctx;
@@ -98,6 +111,7 @@ export class Stamps {
       b * x + d * y + f,
     );
     this.#moved = true;
+    this.#onDots = false;
   }
 
   #density(sprite: Sprite, size: number): number {
@@ -125,6 +139,27 @@ export class Stamps {
     }
     const [w, h] = [width * scaleX, height * scaleY];
     this.#ctx.drawImage(bitmap, x - w / 2, y - h / 2, w, h);
+  }
+
+  /**
+   * Draws a sprite at its own size on whole dots, at half the cost of `put`: for what stands still or jumps. Only
+   * the element's own transform counts.
+   */
+  place(sprite: Sprite, x: number, y: number, alpha = 1): void {
+    const { a, b, c, d, e, f } = this.#base;
+    const bitmap = b === 0 && c === 0 && a > 0 && a === d ? bitmapOf(sprite, a) : undefined;
+    if (!bitmap) {
+      this.put(sprite, x, y, 1, alpha);
+      return;
+    }
+    if (!this.#moved || !this.#onDots) this.#ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.#moved = this.#onDots = true;
+    this.fade(alpha);
+    this.#ctx.drawImage(
+      bitmap,
+      Math.round(a * x + e - bitmap.width / 2),
+      Math.round(d * y + f - bitmap.height / 2),
+    );
   }
 
   /**
@@ -191,10 +226,4 @@ export function glow(css: string, core = 0): Sprite {
       ctx.fillRect(-32, -32, 64, 64);
     },
   };
-}
-
-/** The colour's hue in degrees, for effects that turn it. */
-export function hueOf(css: string): number {
-  const { r, g, b } = parseColor(css) ?? { r: 255, g: 0, b: 0 };
-  return ((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360;
 }

@@ -101,15 +101,24 @@ function drawSlide(ctx: SceneContext, element: Carousel, index: number, box: Box
     clipTo(ctx, roundedBox(ctx, box.x, box.y, box.width, box.height, 0));
     fillRounded(ctx, box, '#0f172a');
     if (picture?.state === 'loaded') return drawFitted(ctx, picture, box, element.properties.objectFit);
-    const text = picture?.state === 'loading' ? 'Loading image' : picture ? 'Failed to load image' : 'Choose an image';
-    drawNotice(ctx, box, { glyph: picture?.state === 'error' ? 'broken' : 'picture', text, ink: '#cbd5e1' }, env);
+    const text =
+      picture?.state === 'loading' ? 'Loading image' : picture ? 'Failed to load image' : 'Choose an image';
+    drawNotice(
+      ctx,
+      box,
+      { glyph: picture?.state === 'error' ? 'broken' : 'picture', text, ink: '#cbd5e1' },
+      env,
+    );
   });
 }
 
 function drawSlides(ctx: SceneContext, element: Carousel, moment: CarouselMoment, env: SceneEnv): void {
   const { index, next, progress } = moment;
   const box = { x: 0, y: 0, width: element.width, height: element.height };
-  if (progress === 0) return drawSlide(ctx, element, index, box, env);
+  if (progress === 0) {
+    drawSlide(ctx, element, index, box, env);
+    return;
+  }
   if (element.properties.transition === 'fade') {
     drawSlide(ctx, element, index, box, env);
     isolate(ctx, () => {
@@ -123,14 +132,19 @@ function drawSlides(ctx: SceneContext, element: Carousel, moment: CarouselMoment
   drawSlide(ctx, element, next, { ...box, x: element.width - shift }, env);
 }
 
-function drawIndicators(ctx: SceneContext, element: Carousel, { index, next, progress }: CarouselMoment): void {
+function drawIndicators(
+  ctx: SceneContext,
+  element: Carousel,
+  { index, next, progress }: CarouselMoment,
+): void {
   const count = element.properties.slides.length;
   const dot = Math.max(3, Math.min(8, element.height / 70));
   const gap = dot * 3.2;
   const y = element.height - dot * 4;
   const long = dot * 3;
   // The dot of the slide that is seen is drawn out; while slides change, its length wanders on.
-  const lengthOf = (i: number) => long * (i === index ? 1 - progress : 0) + long * (i === next ? progress : 0);
+  const lengthOf = (i: number) =>
+    long * (i === index ? 1 - progress : 0) + long * (i === next ? progress : 0);
   const total = (count - 1) * gap + long + dot * 2;
   let x = (element.width - total) / 2;
   for (let i = 0; i < count; i++) {
@@ -198,7 +212,13 @@ export const imageCarousel = defineElementType({
       },
     },
     toggle('autoPlay', 'Change by itself'),
-    rangeOf('interval', 'Each slide stands', { min: 500, max: 60_000, step: 500, unit: 'ms' }, 'content', when('autoPlay', true)),
+    rangeOf(
+      'interval',
+      'Each slide stands',
+      { min: 500, max: 60_000, step: 500, unit: 'ms' },
+      'content',
+      when('autoPlay', true),
+    ),
     toggle('infiniteLoop', 'Begin again after the last'),
     toggle('showIndicators', 'Dots'),
     toggle('showArrows', 'Arrows'),
@@ -212,7 +232,13 @@ export const imageCarousel = defineElementType({
       ],
       'effects',
     ),
-    rangeOf('transitionDuration', 'Change takes', { min: 0, max: 3000, step: 100, unit: 'ms' }, 'effects', when('transition', 'slide', 'fade')),
+    rangeOf(
+      'transitionDuration',
+      'Change takes',
+      { min: 0, max: 3000, step: 100, unit: 'ms' },
+      'effects',
+      when('transition', 'slide', 'fade'),
+    ),
     { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Caption font' },
     radiusField,
     objectFitField('properties'),
@@ -238,7 +264,12 @@ export const imageCarousel = defineElementType({
       const box = { x: 0, y: 0, width: element.width, height: element.height };
       if (slides.length === 0) {
         fillRounded(ctx, box, 'linear-gradient(160deg, #f8fafc, #e2e8f0)');
-        return drawNotice(ctx, box, { glyph: 'picture', text: 'Add pictures to the carousel', ink: '#475569' }, env);
+        return drawNotice(
+          ctx,
+          box,
+          { glyph: 'picture', text: 'Add pictures to the carousel', ink: '#475569' },
+          env,
+        );
       }
       drawSlides(ctx, element, moment, env);
       const captions = captionBlocks(element, env);
@@ -255,6 +286,9 @@ export const imageCarousel = defineElementType({
   },
   images: ({ properties: { slides } }) => slides.map(({ src }) => src).filter(isMediaSource),
   text: ({ properties: { slides } }, env) =>
-    slides.map(({ caption, alt }) => resolveText(caption, env) || alt).filter(Boolean).join('. '),
+    slides
+      .map(({ caption, alt }) => resolveText(caption, env) || alt)
+      .filter(Boolean)
+      .join('. '),
   textLines: (ctx, element, env) => blockLines(ctx, captionBlocks(element, env), env),
 });

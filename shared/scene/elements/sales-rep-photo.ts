@@ -102,8 +102,7 @@ function drawBehind(ctx: SceneContext, element: RepPhoto, content: Box & { radiu
     width: content.width + 2 * by,
     height: content.height + 2 * by,
   });
-  const outlined = (box: Box, radius: number) =>
-    roundedBox(ctx, box.x, box.y, box.width, box.height, radius);
+  const outlined = (box: Box, radius: number) => roundedBox(ctx, box.x, box.y, box.width, box.height, radius);
   const soft = '0px 2px 6px rgba(15, 23, 42, 0.22), 0px 14px 34px -8px rgba(15, 23, 42, 0.38)';
   const ring = around(frameWidth);
   const round = content.radius === 0 ? 0 : content.radius + frameWidth;
@@ -114,7 +113,8 @@ function drawBehind(ctx: SceneContext, element: RepPhoto, content: Box & { radiu
     case 'square':
     case 'rounded':
       drawOuterShadows(ctx, soft, outlined(ring, round));
-      return fillRounded(ctx, ring, frameColor, round);
+      fillRounded(ctx, ring, frameColor, round);
+      return;
     case 'classic': {
       const outer = around(frameWidth * 2.4);
       drawOuterShadows(ctx, soft, outlined(outer, 0));
@@ -123,7 +123,8 @@ function drawBehind(ctx: SceneContext, element: RepPhoto, content: Box & { radiu
         outer,
         `linear-gradient(135deg, ${shade(frameColor, 0.2)}, ${frameColor} 45%, ${shade(frameColor, -0.22)})`,
       );
-      return fillRounded(ctx, around(frameWidth * 0.5), shade(frameColor, -0.3));
+      fillRounded(ctx, around(frameWidth * 0.5), shade(frameColor, -0.3));
+      return;
     }
     case 'modern': {
       const outer = around(frameWidth * 2.2);
@@ -134,14 +135,16 @@ function drawBehind(ctx: SceneContext, element: RepPhoto, content: Box & { radiu
         `conic-gradient(from 210deg, ${frameColor}, ${shade(frameColor, 0.55)}, ${shade(frameColor, -0.35)}, ${frameColor})`,
         1e4,
       );
-      return fillRounded(ctx, around(frameWidth), '#ffffff', 1e4);
+      fillRounded(ctx, around(frameWidth), '#ffffff', 1e4);
+      return;
     }
     case 'shadow':
-      return drawOuterShadows(
+      drawOuterShadows(
         ctx,
         `0px 4px 10px rgba(15, 23, 42, 0.25), 0px 26px 54px -10px ${withAlpha('#0f172a', 0.5)}`,
         outlined(content, content.radius),
       );
+      return;
   }
 }
 

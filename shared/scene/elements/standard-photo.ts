@@ -43,7 +43,10 @@ const properties = z.object({
 export type StandardPhoto = Drawable<z.output<typeof properties>>;
 
 /** What is shown in place of the photo: its ground and its notice; nothing while the photo itself is. */
-function standIn({ properties: it }: StandardPhoto, env: SceneEnv): (Notice & { ground: string }) | 'empty' | undefined {
+function standIn(
+  { properties: it }: StandardPhoto,
+  env: SceneEnv,
+): (Notice & { ground: string }) | 'empty' | undefined {
   const on = (ground: string, fallback: string, notice: Omit<Notice, 'ink'>) => {
     const color = colorOr(ground, fallback);
     return { ...notice, ground: color, ink: tintedInk(color) };

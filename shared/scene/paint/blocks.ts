@@ -37,7 +37,11 @@ export function block(
   };
 }
 
-function layoutBlock(ctx: SceneContext, { text, style, box, singleLine }: TextBlock, env: SceneEnv): TextLayout {
+function layoutBlock(
+  ctx: SceneContext,
+  { text, style, box, singleLine }: TextBlock,
+  env: SceneEnv,
+): TextLayout {
   return layoutText(ctx, text, style, box, env, { singleLine: singleLine === true });
 }
 
@@ -67,7 +71,13 @@ export function blockLines(ctx: SceneContext, blocks: readonly TextBlock[], env:
 }
 
 /** How high a text is in a width, in px. */
-export function heightOf(ctx: SceneContext, text: string, width: number, style: TextStyle, env: SceneEnv): number {
+export function heightOf(
+  ctx: SceneContext,
+  text: string,
+  width: number,
+  style: TextStyle,
+  env: SceneEnv,
+): number {
   return layoutText(ctx, text, style, { x: 0, y: 0, width, height: 1 }, env).bounds.height;
 }
 

@@ -131,9 +131,7 @@ export function noticeBlocks(ctx: SceneContext, box: Box, notice: Notice, env: S
     const y = top + side + gap;
     blocks.push(block(notice.text, { x, y, width, height: mainHeight }, styles, main));
     if (notice.detail)
-      blocks.push(
-        block(notice.detail, { x, y: y + mainHeight, width, height: smallHeight }, styles, small),
-      );
+      blocks.push(block(notice.detail, { x, y: y + mainHeight, width, height: smallHeight }, styles, small));
   }
   return { blocks, icon: { x: box.x + (box.width - side) / 2, y: top, side } };
 }

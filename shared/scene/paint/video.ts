@@ -6,7 +6,13 @@ import type { ObjectFit } from '../presets.ts';
 import { drawFitted } from './image-fit.ts';
 
 /** How a video background plays: for ever and without sound. */
-export const backgroundPlay = { autoplay: true, loop: true, muted: true, volume: 0, playbackRate: 1 } as const;
+export const backgroundPlay = {
+  autoplay: true,
+  loop: true,
+  muted: true,
+  volume: 0,
+  playbackRate: 1,
+} as const;
 
 export type Play = Pick<MediaUse, 'autoplay' | 'loop' | 'playbackRate'>;
 

@@ -1,7 +1,7 @@
-import { Avatar } from '@mantine/core';
 import { IconApi, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { Initials } from '#web/ui/Initials.tsx';
 import { logout, useSignedIn } from '../session.ts';
 import styles from './ProfileMenu.module.css';
 
@@ -18,7 +18,7 @@ export function ProfileMenu() {
     <>
       <button type="button" className={`${styles.button} db-focus`} popoverTarget="profile-menu">
         <span className="db-visually-hidden">Profile of {name}</span>
-        <Avatar name={name} color="ink" variant="light" size={34} radius="xl" aria-hidden />
+        <Initials name={name} size={34} />
       </button>
       <div ref={menu} id="profile-menu" popover="auto" className={styles.menu}>
         <div className={styles.who}>

@@ -1,6 +1,6 @@
-import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { query } from '../api.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
@@ -9,6 +9,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useRail } from './useRail.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
@@ -28,6 +29,21 @@ function useFocusOnNavigation() {
   return main;
 }
 
+/** Ctrl+K or ⌘K, wherever the focus is. */
+function useCommandKey(open: () => void) {
+  const latest = useEffectEvent(open);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      latest();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
 /** Role, name and tenant may have been changed by an admin since the sign-in; the session follows. */
 function useFreshUser() {
   const { data } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
@@ -45,14 +61,14 @@ export default function Shell() {
   const phone = useMediaQuery('(max-width: 48em)', window.innerWidth < 768, {
     getInitialValueInEffect: false,
   });
-  const [collapsed, setCollapsed] = useLocalStorage({ key: 'rail-collapsed', defaultValue: false });
+  const [collapsed, toggleRail] = useRail();
   const [palette, setPalette] = useState<number>(0);
   const [menu, setMenu] = useState<boolean | null>(null);
   const main = useFocusOnNavigation();
   const canvas = isCanvas(pathname);
   const openPalette = () => setPalette((times) => times + 1);
   useFreshUser();
-  useHotkeys([['mod+K', openPalette]], []);
+  useCommandKey(openPalette);
 
   return (
     <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
@@ -60,12 +76,7 @@ export default function Shell() {
         Skip to the page
       </a>
       {!phone && (
-        <Rail
-          role={user.role}
-          collapsed={canvas || collapsed}
-          fixed={canvas}
-          onToggle={() => setCollapsed(!collapsed)}
-        />
+        <Rail role={user.role} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />
       )}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

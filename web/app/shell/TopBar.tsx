@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useSignedIn } from '../session.ts';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
@@ -35,7 +35,7 @@ export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
           <UnstyledButton className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
             <IconSearch size={16} aria-hidden />
             <span>Search or jump to</span>
-            <Kbd size="xs">{command} K</Kbd>
+            <kbd className={styles.key}>{command} K</kbd>
           </UnstyledButton>
         )}
         <ColorSchemeSwitch />

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { IconPalette, IconPhoto } from '@tabler/icons-react';
+import { IconPalette } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AreaLink } from '#web/app/AreaLink.tsx';
 import { query } from '#web/app/api.ts';
@@ -10,6 +11,13 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import type { DashboardCard } from './card.ts';
 import styles from './Dashboard.module.css';
 import { DisplaysCard, DisplaysOnline } from './DisplaysCard.tsx';
+
+/** The scene and its fonts come only where a sign is to be drawn. */
+const ProjectThumbnail = lazy(() =>
+  import('#web/features/content/projects/ProjectThumbnail.tsx').then((module) => ({
+    default: module.ProjectThumbnail,
+  })),
+);
 
 function RecentProjects() {
   const recent = useQuery(query.content.list.queryOptions({ input: { limit: 4 } }));
@@ -45,11 +53,9 @@ function RecentProjects() {
           {projects?.map((project) => (
             <Link key={project.id} to={`/content-creator/${project.id}`} className={styles.project}>
               <span className={styles.thumbnail}>
-                {project.thumbnailUrl ? (
-                  <img src={project.thumbnailUrl} alt="" loading="lazy" />
-                ) : (
-                  <IconPhoto size={24} stroke={1.4} aria-hidden />
-                )}
+                <Suspense fallback={<Skeleton h="100%" radius={0} />}>
+                  <ProjectThumbnail project={project} />
+                </Suspense>
               </span>
               <Text size="sm" fw={550} truncate component="span" display="block">
                 {project.name}

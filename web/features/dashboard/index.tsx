@@ -1,8 +1,10 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { refusalOf } from '#web/app/access.ts';
+import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx';
 import { useSignedIn } from '#web/app/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import type { DashboardCard } from './card.ts';
@@ -51,13 +53,22 @@ export default function DashboardPage() {
   );
 }
 
+/** A card that breaks leaves the others as they are. */
+const brokenCard = (error: unknown, onRetry: () => void) => (
+  <section className={styles.card}>
+    <ErrorState title="This card could not be shown" error={error} onRetry={onRetry} />
+  </section>
+);
+
 function Cards({ cards, className }: { cards: DashboardCard[]; className?: string }) {
   if (cards.length === 0) return null;
   return (
     <div className={className}>
       {cards.map(({ id, size, Card }) => (
         <div key={id} className={`${styles.slot} ${styles[size] ?? ''}`}>
-          <Card />
+          <ErrorBoundary fallback={brokenCard}>
+            <Card />
+          </ErrorBoundary>
         </div>
       ))}
     </div>

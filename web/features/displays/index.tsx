@@ -125,11 +125,11 @@ function DisplayCard({ display }: { display: LiveDisplay }) {
       <div className={styles.screen}>
         {previewUrl ? (
           <iframe
-            src={previewUrl}
+            // A preview keeps no display online.
+            src={`${previewUrl}?preview=1`}
             title={`What ${name} shows`}
             loading="lazy"
             tabIndex={-1}
-            sandbox="allow-scripts allow-same-origin"
           />
         ) : (
           <p>{nowShowing ?? 'Nothing published from here'}</p>
@@ -141,9 +141,11 @@ function DisplayCard({ display }: { display: LiveDisplay }) {
             <Title order={2} size="h3" lineClamp={1}>
               {name}
             </Title>
-            <Text size="xs" c="dimmed">
-              {location || 'No location set'}
-            </Text>
+            {location && (
+              <Text size="xs" c="dimmed">
+                {location}
+              </Text>
+            )}
           </div>
           <DisplayStatus status={status} lastSeen={lastSeen} />
         </Group>

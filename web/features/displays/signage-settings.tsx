@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { query, queryClient } from '#web/app/api.ts';
@@ -48,9 +48,8 @@ export function SignageSettings() {
     );
   };
   return (
-    <Card withBorder radius="lg" padding="lg">
-      <Group justify="space-between" mb="xs">
-        <Title order={2}>Digital signage</Title>
+    <>
+      <Group mb="xs">
         <Badge
           color={data.provider === 'optisigns' ? 'green' : data.provider === 'sandbox' ? 'blue' : 'gray'}
           variant="light"
@@ -105,6 +104,6 @@ export function SignageSettings() {
       >
         Your displays keep showing what they show, and can no longer be changed from here.
       </ConfirmDialog>
-    </Card>
+    </>
   );
 }

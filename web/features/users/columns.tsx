@@ -1,6 +1,7 @@
-import { Avatar, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { User } from '#shared/model/user.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { Initials } from '#web/ui/Initials.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { RoleBadge, StatusBadge } from './badges.tsx';
 import styles from './Users.module.css';
@@ -12,7 +13,7 @@ export const columns: Column<User>[] = [
     title: 'Name',
     render: (user) => (
       <div className={styles.person}>
-        <Avatar name={user.fullName || user.username} size={32} color="ink" variant="light" aria-hidden />
+        <Initials name={user.fullName || user.username} />
         <div className={styles.names}>
           <Text size="sm" fw={550} lineClamp={2}>
             {user.fullName || user.username}

@@ -42,7 +42,7 @@ export function CanvasToolbar() {
       <CanvasSizeMenu />
       <BackgroundMenu />
       <span className={styles.spacer} />
-      <Text size="xs" c="dimmed" className="db-figures">
+      <Text size="xs" c="dimmed" className={`db-figures ${styles.count}`}>
         {count === 1 ? '1 element' : `${count.toLocaleString()} elements`}
       </Text>
     </div>

@@ -1,4 +1,4 @@
-import { Badge, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import {
   IconAlignBoxCenterMiddle,
   IconAlignBoxLeftMiddle,
@@ -105,9 +105,9 @@ export function TopBar() {
         </span>
         <Menu position="bottom-end" width={230}>
           <Menu.Target>
-            <span>
-              <IconButton label="More" icon={IconDots} onClick={() => undefined} />
-            </span>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label="More">
+              <IconDots size={18} stroke={1.7} />
+            </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => run(exportProject)}>

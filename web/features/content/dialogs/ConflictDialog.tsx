@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Element } from '#shared/model/content.ts';
 import { outerBoxOf } from '../editor/element-geometry.ts';
 import { elementName } from '../editor/element-name.ts';
-import type { Conflict } from '../editor/saving/queue.ts';
+import { type Conflict, elementChanges } from '../editor/saving/queue.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
@@ -103,6 +103,11 @@ function ElementConflict({
           {message}
         </Text>
       )}
+      {mine && theirs && (
+        <Text size="xs" c="dimmed">
+          Differs in: {Object.keys(elementChanges(theirs, mine)).map(fieldName).join(', ')}
+        </Text>
+      )}
       <div className={styles.sides}>
         <Side title="Mine" element={mine} />
         <Side title="Theirs" element={theirs} />
@@ -112,7 +117,16 @@ function ElementConflict({
   );
 }
 
-const width = 240;
+/** `layerOrder` is read as layer order. */
+const fieldName = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Room for one side's picture, in px. */
+const room = { width: 240, height: 180 };
+
+function fitted(width: number, height: number) {
+  const scale = Math.min(room.width / width, room.height / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
 
 function Side({ title, element }: { title: string; element: Element | undefined }) {
   const box = element && outerBoxOf(element);
@@ -141,8 +155,7 @@ function Side({ title, element }: { title: string; element: Element | undefined 
               ],
             }}
             data={{}}
-            width={width}
-            height={Math.min(200, (width * (box.height + 2 * pad)) / (box.width + 2 * pad))}
+            {...fitted(box.width + 2 * pad, box.height + 2 * pad)}
           />
         </div>
       ) : (

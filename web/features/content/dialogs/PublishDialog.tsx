@@ -122,15 +122,15 @@ function PublishForm() {
             }}
           >
             <Group gap={6}>
-              <Chip size="xs" value="null">
+              <Chip size="xs" color="ink" value="null">
                 Permanent
               </Chip>
               {durations.map((duration) => (
-                <Chip key={duration} size="xs" value={String(duration)}>
+                <Chip key={duration} size="xs" color="ink" value={String(duration)}>
                   {durationLabel(duration)}
                 </Chip>
               ))}
-              <Chip size="xs" value="custom">
+              <Chip size="xs" color="ink" value="custom">
                 Custom
               </Chip>
             </Group>

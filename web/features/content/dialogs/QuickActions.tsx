@@ -25,7 +25,8 @@ export function QuickActions() {
       padding={0}
       yOffset="12vh"
       centered={false}
-      aria-label="Quick actions"
+      title="Quick actions"
+      styles={{ header: { display: 'none' } }}
     >
       <QuickList />
     </Modal>

@@ -60,7 +60,12 @@ function Title() {
   const { editor, queue } = useEditorSession();
   const name = useSignalPart(editor.document.fields, (fields) => fields.name);
   const unsaved = useSignalPart(queue.state, (state) => state.unsaved > 0);
-  return <title>{`${unsaved ? '• ' : ''}${name} · Dealbell`}</title>;
+  return (
+    <>
+      <title>{`${unsaved ? '• ' : ''}${name} · Dealbell`}</title>
+      <h1 className="db-visually-hidden">{name}</h1>
+    </>
+  );
 }
 
 function Dialogs() {

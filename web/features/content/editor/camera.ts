@@ -12,6 +12,8 @@ export class Camera {
   readonly view = new Signal<View>({ x: 0, y: 0, zoom: 1 });
   /** Size in px of the area the canvas is shown in. */
   readonly screen = new Signal<Size>({ width: 0, height: 0 });
+  /** Whether the view is still the one that `fit` made: it then fits again when the screen changes. */
+  #fitted: View | undefined;
 
   toCanvas(point: Point): Point {
     const { x, y, zoom } = this.view.get();
@@ -64,6 +66,11 @@ export class Camera {
   /** Shows the whole canvas with a margin. */
   fit(canvas: Size): void {
     this.#show(canvas, fitZoom(canvas, this.screen.get()));
+    this.#fitted = this.view.get();
+  }
+
+  get isFitted(): boolean {
+    return this.#fitted !== undefined && this.#fitted === this.view.get();
   }
 
   /** Brings the canvas to the middle; the zoom stays. */
@@ -97,6 +104,9 @@ export class Camera {
 
   #show(canvas: Size, zoom: number): void {
     const { width, height } = this.screen.get();
-    this.view.set({ x: (width - canvas.width * zoom) / 2, y: (height - canvas.height * zoom) / 2, zoom });
+    // On whole px, so that at 100 % every px of the canvas is one of the screen.
+    const x = Math.round((width - canvas.width * zoom) / 2);
+    const y = Math.round((height - canvas.height * zoom) / 2);
+    this.view.set({ x, y, zoom });
   }
 }

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import {
   IconAdjustments,
   IconBraces,
@@ -72,20 +72,19 @@ export function DesignPanel() {
         onKeyDown={step}
       >
         {tabs.map(({ name, label, icon: Icon }) => (
-          <Tooltip key={name} label={leftOpen && name === leftTab ? 'Collapse' : label} position="right">
-            <UnstyledButton
-              id={`design-tab-${name}`}
-              role="tab"
-              className={styles.tab}
-              aria-selected={leftOpen && name === leftTab}
-              aria-controls="design-panel"
-              tabIndex={name === leftTab ? 0 : -1}
-              onClick={() => choose(name)}
-            >
-              <Icon size={20} stroke={1.6} aria-hidden />
-              {label}
-            </UnstyledButton>
-          </Tooltip>
+          <UnstyledButton
+            key={name}
+            id={`design-tab-${name}`}
+            role="tab"
+            className={styles.tab}
+            aria-selected={leftOpen && name === leftTab}
+            aria-controls="design-panel"
+            tabIndex={name === leftTab ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+            {label}
+          </UnstyledButton>
         ))}
       </div>
       {leftOpen && (

@@ -155,7 +155,7 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         }}
         onClick={onAdd}
         title={type.description}
-        aria-label={`Add ${type.label}. ${type.description}`}
+        aria-label={`Add ${type.label}${type.isNew ? ' New' : ''}${type.isPro ? ' Pro' : ''}. ${type.description}`}
       >
         <span className={styles.icon}>
           <TypeIcon icon={type.icon} size={22} />
@@ -169,7 +169,7 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
               </Badge>
             )}
             {type.isPro && (
-              <Badge size="xs" color="amber" variant="light">
+              <Badge size="xs" color="amber" variant="light" className={styles.pro}>
                 Pro
               </Badge>
             )}

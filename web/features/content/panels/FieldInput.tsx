@@ -104,7 +104,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
               {field.label}
             </Text>
             <Text size="xs" c="dimmed" className="db-figures">
-              {numberOf(value) ?? '–'}
+              {numberOf(value) ?? unset(field)}
               {field.unit ? ` ${field.unit}` : ''}
             </Text>
           </Group>
@@ -117,7 +117,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
             min={field.min}
             max={field.max}
             step={field.step}
-            value={numberOf(value) ?? field.min}
+            value={numberOf(value) ?? unset(field)}
             onChange={(next) => set(next)}
           />
         </Stack>
@@ -128,7 +128,8 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           {...common}
           allowDeselect={false}
           data={[...field.options]}
-          value={text}
+          // A style that was never set is drawn as the first option says.
+          value={text || field.options[0]?.value}
           // Weights and the like are numbers in the map and texts in a list of options.
           onChange={(next) => next !== null && set(typeof value === 'number' ? Number(next) : next)}
         />
@@ -172,6 +173,11 @@ export function FieldInput({ field, elements }: FieldInputProps) {
       field satisfies never;
       return null;
   }
+}
+
+/** Where the slider of a style that was never set stands: 0, or as near to it as its range allows. */
+function unset({ min, max }: { min: number; max: number }): number {
+  return Math.min(max, Math.max(min, 0));
 }
 
 function numberOf(value: JsonValue | undefined): number | undefined {

@@ -118,16 +118,15 @@ export function Canvas() {
 
   useEffect(() => {
     const element = area.current!;
-    let fitted = false;
     const measure = new ResizeObserver(([entry]) => {
       const size = {
         width: Math.floor(entry!.contentRect.width),
         height: Math.floor(entry!.contentRect.height),
       };
+      const fits = editor.camera.screen.get().width === 0 || editor.camera.isFitted;
       editor.camera.screen.set(size);
       setScreen(size);
-      if (!fitted && size.width > 0) {
-        fitted = true;
+      if (fits && size.width > 0) {
         editor.camera.fit(editor.document.fields.get().canvasSize);
       }
     });

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+let running: Promise<Browser> | undefined;
+
+/** The browser that npm brings, the same that renders exports; one for a test file. */
+export function browser(): Promise<Browser> {
+  running ??= (async () => {
+    // Outside Lambda the package leaves out its own libraries unless it believes to be there.
+    process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+    const { default: sparticuz } = await import('@sparticuz/chromium');
+    return chromium.launch({
+      executablePath: await sparticuz.executablePath(),
+      args: [
+        '--headless=shell',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--font-render-hinting=none',
+        '--disable-quic',
+      ],
+    });
+  })();
+  return running;
+}
+
+export async function closeBrowser(): Promise<void> {
+  const open = running;
+  running = undefined;
+  await (await open)?.close();
+}
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What the page threw or its security policy refused. */
+  problems: string[];
+}
+
+/** A new visitor with nothing stored. */
+export async function visit(origin: string, size = { width: 1440, height: 900 }): Promise<Visit> {
+  const context = await (await browser()).newContext({ viewport: size, baseURL: origin });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
+  });
+  page.setDefaultTimeout(30_000);
+  return { context, page, problems };
+}
+
+/** Fails where axe finds something serious or critical on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // By the page's own means: the content security policy lets no inline script in.
+  const text = (await import('node:fs')).readFileSync(source, 'utf8');
+  await page.evaluate(text);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => ({
+      id,
+      help,
+      on: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+    }));
+  expect(serious).toEqual([]);
+}
