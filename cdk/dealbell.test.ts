@@ -98,6 +98,7 @@ describe('every function', () => {
       [
         ...Object.keys(api).map((noun) => `functions/${noun}/index.ts`),
         ...['demo', 'publisher', 'render', 'sweeper'].map((name) => `functions/${name}/index.ts`),
+        'functions/render/joined.ts',
         'functions/signage/worker.ts',
       ].sort(),
     ));
@@ -284,7 +285,7 @@ describe('queues, streams and rules', () => {
     const sources = dev
       .of('AWS::Lambda::EventSourceMapping')
       .filter(({ Properties }) => !Properties.StartingPosition);
-    expect(sources).toHaveLength(2);
+    expect(sources).toHaveLength(3);
     for (const { stack, Properties } of sources) {
       const queue = find(stack, Properties.EventSourceArn['Fn::GetAtt'][0]).Properties;
       const worker = find(stack, Properties.FunctionName.Ref).Properties;
@@ -334,6 +335,30 @@ describe('queues, streams and rules', () => {
     });
   });
 
+  it('hear of MediaConvert’s jobs of their own stage, and give it exports alone', () => {
+    const render = dev.template('Render');
+    render.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: Match.objectLike({
+        source: ['aws.mediaconvert'],
+        detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], userMetadata: { stage: ['dev'] } },
+      }),
+    });
+    render.hasResourceProperties('AWS::IAM::Role', {
+      AssumeRolePolicyDocument: Match.objectLike({
+        Statement: [Match.objectLike({ Principal: { Service: 'mediaconvert.amazonaws.com' } })],
+      }),
+    });
+    const passing = dev
+      .of('AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => Action === 'iam:PassRole');
+    expect(passing).toHaveLength(2);
+    for (const { Resource, Condition } of passing) {
+      expect(Resource).not.toBe('*');
+      expect(Condition).toEqual({ StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } });
+    }
+  });
+
   it('sweep each minute, and every rule has somewhere to leave what it cannot deliver', () => {
     dev
       .template('Schedule')
@@ -345,8 +370,8 @@ describe('queues, streams and rules', () => {
   it('tell of every dead letter, of waiting messages and of late events', () => {
     const metrics = [...dev.of('AWS::CloudWatch::Alarm')].map(({ Properties }) => Properties.MetricName);
     const count = (name: string) => metrics.filter((metric) => metric === name).length;
-    expect(count('ApproximateNumberOfMessagesVisible')).toBe(4);
-    expect(count('ApproximateAgeOfOldestMessage')).toBe(2);
+    expect(count('ApproximateNumberOfMessagesVisible')).toBe(5);
+    expect(count('ApproximateAgeOfOldestMessage')).toBe(3);
     expect(count('IteratorAge')).toBe(1);
   });
 });

@@ -26,6 +26,7 @@ async function asked({ name, entry }: FunctionSpec) {
     key: variables.includes('KEY_ID'),
     signing: variables.includes('SIGNING_SECRET'),
     bus: variables.includes('BUS_NAME'),
+    mediaConvert: variables.includes('MEDIACONVERT_ROLE'),
     queues: named(code, /\bsend\d*\("([A-Z]+)",/g).map((queue) => queue.toLowerCase()),
     areas: named(code, /\bbucket\d*\("([a-z]+)"\)/g),
   };
@@ -39,6 +40,7 @@ describe('what each function is given in the table of functions', () => {
       key: Boolean(needs.key),
       signing: Boolean(needs.signing),
       bus: Boolean(needs.bus),
+      mediaConvert: Boolean(needs.mediaConvert),
       queues: [...(needs.queues ?? [])].sort(),
       areas: Object.keys(needs.bucket ?? {}).sort(),
     }).toEqual(await asked(spec));

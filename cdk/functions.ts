@@ -2,7 +2,7 @@ import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
 export type Area = 'media' | 'exports' | 'public' | 'imports';
-export type QueueName = 'render' | 'signage';
+export type QueueName = 'render' | 'joined' | 'signage';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -16,6 +16,8 @@ export interface Needs {
   queues?: readonly QueueName[];
   /** Puts events on the bus. */
   bus?: boolean;
+  /** Has MediaConvert join videos and asks how far it is. */
+  mediaConvert?: boolean;
 }
 
 export interface FunctionSpec {
@@ -92,7 +94,9 @@ export const workers = {
     needs: {
       table: 'write',
       key: true,
-      queues: ['signage'],
+      bucket: { exports: 'write' },
+      queues: ['signage', 'render'],
+      mediaConvert: true,
     },
   },
   signage: {
@@ -112,7 +116,20 @@ export const workers = {
     // Chromium's build for Lambda is made for x86_64.
     architecture: 'x86_64',
     storage: 2048,
-    needs: { table: 'write', bucket: { exports: 'write', media: 'read' } },
+    needs: {
+      table: 'write',
+      bucket: { exports: 'write', media: 'read' },
+      queues: ['render'],
+      mediaConvert: true,
+    },
+  },
+  joined: {
+    name: 'joined',
+    entry: 'functions/render/joined.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', bucket: { exports: 'write' } },
   },
   demo: {
     name: 'demo',

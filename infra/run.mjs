@@ -43,7 +43,7 @@ function install() {
     'Installing what package-lock.json names; the first time this takes a minute or two.\n',
   );
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=warn', '--prefer-offline'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   // npm sets its own path for its scripts; outside of one, npm is found in the PATH.
   const result = npm?.endsWith('.js')

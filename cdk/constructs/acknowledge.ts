@@ -20,3 +20,13 @@ export function anyBelow(bucket: Bucket, prefix: string): string {
   const { 'Fn::ImportValue': name } = stack.resolve(stack.exportValue(bucket.bucketArn));
   return `IAM5[Resource::${name}/${prefix}/*]`;
 }
+
+/** Every job of MediaConvert in the stack's own account and region, as cdk-nag names it. */
+export function anyJob(scope: IConstruct): string {
+  const { partition, region, account } = Stack.of(scope);
+  const name = (value: string) => {
+    const resolved = Stack.of(scope).resolve(value) as { Ref: string } | string;
+    return typeof resolved === 'string' ? resolved : `<${resolved.Ref}>`;
+  };
+  return `IAM5[Resource::arn:${name(partition)}:mediaconvert:${name(region)}:${name(account)}:jobs/*]`;
+}

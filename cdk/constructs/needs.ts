@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Area, Needs } from '../functions.ts';
-import { acknowledge, anyBelow } from './acknowledge.ts';
+import { acknowledge, anyBelow, anyJob } from './acknowledge.ts';
 import { busArn, busName, type Platform } from './platform.ts';
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -20,6 +20,11 @@ function queueOf(platform: Platform, name: keyof Platform['queues']) {
   return queue;
 }
 
+function convertRoleOf({ mediaConvertRole }: Platform): Role {
+  if (!mediaConvertRole) throw new Error('A function needs MediaConvert, whose stack is made after it.');
+  return mediaConvertRole;
+}
+
 /** The variables by which the kernel finds what a function needs. */
 export function environmentOf(platform: Platform, needs: Needs): Record<string, string> {
   const variables: Record<string, string> = {};
@@ -28,6 +33,7 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.key) variables.KEY_ID = platform.tenantKey.keyId;
   if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
+  if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;
@@ -35,11 +41,8 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
 
 /** The permissions of what a function needs, on its own role: no action that the kernel does not call. */
 export function grant(role: Role, platform: Platform, needs: Needs): void {
-  const allow = (
-    actions: string[],
-    resources: string[],
-    conditions?: Record<string, Record<string, string | string[]>>,
-  ) => role.addToPolicy(new PolicyStatement({ actions, resources, conditions }));
+  const allow: Allow = (actions, resources, conditions) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources, conditions }));
 
   if (needs.table) {
     const { tableArn } = platform.table;
@@ -57,6 +60,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
+  if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform));
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
     grantBucket(allow, platform, needs.bucket);
@@ -68,12 +72,26 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   }
 }
 
+type Allow = (
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, Record<string, string | string[]>>,
+) => void;
+
+/** Jobs on the account's default queue, in the name of one role and of no other. */
+function grantMediaConvert(role: Role, allow: Allow, convertRole: Role): void {
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(role).formatArn({ service: 'mediaconvert', resource, resourceName });
+  allow(['mediaconvert:CreateJob'], [arn('queues', 'Default')]);
+  allow(['mediaconvert:GetJob'], [arn('jobs', '*')]);
+  allow(['iam:PassRole'], [convertRole.roleArn], {
+    StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' },
+  });
+  acknowledge(role, { [anyJob(role)]: 'A job has its number from MediaConvert when it is created.' });
+}
+
 function grantBucket(
-  allow: (
-    actions: string[],
-    resources: string[],
-    conditions?: Record<string, Record<string, string[]>>,
-  ) => void,
+  allow: Allow,
   { files }: Platform,
   areas: Partial<Record<Area, 'read' | 'write'>>,
 ): void {

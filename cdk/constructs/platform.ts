@@ -1,5 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -22,6 +23,8 @@ export interface Platform {
   /** Where alarms are told. */
   alarms: Topic;
   queues: Partial<Record<QueueName, Queue>>;
+  /** What MediaConvert acts as; the render stack makes it. */
+  mediaConvertRole?: Role;
 }
 
 /** The bus is known by name, so that queues may admit its rules before the rules' own stack exists. */

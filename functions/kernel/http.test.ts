@@ -24,7 +24,9 @@ describe('what is wrong with a request is told as it is', () => {
 
   it.each([
     ['a path that no call has', 'GET', '/users/x/y/z', 404],
-    ['a path with a broken escape', 'GET', '/users/%E0%A4%A', 400],
+    ['an id that is a broken escape', 'GET', '/users/%E0%A4%A', 400],
+    ['an id with what ends an address', 'GET', '/users/usr_1%23%3F', 400],
+    ['a slash in an id', 'GET', '/users/usr_1%2Fx', 404],
     ['a method that the path has not', 'PATCH', '/users/me', 405],
   ])('%s', async (_, method, path, status) => {
     const { admin } = await freshTenant();

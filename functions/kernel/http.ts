@@ -43,6 +43,9 @@ export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
 }
 
 const prefix = '/api';
+
+/** The gateway hands the path over decoded; what was escaped in a segment must not become part of the address. */
+const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What a caller sees of an error: its sentence when it is ours, and nothing of it otherwise. */
@@ -91,7 +94,7 @@ export function noun(router: AnyRouter) {
       assertTenantParameter(query.get('tenantId') ?? event.headers['x-tenant-id']);
       query.delete('tenantId');
       const method = event.requestContext.http.method;
-      const url = new URL(`http://dealbell${event.rawPath}${query.size ? `?${query}` : ''}`);
+      const url = new URL(`http://dealbell${encoded(event.rawPath)}${query.size ? `?${query}` : ''}`);
       const result = await handler.handle(
         { method, url, headers: event.headers, body: () => readBody(event), signal: undefined },
         { prefix, context: {} },

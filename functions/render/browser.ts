@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import puppeteer from 'puppeteer-core';
+import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { serveSite } from './site.ts';
 
@@ -29,8 +31,11 @@ const flags = [
   '--force-color-profile=srgb',
 ];
 
-/** After so many exports, or above this resident size in bytes, Chromium is started anew. */
-const recycle = { exports: 200, bytes: 1_500_000_000 };
+/** After so many exports, or above this memory of its own between two exports, in bytes, Chromium is started anew. */
+const recycle = { exports: 200, bytes: 1_000_000_000 };
+
+/** How the page says that something cannot be drawn at all, so that nobody tries again. */
+const refusal = /^refused: (.*)/;
 
 let running: Promise<Browser> | undefined;
 let exportsDone = 0;
@@ -73,10 +78,26 @@ export async function closeBrowser(): Promise<void> {
   await open?.then((chromium) => chromium.close()).catch(() => undefined);
 }
 
-async function tooLarge(page: Page): Promise<boolean> {
+/** Resident bytes of a process and of all that it has started, as /proc tells; 0 where there is none. */
+async function residentBytes(root: number): Promise<number> {
+  const status = async (pid: string) => {
+    const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    return { pid: Number(pid), parent: field('PPid'), bytes: field('RssAnon') * 1024 };
+  };
+  const names = await readdir('/proc').catch(() => []);
+  const processes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(status));
+  const family = new Set([root]);
+  // Children have higher numbers than their parents until the numbers come round.
+  for (const { pid, parent } of processes.sort((a, b) => a.pid - b.pid))
+    if (family.has(parent)) family.add(pid);
+  return processes.reduce((sum, { pid, bytes }) => sum + (family.has(pid) ? bytes : 0), 0);
+}
+
+async function tooLarge(): Promise<boolean> {
   if (++exportsDone >= recycle.exports) return true;
-  const { JSHeapTotalSize = 0 } = await page.metrics();
-  return JSHeapTotalSize + process.memoryUsage.rss() > recycle.bytes;
+  const pid = (await running)?.process()?.pid;
+  return pid === undefined || (await residentBytes(pid)) > recycle.bytes;
 }
 
 /** Runs `work` with a fresh page that can reach nothing but its own assets; a crash of it ends that page only. */
@@ -85,9 +106,12 @@ export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> 
   try {
     await serveSite(page);
     return await work(page);
+  } catch (error) {
+    const [, sentence] = refusal.exec((error as Error).message) ?? [];
+    throw sentence ? new AppError(400, 'not_drawable', sentence) : error;
   } finally {
-    const worn = await tooLarge(page).catch(() => true);
     await page.close().catch(() => undefined);
+    const worn = await tooLarge().catch(() => true);
     if (worn) {
       log.info('Chromium is started anew.', { exportsDone });
       await closeBrowser();

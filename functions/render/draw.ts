@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import type { ExportSource } from '#functions/content/exports/use-cases.ts';
-import { AppError } from '#functions/kernel/errors.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 import { withPage } from './browser.ts';
 import { htmlZip } from './html-export.ts';
 import type { DrawJob, Picture, PictureJob, RenderPage } from './job.ts';
+import { drawClip } from './video.ts';
 
 export interface Drawn {
   body: Buffer;
@@ -29,7 +29,7 @@ const qualities = {
 /** A PDF's picture is kept below this many dots, as the page must hold it twice. */
 const maxPdfDots = 60_000_000;
 
-function jobOf({ project, data, seed }: ExportSource, options: ExportOptions): DrawJob {
+export function jobOf({ project, data, seed }: ExportSource, options: ExportOptions): DrawJob {
   const { canvasSize, canvasBackground, elements } = project;
   return {
     scene: { canvasSize, canvasBackground, elements },
@@ -60,8 +60,15 @@ async function pdf(page: Page, job: DrawJob, dots: number): Promise<Drawn> {
   return { body: Buffer.from(body), contentType: 'application/pdf', failed };
 }
 
-/** Draws an export. @throws AppError with a sentence for the person who asked */
-export async function drawExport(source: ExportSource, options: ExportOptions): Promise<Drawn> {
+/**
+ * Draws an export in one piece: everything but MP4. @throws AppError with a sentence for the person who asked
+ * @param report is told how many of a video's frames are encoded
+ */
+export async function drawExport(
+  source: ExportSource,
+  options: ExportOptions,
+  report?: (encoded: number) => void,
+): Promise<Drawn> {
   const job = jobOf(source, options);
   const quality = qualities[options.quality];
   switch (options.exportType) {
@@ -74,7 +81,7 @@ export async function drawExport(source: ExportSource, options: ExportOptions): 
     case 'html':
       return htmlZip(source);
     case 'video':
-      throw new AppError(400, 'not_drawable', 'Video export is not part of this version yet.');
+      return drawClip(source, options, report);
     default:
       return options.exportType satisfies never;
   }

@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { envelope } from '#events/index.ts';
+import { findExport } from '#functions/content/exports/store.ts';
+import type { PartMessage } from '#functions/content/exports/video/work.ts';
 import {
   completeExport,
   failExport,
@@ -10,36 +13,43 @@ import {
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { worker } from '#functions/kernel/queue.ts';
+import { frameCountOf } from '#shared/model/export-limits.ts';
 import { closeBrowser } from './browser.ts';
 import { drawExport } from './draw.ts';
+import { renderPart, renderVideo } from './part.ts';
+import { within } from './within.ts';
 
 /** An export is drawn within this, or given up with a sentence; ms. The function itself has 300 s. */
 const drawTimeoutMs = 120_000;
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(new AppError(504, 'too_slow', 'Drawing this took longer than two minutes and was stopped.')),
-      ms,
-    );
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const videoTimeoutMs = 270_000;
 
 /** Draws one export from its request to its file. The same message twice, or a kill anywhere, makes one file. */
 async function render(exportId: string): Promise<void> {
+  const divided = await findExport(exportId);
+  if (divided?.status === 'processing' && divided.partsTotal !== undefined) return renderVideo(divided);
   const taken = await takeForRendering(exportId);
   if (taken === 'finished') return;
   if (taken === 'held') throw new Error('Another renderer is at this export.');
   const { item, source } = taken;
+  const { options } = item;
+  const isVideo = options.exportType === 'video';
+  if (isVideo && options.videoFormat === 'mp4') return renderVideo(item);
   const stage = { name: 'drawing', progress: 20, message: 'Drawing' };
   const report = () => reportProgress(exportId, stage.name, stage.progress, stage.message);
+  const frames = frameCountOf(options);
+  const onFrames = (encoded: number) => {
+    const progress = Math.floor((90 * encoded) / frames);
+    Object.assign(stage, { progress, message: `Rendering, ${encoded} of ${frames} frames` });
+  };
   await report();
   const heartbeat = setInterval(() => void report().catch(() => undefined), heartbeatMs);
   try {
-    const { body, contentType, failed } = await within(drawExport(source, item.options), drawTimeoutMs);
+    const work = drawExport(source, options, onFrames);
+    const { body, contentType, failed } = await within(
+      work,
+      isVideo ? videoTimeoutMs : drawTimeoutMs,
+      isVideo ? 'This video' : 'This',
+    );
     if (failed.length > 0) log.warn('Pictures were replaced by placeholders.', { exportId, failed });
     Object.assign(stage, { name: 'storing', progress: 90, message: 'Storing the file' });
     if (await report()) await completeExport(item, body, contentType);
@@ -55,6 +65,11 @@ async function render(exportId: string): Promise<void> {
   }
 }
 
-export const handler = worker('render', envelope('content.export.requested'), ({ data }) =>
-  render(data.exportId),
+const part = z.object({ kind: z.literal('part'), exportId: z.string(), n: z.number().int() });
+
+/** Exports that were asked for, as the bus tells, and the parts that videos are divided into. */
+const message = z.union([part satisfies z.ZodType<PartMessage>, envelope('content.export.requested')]);
+
+export const handler = worker('render', message, (body) =>
+  'kind' in body ? renderPart(body.exportId, body.n) : render(body.data.exportId),
 );

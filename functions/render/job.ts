@@ -27,9 +27,41 @@ export interface Picture {
   failed: string[];
 }
 
+/** A range of a video's frames. Width and height are even. */
+export interface VideoJob extends DrawJob {
+  format: 'mp4' | 'webm' | 'gif';
+  fps: number;
+  /** Frames `from` up to, but without, `to`; counted from the beginning of the whole video. */
+  from: number;
+  to: number;
+  /** Bits a second. */
+  bitrate: number;
+  /** Frames from one key frame to the next. */
+  groupFrames: number;
+}
+
+/** What became of a video; its bytes are then taken piece by piece. */
+export interface VideoResult {
+  failed: string[];
+  /** Bytes of the video. */
+  size: number;
+  /** Bytes of its sound as a WAV file of its own; 0 when there is none, or when the video holds it. */
+  soundSize: number;
+  /** Frames that were drawn; the others are repeated. */
+  drawn: number;
+  /** Where the time went, in ms. */
+  timings: Record<string, number>;
+}
+
 /** The functions that `page/main.ts` offers in the browser. */
 export interface RenderPage {
   picture(job: PictureJob): Promise<Picture>;
   /** Lays out the document that is then printed. */
   print(job: DrawJob & { scale: number }): Promise<{ failed: string[] }>;
+  /** Encodes a video and keeps it until the next one. @throws with a sentence when it cannot be encoded */
+  video(job: VideoJob): Promise<VideoResult>;
+  /** Frames of the video at work that are encoded. */
+  encoded(): number;
+  /** Bytes of the last video or its sound, in base64. */
+  take(file: 'video' | 'sound', from: number, to: number): string;
 }

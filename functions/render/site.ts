@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
@@ -27,18 +28,52 @@ function mediaKey(url: URL): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
 
-type Answer = { status: number; contentType: string; body: string | Buffer };
+type Answer = {
+  status: number;
+  contentType: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+};
 
-async function answerFor(address: string): Promise<Answer | undefined> {
+/** What the page itself may reach: interception sees no WebSocket, this policy does. */
+function policy(): string {
+  const own = publicUrl();
+  const files = `'self' data: blob: ${own && new URL(own).origin}`.trim();
+  return `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self' data:; img-src ${files}; media-src ${files}; connect-src ${files}`;
+}
+
+/** A piece of a file, for clips, which are read where they are needed. */
+async function rangeOf(key: string, range: string): Promise<Answer | undefined> {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  const found = await bucket('media').stat(key);
+  if (!found || first === undefined || last === undefined) return undefined;
+  const [start, end] = [Number(first), Math.min(Number(last), found.size - 1)];
+  const body = start <= end ? await bucket('media').range(key, start, end) : undefined;
+  if (!body) return { status: 416, contentType: 'text/plain', body: '' };
+  const headers = {
+    'content-range': `bytes ${start}-${start + body.length - 1}/${found.size}`,
+    'access-control-expose-headers': 'content-range',
+  };
+  return { status: 206, contentType: found.contentType, body, headers };
+}
+
+async function answerFor(address: string, range?: string): Promise<Answer | undefined> {
   const url = new URL(address);
   if (url.origin === siteOrigin) {
-    if (url.pathname === '/') return { status: 200, contentType: 'text/html', body: html };
+    if (url.pathname === '/')
+      return {
+        status: 200,
+        contentType: 'text/html',
+        body: html,
+        headers: { 'content-security-policy': policy() },
+      };
     if (url.pathname === '/page.js') return { status: 200, contentType: 'text/javascript', body: script };
     const font = fontFiles[url.pathname.slice('/fonts/'.length)];
     if (font) return { status: 200, contentType: 'font/woff2', body: Buffer.from(font) };
   }
   const key = mediaKey(url);
   if (!key) return undefined;
+  if (range) return rangeOf(key, range);
   const found = await bucket('media').stat(key);
   const body = found && (await bucket('media').get(key));
   return body && { status: 200, contentType: found.contentType, body };
@@ -47,7 +82,13 @@ async function answerFor(address: string): Promise<Answer | undefined> {
 async function handle(request: HTTPRequest): Promise<void> {
   const url = request.url();
   if (url.startsWith('data:') || url.startsWith('blob:')) return request.continue();
-  const answer = await answerFor(url).catch((error) => {
+  // A range is no simple header, so the product's own address is asked for leave first.
+  if (request.method() === 'OPTIONS')
+    return request.respond({
+      status: 204,
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'range' },
+    });
+  const answer = await answerFor(url, request.headers().range).catch((error) => {
     log.warn('An asset could not be read for rendering.', { url, error: error as Error });
     return undefined;
   });
@@ -55,7 +96,7 @@ async function handle(request: HTTPRequest): Promise<void> {
   await request.respond({
     status: answer.status,
     contentType: answer.contentType,
-    headers: { 'access-control-allow-origin': '*' },
+    headers: { 'access-control-allow-origin': '*', ...answer.headers },
     body: answer.body,
   });
 }
@@ -63,8 +104,12 @@ async function handle(request: HTTPRequest): Promise<void> {
 /** Serves the page from here. Requests are worked as the tenant whose export is being drawn. */
 export async function serveSite(page: Page): Promise<void> {
   await page.setRequestInterception(true);
+  // Events of a reused Chromium come in the context of the export that started it, which may be another tenant's.
+  const asThisTenant = AsyncLocalStorage.snapshot();
   page.on('request', (request) => {
-    handle(request).catch((error) => log.warn('A request of the page failed.', { error: error as Error }));
+    asThisTenant(handle, request).catch((error) =>
+      log.warn('A request of the page failed.', { error: error as Error }),
+    );
   });
   await page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 15_000 });
 }

@@ -126,7 +126,8 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     eventBridge: () => services.eventBridge,
   });
   const services: Services = await timed('services', () => {
-    const opened = openServices({ stateDir, credentials, region, accountId, targets, log });
+    const child = (pid: number, running: boolean) => (running ? guardian.watch(pid) : guardian.forget(pid));
+    const opened = openServices({ stateDir, credentials, region, accountId, targets, child, log });
     closing.add('the services', opened, closeServices);
     ensureResources(description, opened);
     return opened;
@@ -189,6 +190,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   closing.add('the event sources', sources, (one) => one.stop());
   services.eventBridge.start();
   services.scheduler.start();
+  services.mediaConvert.start();
   functions.asyncQueue.tick();
   closing.add(
     'the hourly clean-up',

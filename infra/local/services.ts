@@ -3,6 +3,7 @@ import type { AwsCredentials } from './aws-auth.ts';
 import { bucketConfig } from './buckets.ts';
 import { createEventBridge, type EventBridge, type RuleTarget } from './eventbridge/index.ts';
 import { createKms, type Kms } from './kms/index.ts';
+import { createMediaConvert, type MediaConvert } from './mediaconvert/index.ts';
 import { createS3, type S3Service } from './s3/index.ts';
 import { createScheduler, type ScheduleRequest, type Scheduler } from './scheduler/index.ts';
 import { createSecretsManager, type SecretsManager } from './secretsmanager/index.ts';
@@ -18,6 +19,7 @@ export interface Services {
   scheduler: Scheduler;
   kms: Kms;
   secrets: SecretsManager;
+  mediaConvert: MediaConvert;
 }
 
 export interface ServicesOptions {
@@ -26,6 +28,8 @@ export interface ServicesOptions {
   region: string;
   accountId: string;
   targets: Targets;
+  /** Told of each process that a service runs, so that none outlives the local cloud. */
+  child(pid: number, running: boolean): void;
   log(line: string): void;
 }
 
@@ -36,13 +40,23 @@ export function openServices({
   region,
   accountId,
   targets,
+  child,
   log,
 }: ServicesOptions): Services {
   const own = (name: string) => ({ stateDir: join(stateDir, name), region, accountId });
+  const s3 = createS3({ dir: join(stateDir, 's3'), credentials, region });
+  const eventBridge = createEventBridge({ ...own('eventbridge'), deliver: targets.deliver, log });
   return {
-    s3: createS3({ dir: join(stateDir, 's3'), credentials, region }),
+    s3,
     sqs: createSqs(own('sqs')),
-    eventBridge: createEventBridge({ ...own('eventbridge'), deliver: targets.deliver, log }),
+    eventBridge,
+    mediaConvert: createMediaConvert({
+      ...own('mediaconvert'),
+      s3,
+      putEvent: (entry) => eventBridge.putEvent(entry),
+      child,
+      log,
+    }),
     scheduler: createScheduler({ ...own('scheduler'), deliver: targets.deliver, log }),
     kms: createKms(own('kms')),
     secrets: createSecretsManager(own('secretsmanager')),
@@ -126,13 +140,14 @@ function ensureRules(cloud: CloudDescription, eventBridge: EventBridge): void {
 }
 
 /** A handler for each service, by its name in signatures. */
-export const handlersOf = ({ s3, sqs, eventBridge, scheduler, kms, secrets }: Services) => ({
+export const handlersOf = ({ s3, sqs, eventBridge, scheduler, kms, secrets, mediaConvert }: Services) => ({
   s3: s3.handle,
   sqs: sqs.handle,
   events: eventBridge.handle,
   scheduler: scheduler.handle,
   kms: kms.handle,
   secretsmanager: secrets.handle,
+  mediaconvert: mediaConvert.handle,
 });
 
 export async function closeServices({
@@ -142,7 +157,9 @@ export async function closeServices({
   scheduler,
   kms,
   secrets,
+  mediaConvert,
 }: Services): Promise<void> {
+  await mediaConvert.close();
   scheduler.close();
   eventBridge.close();
   sqs.close();

@@ -3,27 +3,12 @@ import type { BaseElementType, Element } from '#shared/model/content.ts';
 import { type ResizeBounds, resizeBounds } from '#shared/model/resize.ts';
 import { effects } from './effects/index.ts';
 import type { Drawable, ElementType } from './element-type.ts';
-import { button } from './elements/button.ts';
-import { gradientText } from './elements/gradient-text.ts';
-import { image } from './elements/image.ts';
-import { outlineText } from './elements/outline-text.ts';
-import { shadowText } from './elements/shadow-text.ts';
-import { shape } from './elements/shape.ts';
-import { text } from './elements/text.ts';
+import { elements } from './elements/index.ts';
 import { unknown } from './elements/unknown.ts';
 import { elementSeed } from './seed.ts';
 
-/** Every element type, in the palette's order. A new type is one file under elements/ and one line here. */
-export const elementTypes: readonly ElementType[] = [
-  text,
-  gradientText,
-  shadowText,
-  outlineText,
-  image,
-  shape,
-  button,
-  ...effects,
-];
+/** Every element type, in the palette's order. A new type is one file under elements/ and one line in its index. */
+export const elementTypes: readonly ElementType[] = [...elements, ...effects];
 
 const byName = new Map(elementTypes.map((type) => [type.type, type]));
 

@@ -5,8 +5,8 @@ import type { SceneImage } from './env.ts';
 const patienceMs = 10_000;
 /** A step further than this is a jump: decoding begins anew at the key frame before it; seconds. */
 const jump = 2;
-/** Places in one clip that are decoded side by side: elements that play it at different times. */
-const cursorsPerClip = 3;
+/** Places in one clip that stay open for being decoded on, beyond those in use. */
+const idleCursors = 2;
 
 const failed: SceneImage = { state: 'error', width: 0, height: 0, reason: 'failed' };
 const late: SceneImage = { state: 'error', width: 0, height: 0, reason: 'timeout' };
@@ -91,6 +91,7 @@ class Clip {
   readonly answers = new Map<number, SceneImage>();
   last: SceneImage = { state: 'loading', width: 0, height: 0 };
   #sink: VideoSampleSink | undefined;
+  #broken = false;
   #first = 0;
   readonly #cursors: Cursor[] = [];
 
@@ -115,8 +116,10 @@ class Clip {
 
   /** Decodes the frames at these times, so that `frame` can answer them. */
   async prepare(times: readonly number[]): Promise<void> {
-    if (!(await this.opened)) return;
+    if (!(await this.opened) || this.#broken) return;
     this.answers.clear();
+    for (const old of this.#cursors.splice(0, Math.max(0, this.#cursors.length - times.length - idleCursors)))
+      old.close();
     for (const time of times) {
       try {
         const frame = await within(this.#at(time), patienceMs);
@@ -125,9 +128,12 @@ class Clip {
           this.last = { state: 'loaded', image: frame, width, height };
         }
       } catch (error) {
-        // A clip that is broken from here on stays at the last frame that it gave, or shows that it failed.
+        // Not tried again for every frame to come, each of which would wait.
+        this.#broken = true;
+        this.answers.clear();
         this.#drop();
-        if (this.last.state === 'loading') this.last = (error as Error).message === 'timeout' ? late : failed;
+        this.last = (error as Error).message === 'timeout' ? late : failed;
+        return;
       }
       this.answers.set(time, this.last);
     }
@@ -139,7 +145,6 @@ class Clip {
     if (!cursor) {
       cursor = new Cursor(this.#sink!, wanted);
       this.#cursors.push(cursor);
-      if (this.#cursors.length > cursorsPerClip) this.#cursors.shift()?.close();
     }
     return cursor.frame(wanted);
   }
@@ -168,7 +173,9 @@ export class VideoFrames {
 
   /** Opens clips, so that their lengths are known. @returns those that cannot be shown */
   async open(urls: readonly string[]): Promise<string[]> {
-    const opened = await Promise.all([...new Set(urls)].map(async (url) => [url, await this.#clip(url).opened] as const));
+    const opened = await Promise.all(
+      [...new Set(urls)].map(async (url) => [url, await this.#clip(url).opened] as const),
+    );
     return opened.flatMap(([url, ok]) => (ok ? [] : [url]));
   }
 

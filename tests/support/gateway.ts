@@ -15,7 +15,7 @@ export interface Request {
 /** A call as API Gateway's HTTP API hands it to a function (payload format 2.0). */
 export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
   const { method, path, query = '', headers = {}, body, address = '192.0.2.1' } = request;
-  const rawPath = `/api${path}`;
+  const rawPath = decoded(`/api${path}`);
   return {
     version: '2.0',
     routeKey: `ANY ${rawPath}`,
@@ -41,6 +41,15 @@ export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
     body,
     isBase64Encoded: false,
   };
+}
+
+/** The gateway hands the path over decoded, and one that it cannot decode as it came. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** A function's Lambda context. */

@@ -1,54 +1,21 @@
-import { BrowserAssets } from '#shared/scene/browser-assets.ts';
-import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
-import { browserLayers } from '#shared/scene/browser-layers.ts';
 import { drawScene, sceneTextLines } from '#shared/scene/draw.ts';
-import type { SceneContext, SceneData, SceneEnv } from '#shared/scene/env.ts';
-import { fontsOf, imagesOf } from '#shared/scene/needs.ts';
+import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
+import { mediaOf } from '#shared/scene/needs.ts';
 import type { DrawJob, RenderPage } from '../job.ts';
+import { type Prepared, placeOf, prepare } from './scene.ts';
+import { encodedFrames, encodeVideo, finished, prepareClips } from './video.ts';
 
 /* The renderer's page: the scene, drawn by the code that the editor draws it with. */
-
-/** A picture that does not answer within this is drawn as its placeholder; ms. */
-const assetTimeoutMs = 10_000;
-
-const fonts = new BrowserFonts((file) => `/fonts/${file}`);
-const createLayer = browserLayers();
-
-async function prepare(job: DrawJob): Promise<{ env: SceneEnv; failed: string[] }> {
-  const assets = new BrowserAssets({ timeout: assetTimeoutMs });
-  const env: SceneEnv = {
-    data: job.data as SceneData,
-    t: job.t,
-    seed: job.seed,
-    assets,
-    fonts,
-    createLayer,
-  };
-  assets.preload(imagesOf(job.scene, env));
-  await fonts.load(fontsOf(job.scene, env), assetTimeoutMs);
-  return { env, failed: await assets.ready(assetTimeoutMs) };
-}
-
-/** The scene's place in the output: as large as fits, in the middle. */
-function place({ scene, width, height }: DrawJob, scale = 1) {
-  const { canvasSize } = scene;
-  const fit = Math.min((width * scale) / canvasSize.width, (height * scale) / canvasSize.height);
-  return {
-    fit,
-    x: (width * scale - canvasSize.width * fit) / 2,
-    y: (height * scale - canvasSize.height * fit) / 2,
-  };
-}
 
 function draw(job: DrawJob, env: SceneEnv, scale = 1): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(job.width * scale);
   canvas.height = Math.round(job.height * scale);
   const ctx: SceneContext | null = canvas.getContext('2d');
-  if (!ctx) throw new Error('A picture of this size does not fit into memory.');
+  if (!ctx) throw new Error('refused: A picture of this size does not fit into memory.');
   ctx.fillStyle = job.backgroundColor;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
-  const { fit, x, y } = place(job, scale);
+  const { fit, x, y } = placeOf(job, scale);
   ctx.setTransform(fit, 0, 0, fit, x, y);
   ctx.beginPath();
   ctx.rect(0, 0, job.scene.canvasSize.width, job.scene.canvasSize.height);
@@ -59,7 +26,7 @@ function draw(job: DrawJob, env: SceneEnv, scale = 1): HTMLCanvasElement {
 
 async function bytesOf(canvas: HTMLCanvasElement, type: string, quality: number): Promise<string> {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
-  if (!blob) throw new Error('A picture of this size does not fit into memory.');
+  if (!blob) throw new Error('refused: A picture of this size does not fit into memory.');
   const url = await new Promise<string>((done, failed) => {
     const reader = new FileReader();
     reader.onload = () => done(reader.result as string);
@@ -69,14 +36,27 @@ async function bytesOf(canvas: HTMLCanvasElement, type: string, quality: number)
   return url.slice(url.indexOf(',') + 1);
 }
 
+declare global {
+  interface Uint8Array {
+    /** Of ES2026; the renderer's Chromium has it. */
+    toBase64(): string;
+  }
+}
+
+async function prepareStill(job: DrawJob): Promise<Prepared> {
+  const prepared = await prepare(job);
+  await prepareClips(mediaOf(job.scene, prepared.env), prepared.env, prepared.clips);
+  return prepared;
+}
+
 const api: RenderPage = {
   async picture(job) {
-    const { env, failed } = await prepare(job);
+    const { env, failed } = await prepareStill(job);
     return { base64: await bytesOf(draw(job, env), `image/${job.format}`, job.quality), failed };
   },
 
   async print(job) {
-    const { env, failed } = await prepare(job);
+    const { env, failed } = await prepareStill(job);
     const canvas = draw(job, env, job.scale);
     const ctx = canvas.getContext('2d')!;
     const picture = new Image();
@@ -87,7 +67,7 @@ const api: RenderPage = {
     sheet.style.cssText = `position:relative;width:${job.width}px;height:${job.height}px;overflow:hidden`;
     sheet.append(picture);
     // The text lies over its picture, all but invisible, so that it can be searched, selected and read aloud.
-    const { fit, x, y } = place(job);
+    const { fit, x, y } = placeOf(job);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     for (const line of sceneTextLines(ctx, job.scene, env)) {
       const span = document.createElement('span');
@@ -109,6 +89,10 @@ const api: RenderPage = {
     }
     return { failed };
   },
+
+  video: encodeVideo,
+  encoded: encodedFrames,
+  take: (file, from, to) => finished[file].subarray(from, to).toBase64(),
 };
 
 Object.assign(window, { dealbell: api });

@@ -106,6 +106,7 @@ export function layoutAxes(
     fontWeight: 500,
     padding: 0,
     color: frame.quiet,
+    verticalAlign: 'middle' as const,
   };
   const { horizontal } = options;
   const widthOfText = (text: string) => widthOf(ctx, text, style, env);

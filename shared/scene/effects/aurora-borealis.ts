@@ -107,13 +107,11 @@ export const auroraBorealis = defineEffect({
     if (stars)
       drawStill(ctx, element, `sky:${seed}`, (still) => paintStars(still, width, height, unit, seed));
     const t = env.t * speed;
-    ctx.globalCompositeOperation = 'lighter';
     drawSoftly(ctx, element, env, { width: 240, height: 135 }, (soft) => {
-      soft.globalCompositeOperation = 'lighter';
       const stamps = new Stamps(soft);
       for (let i = 0; i < curtainCount; i++) {
         const light = ray(i % 2 === 0 ? low : middle, i % 3 === 1 ? middle : high);
-        const steps = 150;
+        const steps = 132;
         const place = (i + 0.5) / curtainCount;
         for (let step = 0; step <= steps; step++) {
           const u = step / steps;
@@ -131,12 +129,11 @@ export const auroraBorealis = defineEffect({
             0.58 +
             0.42 * noise(seed + 40 + i, u * 46 + t * 0.9) * smooth(-0.4, 0.6, noise(seed + 60 + i, u * 7));
           const surge = smooth(-0.75, 0.75, noise(seed + 80 + i, u * 2.6 - t * 0.26 + i * 5));
-          const alpha = brightness * 0.42 * rays * (0.12 + 0.88 * surge);
+          const alpha = brightness * 0.5 * rays * (0.12 + 0.88 * surge);
           stamps.put(light, x, foot - tall / 2, (width * 1.9) / steps / 4, alpha, 0, tall / 96);
         }
       }
     });
-    ctx.globalCompositeOperation = 'source-over';
     if (landscape) {
       const tint = parseColor(low) ? low : '#3dffa2';
       drawStill(ctx, element, `ridge:${seed}:${tint}`, (still) => ridge(still, width, height, unit, seed));

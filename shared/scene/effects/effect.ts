@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Size } from '#shared/model/geometry.ts';
+import type { Box, Size } from '#shared/model/geometry.ts';
 import { type Drawable, defineElementType, type ElementType, type FormField } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { radiusField } from '../form-fields.ts';
@@ -91,39 +91,47 @@ function upright(ctx: SceneContext) {
 const largestStill = 9_000_000;
 
 /**
- * Draws what never changes over the whole box: painted once for a size, then copied dot by dot, which costs a
- * twentieth of a gradient. @param key names everything that the painting depends on but the size
+ * Draws what never changes: painted once for a size, then copied dot by dot, which costs a twentieth of a gradient.
+ * @param key names everything that the painting depends on but the size
+ * @param box where it lies within the element; the whole of it without
  */
 export function drawStill(
   ctx: SceneContext,
   element: Size,
   key: string,
   paint: (ctx: SceneContext) => void,
+  box: Box = { x: 0, y: 0, width: element.width, height: element.height },
 ): void {
   const matrix = upright(ctx);
-  const [scaleX, scaleY] = matrix ? [matrix.a, matrix.d] : [pixelScale(ctx) || 1, pixelScale(ctx) || 1];
-  // A dot more than the box, as the layer is laid on whole dots and clipped to the box.
-  const width = Math.ceil(element.width * scaleX) + 1;
-  const height = Math.ceil(element.height * scaleY) + 1;
+  const scale = pixelScale(ctx) || 1;
+  const { a, d, e, f } = matrix ?? { a: scale, d: scale, e: 0, f: 0 };
+  const [x, y] = [Math.floor(e + box.x * a), Math.floor(f + box.y * d)];
+  // A dot more than the box, as the layer is laid on whole dots.
+  const [width, height] = [Math.ceil(box.width * a) + 1, Math.ceil(box.height * d) + 1];
+  const size = `${element.width}x${element.height}:${width}x${height}`;
   const bitmap =
     width * height > largestStill
       ? undefined
-      : bitmapFor(
-          `still:${key}:${element.width}x${element.height}:${width}x${height}`,
-          width,
-          height,
-          (still) => {
-            still.scale(scaleX, scaleY);
-            paint(still);
-          },
-        );
+      : bitmapFor(`still:${key}:${size}`, width, height, (still) => {
+          still.scale(a, d);
+          still.translate(-box.x, -box.y);
+          paint(still);
+        });
   isolate(ctx, () => {
     if (!bitmap) return paint(ctx);
-    if (!matrix) return ctx.drawImage(bitmap, 0, 0, width / scaleX, height / scaleY);
-    ctx.setTransform(1, 0, 0, 1, Math.floor(matrix.e), Math.floor(matrix.f));
-    ctx.drawImage(bitmap, 0, 0);
+    if (!matrix) return ctx.drawImage(bitmap, box.x, box.y, width / a, height / d);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.drawImage(bitmap, x, y);
   });
 }
+
+/** The square about a point, for what shines around it. */
+export const around = (x: number, y: number, reach: number): Box => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
 
 /**
  * Draws something soft on a scratch canvas of few dots and lays it over the element, enlarged: for glows and

@@ -35,7 +35,16 @@ const longestBurst = 3.2;
 /** Seconds before the end of a show in which three shells rise instead of one. */
 const finale = 1.7;
 
-const kinds = ['peony', 'chrysanthemum', 'willow', 'ring', 'palm', 'strobe'] as const;
+const kinds = [
+  'peony',
+  'chrysanthemum',
+  'palm',
+  'peony',
+  'willow',
+  'chrysanthemum',
+  'ring',
+  'strobe',
+] as const;
 
 interface Shell {
   id: number;
@@ -47,6 +56,13 @@ interface Shell {
   radius: number;
   life: number;
   colors: readonly [string, string];
+}
+
+interface Ray {
+  angle: number;
+  /** Share of the shell's radius. */
+  reach: number;
+  i: number;
 }
 
 /** Share of the way that a spark has flown at an age: the air stops it soon. */
@@ -81,41 +97,51 @@ function drawBurst(
       smooth(life * 0.35, life * 0.8, age),
     ),
   );
-  const rays: { angle: number; reach: number; i: number }[] = [];
+  // Some shells hold a second, smaller ball of the other colour.
+  const hasCore = kind === 'peony' || kind === 'chrysanthemum';
+  const rays = [[], []] as [Ray[], Ray[]];
   for (let i = 0; i < sparks; i++) {
     const turn = (i / sparks) * Math.PI * 2 + between(seed, id * 512 + i, 1, -0.09, 0.09);
+    const inner = hasCore && i % 3 === 0;
     // A ball seen from afar: more sparks towards its rim.
     const reach = kind === 'ring' ? 1 : Math.sqrt(1 - chance(seed, id * 512 + i, 2) ** 2 * 0.96);
-    rays.push({ angle: turn + (kind === 'ring' ? 0 : chance(seed, id * 512 + i, 3)), reach, i });
+    const angle = turn + (kind === 'ring' ? 0 : chance(seed, id * 512 + i, 3));
+    rays[inner ? 1 : 0].push({ angle, reach: inner ? reach * 0.45 : reach, i });
   }
   const light = clamp01(left * 1.25) ** 1.3;
-  ctx.strokeStyle = tint;
   ctx.lineCap = 'round';
-  if (trails) {
-    const parts = 4;
+  rays.forEach((group, ball) => {
+    if (group.length === 0) return;
+    const parts = trails ? 4 : 0;
+    ctx.strokeStyle = ball === 1 ? colors[1] : tint;
     for (let part = 0; part < parts; part++) {
       const from = age - (tail * part) / parts;
       const to = age - (tail * (part + 1)) / parts;
       if (from <= 0) break;
-      stamps.fade(light * (1 - part / parts) ** 1.5 * (kind === 'willow' ? 0.7 : 0.85));
-      ctx.lineWidth = (kind === 'palm' ? 3.4 : 1.9) * unit * (1 - part * 0.16);
+      stamps.fade(light * (1 - part / parts) ** 1.5 * (kind === 'willow' ? 0.7 : 0.9) * smooth(0, 0.12, age));
+      ctx.lineWidth = (kind === 'palm' ? 3.6 : 2.2) * unit * (1 - part * 0.16);
       ctx.beginPath();
-      for (const { angle, reach } of rays) {
+      for (const { angle, reach } of group) {
         ctx.moveTo(...sparkAt(shell, angle, reach, from, unit));
         ctx.lineTo(...sparkAt(shell, angle, reach, Math.max(0, to), unit));
       }
       ctx.stroke();
     }
-  }
-  const head = glow(colors[age > life * 0.55 ? 1 : 0], 0.42);
-  for (const { angle, reach, i } of rays) {
-    const twinkle =
-      kind === 'strobe' || left < 0.4
-        ? 0.25 + 1.2 * chance(seed, id * 512 + i, 40 + Math.floor(age * 16))
-        : 1;
-    const [x, y] = sparkAt(shell, angle, reach, age, unit);
-    const size = (kind === 'palm' ? 15 : kind === 'strobe' ? 12 : 9.5) * unit * (0.45 + 0.55 * left);
-    stamps.put(head, x, y, size / 64, Math.min(1, light * twinkle));
+    const head = colors[ball === 1 || age > life * 0.55 ? 1 : 0];
+    for (const { angle, reach, i } of group) {
+      const twinkle =
+        kind === 'strobe' || left < 0.4
+          ? 0.25 + 1.2 * chance(seed, id * 512 + i, 40 + Math.floor(age * 16))
+          : 1;
+      const [x, y] = sparkAt(shell, angle, reach, age, unit);
+      const size = (kind === 'palm' ? 20 : kind === 'strobe' ? 17 : 16) * unit * (0.45 + 0.55 * left);
+      stamps.spark(head, 0.26, x, y, size, light * twinkle);
+    }
+    stamps.reset();
+  });
+  if (age < 0.7) {
+    const ember = (1 - age / 0.7) ** 2;
+    stamps.put(glow(colors[0], 0.45), shell.x, shell.y, (shell.radius * (0.5 + age)) / 32, ember * 0.75);
   }
   const flash = 1 - age / 0.3;
   if (flash > 0) {
@@ -213,13 +239,15 @@ export const fireworks = defineEffect({
       for (let extra = 0; extra < (inFinale ? 3 : 1); extra++) {
         const id = k * 4 + extra;
         const age = env.t - beginning - between(seed, id, 1, -0.2, 0.2) * interval - extra * 0.14;
-        const kind = kinds[Math.floor(chance(seed, id, 2) * kinds.length)]!;
+        const round = Math.floor(k / kinds.length);
+        const order = k + extra * 2 + Math.floor(chance(seed, round, 2) * kinds.length);
+        const kind = kinds[((order % kinds.length) + kinds.length) % kinds.length]!;
         const rise = between(seed, id, 3, 0.95, longestRise - 0.15);
         if (age < 0 || age > rise + longestBurst) continue;
         const x = between(seed, id, 4, 0.14, 0.86) * width;
         const first = Math.floor(chance(seed, id, 5) * colors.length);
         const second = (first + 1 + Math.floor(chance(seed, id, 6) * (colors.length - 1))) % colors.length;
-        const gold = ['#ffd27a', '#ffb255'] as const;
+        const gold = ['#ffdd8f', '#ffb04a'] as const;
         const shell: Shell = {
           id,
           kind,
@@ -227,8 +255,8 @@ export const fireworks = defineEffect({
           y: between(seed, id, 7, 0.16, 0.5) * height,
           startX: x + between(seed, id, 8, -0.1, 0.1) * width,
           rise,
-          radius: between(seed, id, 9, 74, 118) * unit * size * (kind === 'willow' ? 1.1 : 1),
-          life: between(seed, id, 10, 1.7, 2.3) * (kind === 'willow' ? 1.35 : 1),
+          radius: between(seed, id, 9, 92, 142) * unit * size * (kind === 'willow' ? 1.1 : 1),
+          life: between(seed, id, 10, 1.9, 2.5) * (kind === 'willow' ? 1.28 : 1),
           colors: kind === 'willow' ? gold : [colors[first]!, colors[second]!],
         };
         if (age < rise) drawRocket(ctx, stamps, shell, age, unit, height);

@@ -1,7 +1,7 @@
 import { formatColor, mixColors, parseColor } from '../css/color.ts';
 import type { SceneContext } from '../env.ts';
 import { choice, count, declare, palette, slider, speed, toggle } from './controls.ts';
-import { defineEffect, drawStill, unitOf } from './effect.ts';
+import { around, defineEffect, drawStill, unitOf } from './effect.ts';
 import { clamp01, fraction, smooth } from './random.ts';
 import { glow, Stamps } from './sprite.ts';
 
@@ -117,9 +117,9 @@ export const geometricPulse = defineEffect({
     if (shines) {
       ctx.globalCompositeOperation = 'lighter';
       stamps.fade(0.3 + 0.6 * pulse);
-      drawStill(ctx, element, `pulse:${colors[3]}`, (still) =>
-        new Stamps(still).put(glow(colors[3]!), cx, cy, (430 * unit) / 64),
-      );
+      const shine = (still: SceneContext) =>
+        new Stamps(still).put(glow(colors[3]!), cx, cy, (430 * unit) / 64);
+      drawStill(ctx, element, `pulse:${colors[3]}`, shine, around(cx, cy, 216 * unit));
       stamps.reset();
       ctx.globalCompositeOperation = 'source-over';
     }

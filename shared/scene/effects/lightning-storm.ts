@@ -1,3 +1,4 @@
+import { withAlpha } from '../css/color.ts';
 import type { SceneContext } from '../env.ts';
 import { color, declare, slider, speed, toggle } from './controls.ts';
 import { defineEffect, drawStill, unitOf } from './effect.ts';
@@ -60,22 +61,21 @@ function strokeWay(ctx: SceneContext, way: readonly Point[]): void {
 
 /** Heaps of cloud, dark below and lighter above. @param light the colour that lights them */
 function paintClouds(ctx: SceneContext, width: number, height: number, seed: number, light: string): void {
+  const base = ctx.createLinearGradient(0, 0, 0, height * 0.3);
+  base.addColorStop(0, withAlpha(light, 0.75));
+  base.addColorStop(1, withAlpha(light, 0));
+  ctx.fillStyle = base;
+  ctx.fillRect(0, 0, width, height * 0.3);
   const stamps = new Stamps(ctx);
-  for (let i = 0; i < 110; i++) {
-    const share = i / 110;
-    const x = between(seed, i, 31, -0.1, 1.1) * width;
-    const y =
-      between(seed, i, 32, -0.12, 0.2) * height + share * 0.2 * height * Math.sin((x / width) * 5 + 1) ** 2;
-    const size = between(seed, i, 33, 0.16, 0.42) * Math.max(width, height) * (1.15 - share * 0.5);
-    stamps.put(
-      glow(i % 3 === 0 ? '#05070f' : light),
-      x,
-      y,
-      size / 64,
-      between(seed, i, 34, 0.25, 0.6),
-      0,
-      (size * 0.5) / 64,
-    );
+  const heaps = 190;
+  for (let i = 0; i < heaps; i++) {
+    const share = i / heaps;
+    const x = between(seed, i, 31, -0.08, 1.08) * width;
+    const hang = 0.05 + 0.1 * Math.sin((x / width) * 6 + 1) ** 2;
+    const y = (between(seed, i, 32, -0.16, 0.06) + share * hang * 2) * height;
+    const size = between(seed, i, 33, 0.16, 0.34) * Math.max(width, height) * (1.3 - share * 0.75);
+    const tint = i % 5 < 2 ? '#080b16' : light;
+    stamps.put(glow(tint), x, y, size / 64, between(seed, i, 34, 0.3, 0.55), 0, (size * 0.62) / 64);
   }
 }
 
@@ -148,7 +148,8 @@ export const lightningStorm = defineEffect({
       }
       ctx.lineCap = ctx.lineJoin = 'round';
       for (const [wide, alpha, css] of [
-        [34, 0.06, boltColor],
+        [46, 0.035, boltColor],
+        [30, 0.05, boltColor],
         [16, 0.13, boltColor],
         [7, 0.35, boltColor],
         [2.6, 1, '#ffffff'],

@@ -1,7 +1,8 @@
 import { formatColor, mixColors, parseColor } from '../css/color.ts';
 import type { SceneContext } from '../env.ts';
+import { isolate } from '../paint/canvas.ts';
 import { count, declare, palette, slider, speed, toggle } from './controls.ts';
-import { defineEffect, drawStill, unitOf } from './effect.ts';
+import { around, defineEffect, drawStill, unitOf } from './effect.ts';
 import { between, chance, mix } from './random.ts';
 import { glow, Stamps } from './sprite.ts';
 
@@ -49,9 +50,16 @@ function surface({ base, height, unit, pace, seed, index }: Swell, x: number, t:
   return base - height * (0.5 * long + 0.26 * middle + 0.1 * short + 0.55 * crest);
 }
 
-function trace(ctx: SceneContext, swell: Swell, width: number, t: number, lift = 0): void {
+/** The surface from edge to edge, as a run of points. */
+function surfaceLine(swell: Swell, width: number, t: number): [number, number][] {
   const step = Math.max(3, swell.unit * 9);
-  for (let x = -step; x <= width + step; x += step) ctx.lineTo(x, surface(swell, x, t) - lift);
+  const points: [number, number][] = [];
+  for (let x = -step; x <= width + step; x += step) points.push([x, surface(swell, x, t)]);
+  return points;
+}
+
+function trace(ctx: SceneContext, line: readonly [number, number][], lift = 0): void {
+  for (const [x, y] of line) ctx.lineTo(x, y - lift);
 }
 
 export const oceanWaves = defineEffect({
@@ -72,8 +80,19 @@ export const oceanWaves = defineEffect({
     const top = height * (1 - level / 100);
     const stamps = new Stamps(ctx);
     if (glitter) {
-      drawStill(ctx, element, `sun:${level}`, (still) =>
-        new Stamps(still).put(glow('#fff3d0', 0.32), width * 0.68, top - 40 * unit, (330 * unit) / 64, 0.95),
+      drawStill(
+        ctx,
+        element,
+        `sun:${level}`,
+        (still) =>
+          new Stamps(still).put(
+            glow('#fff3d0', 0.32),
+            width * 0.68,
+            top - 40 * unit,
+            (330 * unit) / 64,
+            0.95,
+          ),
+        around(width * 0.68, top - 40 * unit, 166 * unit),
       );
     }
     for (let i = 0; i < waveCount; i++) {
@@ -86,19 +105,28 @@ export const oceanWaves = defineEffect({
         seed,
         index: i,
       };
-      const face = ctx.createLinearGradient(0, swell.base - swell.height, 0, height);
       const body =
         near < 0.5 ? between2(light, main, 0.25 + near * 1.5) : between2(main, deep, (near - 0.5) * 1.1);
-      face.addColorStop(0, between2(body, '#ffffff', 0.22));
-      face.addColorStop(0.16, body);
-      face.addColorStop(1, between2(body, deep, 0.62));
+      const line = surfaceLine(swell, width, env.t);
+      const crown = Math.max(0, Math.floor(swell.base - swell.height * 1.7));
       stamps.reset();
-      ctx.fillStyle = face;
-      ctx.beginPath();
-      trace(ctx, swell, width, env.t);
-      ctx.lineTo(width + 40 * unit, height + 1);
-      ctx.lineTo(-40 * unit, height + 1);
-      ctx.fill();
+      isolate(ctx, () => {
+        ctx.beginPath();
+        trace(ctx, line);
+        ctx.lineTo(width + 40 * unit, height + 1);
+        ctx.lineTo(-40 * unit, height + 1);
+        ctx.clip();
+        const paint = (still: SceneContext) => {
+          const face = still.createLinearGradient(0, swell.base - swell.height, 0, height);
+          face.addColorStop(0, between2(body, '#ffffff', 0.22));
+          face.addColorStop(0.16, body);
+          face.addColorStop(1, between2(body, deep, 0.62));
+          still.fillStyle = face;
+          still.fillRect(0, crown, width, height - crown);
+        };
+        const key = `wave:${waveCount}:${i}:${waveHeight}:${level}:${light}:${main}:${deep}`;
+        drawStill(ctx, element, key, paint, { x: 0, y: crown, width, height: Math.max(1, height - crown) });
+      });
       if (foam) {
         ctx.lineJoin = 'round';
         for (const [lift, thick, alpha] of [
@@ -108,7 +136,7 @@ export const oceanWaves = defineEffect({
           ctx.strokeStyle = `rgba(255, 255, 255, ${alpha})`;
           ctx.lineWidth = thick * unit;
           ctx.beginPath();
-          trace(ctx, swell, width, env.t, lift * unit);
+          trace(ctx, line, lift * unit);
           ctx.stroke();
         }
       }

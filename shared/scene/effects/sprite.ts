@@ -163,6 +163,16 @@ export class Stamps {
   }
 
   /**
+   * Draws a glow on whole dots, in one of a ladder of sizes: for many fast sparks, a quarter of the cost of `put`.
+   * @param size of the whole glow, in px
+   */
+  spark(css: string, core: number, x: number, y: number, size: number, alpha: number): void {
+    if (alpha <= 0.004) return;
+    const rung = Math.round(Math.log(Math.max(0.5, size)) / ladder);
+    this.place(glowOfSize(css, core, rung), x, y, Math.min(1, alpha));
+  }
+
+  /**
    * Draws an upright strip of a sprite, from `from` to `to` of its width, where the context has been moved to with
    * `move`; the strip keeps its place within the sprite.
    */
@@ -201,6 +211,9 @@ export class Stamps {
   }
 }
 
+/** Each size of `spark` is this much larger than the one before, as a logarithm. */
+const ladder = 0.14;
+
 /** Opacity of a glow from its middle to its edge: a bell, so that it has no visible rim. */
 const bell = [1, 0.78, 0.47, 0.24, 0.1, 0.03, 0] as const;
 
@@ -224,6 +237,19 @@ export function glow(css: string, core = 0): Sprite {
       heart.addColorStop(1, 'rgba(255, 255, 255, 0)');
       ctx.fillStyle = heart;
       ctx.fillRect(-32, -32, 64, 64);
+    },
+  };
+}
+
+function glowOfSize(css: string, core: number, rung: number): Sprite {
+  const size = Math.exp(rung * ladder);
+  return {
+    key: `spark:${css}:${core}:${rung}`,
+    width: size,
+    height: size,
+    paint: (ctx) => {
+      ctx.scale(size / 64, size / 64);
+      glow(css, core).paint(ctx);
     },
   };
 }

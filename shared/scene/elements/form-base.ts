@@ -7,7 +7,6 @@ import type { Drawable, FormField } from '../element-type.ts';
 import type { SceneContext } from '../env.ts';
 import { choiceOf, colorOf, textOf, when } from '../form-builders.ts';
 import { boxFields, colorField } from '../form-fields.ts';
-import { formLimits } from '../live/form-rules.ts';
 import { block, type TextBlock } from '../paint/blocks.ts';
 import { inkOn } from '../paint/panel.ts';
 import { fillRounded, lineRounded, strokeGlyph } from '../paint/shapes.ts';
@@ -184,4 +183,3 @@ export function drawStar(ctx: SceneContext, x: number, y: number, side: number, 
 }
 
 export const softAccent = (accent: string) => withAlpha(colorOr(accent, '#2563eb'), 0.16);
-export { formLimits };

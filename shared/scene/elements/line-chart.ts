@@ -94,7 +94,10 @@ function layout(ctx: SceneContext, element: LineChart, env: SceneEnv) {
   return { frame, axes, lines, blocks, growth, empty: values.length === 0 };
 }
 
-/** The first series' values stand over its points; where they would touch, only every n-th and the last do. */
+/** Above so many points only the highest, the lowest and the last are written. */
+const manyPoints = 12;
+
+/** The first series' values, over its points; where they would touch, only every n-th and the last. */
 function valueBlocks(
   element: LineChart,
   points: readonly Point[],
@@ -107,16 +110,32 @@ function valueBlocks(
   const texts = points.map(({ value }) => formatTick(value, it.valueFormat));
   const widest = Math.max(1, ...texts.map((text) => text.length)) * fontSize * 0.64;
   const every = Math.max(1, Math.ceil(widest / Math.max(1, band)));
+  const values = points.map(({ value }) => value);
+  const telling = [
+    values.indexOf(Math.max(...values)),
+    values.indexOf(Math.min(...values)),
+    points.length - 1,
+  ];
   return points.flatMap(({ x, y, defined }, i) => {
-    if (!defined || (points.length - 1 - i) % every !== 0) return [];
+    const written = points.length > manyPoints ? telling.includes(i) : (points.length - 1 - i) % every === 0;
+    if (!defined || !written) return [];
     const due = points.length > 1 ? i / (points.length - 1) : 0;
-    const opacity = it.animate ? Math.min(1, Math.max(0, (growth - due) * 8)) : 1;
-    const box = { x: x - widest, y: y - fontSize * 2.1, width: widest * 2, height: fontSize * 1.5 };
+    const opacity = growth < 1 ? Math.min(1, Math.max(0, (growth - due) * 8)) : 1;
+    const below = points.length > manyPoints && i === telling[1] && i !== telling[0];
+    // The first stands beside the axis' figures, so it begins at its point.
+    const begins = i === 0 && points.length > 1;
+    const box = {
+      x: begins ? x - fontSize * 0.4 : x - widest,
+      y: below ? y + fontSize * 0.6 : y - fontSize * 2.1,
+      width: widest * 2,
+      height: fontSize * 1.5,
+    };
+    const textAlign = begins ? 'left' : 'center';
     return [
       block(texts[i]!, box, element.styles, {
         fontSize,
         fontWeight: 700,
-        textAlign: 'center',
+        textAlign,
         singleLine: true,
         opacity,
       }),

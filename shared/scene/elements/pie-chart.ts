@@ -80,7 +80,8 @@ function layout(ctx: SceneContext, element: PieChart, env: SceneEnv) {
     const share = data.value / total;
     const text =
       it.labels === 'percent' ? `${Math.round(share * 100)}%` : formatTick(data.value, it.valueFormat);
-    const px = Math.min(fontSize * 1.05, radius * (it.hole > 0 ? (1 - it.hole) * 0.42 : 0.2));
+    const room = radius * (it.hole > 0 ? (1 - it.hole) * 0.7 : 0.48);
+    const px = Math.min(fontSize * 1.05, room / (text.length * 0.64));
     // A slice that is narrower than its figure keeps it for the legend.
     if (share * Math.PI * 2 * middle < px * 0.62 * text.length + px * 0.6) continue;
     const angle = (startAngle + endAngle) / 2 - Math.PI / 2;

@@ -50,7 +50,7 @@ function layout(ctx: SceneContext, element: Tabs, env: SceneEnv) {
   const base = readTextStyle(styles);
   const ground = colorOr(styles.backgroundColor, '#ffffff');
   const quiet = between(base.color, ground, 0.3);
-  const style = { ...base, fontSize, fontWeight: 600, padding: 0 };
+  const style = { ...base, fontSize, fontWeight: 600, padding: 0, verticalAlign: 'middle' as const };
   const active = Math.min(Math.floor(it.activeTab), it.items.length) - 1;
   const labels = it.items.map(({ label }) => resolveText(label, env));
   const natural = labels.map((text) => widthOf(ctx, text, style, env) + fontSize * 1.8);

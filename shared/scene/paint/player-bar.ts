@@ -144,6 +144,7 @@ export function barLayout(
     color: skin.ink,
     letterSpacing: 0,
     textAlign: 'left' as const,
+    verticalAlign: 'middle' as const,
   };
   const label =
     state.duration === undefined

@@ -12,8 +12,8 @@ export const groupFrames = 60;
 /** Frames of 1920 × 1080 that one part should have: some seconds of a renderer's work on a light scene. */
 const partFrames = 300;
 const fullHd = 1920 * 1080;
-/** MediaConvert joins at most 150 inputs in a job. */
-const maxParts = 100;
+/** MediaConvert joins at most 150 inputs in a job; and a transaction takes 99 parts beside their export. */
+const maxParts = 99;
 
 /**
  * The parts that a video is rendered in, each of whole groups of pictures but the last. A short video is one part.

@@ -58,9 +58,8 @@ export async function partsOf(exportId: string): Promise<StoredPart[]> {
   return data.map(ofTenant<StoredPart>).sort((a, b) => a.n - b.n);
 }
 
-/** Put, not created: a planner that died half way leaves parts which its successor writes again. */
-export const putPart = (exportId: string, n: number, { from, to }: FrameRange) =>
-  Parts.put({
+export const insertPart = (exportId: string, n: number, { from, to }: FrameRange) =>
+  Parts.create({
     ...own(exportId, n),
     from,
     to,

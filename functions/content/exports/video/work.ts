@@ -1,13 +1,13 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { countPart, divideExport, findExport, noteVideoProgress, type StoredExport } from '../store.ts';
 import { type ExportSource, exportFiles } from '../use-cases.ts';
 import { accepted, failExport, leaseMs, maxAttempts } from '../work.ts';
 import { partKey, removeParts } from './cleanup.ts';
 import { planParts } from './plan.ts';
-import { findPart, finishPart, notePart, partsOf, putPart, type StoredPart, takePart } from './store.ts';
+import { findPart, finishPart, insertPart, notePart, partsOf, type StoredPart, takePart } from './store.ts';
 
 /*
  * A video is rendered in parts, one message each:
@@ -29,14 +29,16 @@ export interface PartMessage {
   n: number;
 }
 
-/** Divides a video into its parts, once, and answers how many there are. */
+/** Divides a video into its parts, once: all of them are written, or none. Answers how many there are. */
 export async function divide({ exportId, options }: StoredExport): Promise<number> {
   const parts = Number(process.env.VIDEO_PARTS) || undefined;
   const ranges = planParts(options, { parts });
-  const writes = ranges.map((range, n) => putPart(exportId, n, range));
-  for (let at = 0; at < writes.length; at += maxTransactionItems)
-    await commit(writes.slice(at, at + maxTransactionItems));
-  await accepted(commit(divideExport(exportId, ranges.length)));
+  await accepted(
+    commit(
+      divideExport(exportId, ranges.length),
+      ranges.map((range, n) => insertPart(exportId, n, range)),
+    ),
+  );
   return ranges.length;
 }
 

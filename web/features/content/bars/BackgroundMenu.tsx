@@ -73,6 +73,7 @@ export function BackgroundMenu() {
           />
           {background.type === 'solid' && (
             <ColorInput
+              eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
               aria-label="Background colour"
               size="xs"
               format="hex"

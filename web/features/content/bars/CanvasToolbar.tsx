@@ -69,7 +69,7 @@ function CanvasSizeMenu() {
           fw={550}
           leftSection={<IconAspectRatio size={16} />}
           onClick={() => setOpened(!opened)}
-          aria-label={`Canvas size, ${width} by ${height}`}
+          aria-label={`Canvas size, ${width} × ${height}`}
         >
           <span className="db-figures">
             {width} × {height}

@@ -38,10 +38,17 @@ export async function uploadAsset(file: File, options: UploadOptions = {}): Prom
   return finished;
 }
 
-/** @throws with the specification's sentence when the file is no image */
-export async function uploadImageFile(file: File, options?: UploadOptions): Promise<Asset> {
-  if (!file.type.startsWith('image/')) throw new Error('Please select an image file');
-  const problem = fileProblem(file);
+export type AssetKind = 'image' | 'video' | 'audio';
+
+const wrongKind: Record<AssetKind, string> = {
+  image: 'Please select an image file',
+  video: 'Please select a video file',
+  audio: 'Please select an audio file',
+};
+
+/** @throws with the specification's sentence when the file is of another kind or too large */
+export async function uploadOfKind(file: File, kind: AssetKind, options?: UploadOptions): Promise<Asset> {
+  const problem = file.type.startsWith(`${kind}/`) ? fileProblem(file) : wrongKind[kind];
   if (problem) throw new Error(problem);
   return uploadAsset(file, options);
 }

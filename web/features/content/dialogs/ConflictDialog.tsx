@@ -23,6 +23,7 @@ export function ConflictDialog() {
   };
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
       opened={count > 0 && count !== later}
       onClose={() => setLater(count)}
       title={<Text fw={650}>Changed by somebody else too</Text>}

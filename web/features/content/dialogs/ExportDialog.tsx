@@ -76,6 +76,7 @@ export default function ExportDialog() {
 
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
       opened
       onClose={() => screen.patch({ dialog: undefined })}
       title={<Text fw={650}>Export</Text>}
@@ -99,6 +100,7 @@ export default function ExportDialog() {
             {side('width', 'Width in px')}
             {side('height', 'Height in px')}
             <ColorInput
+              eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
               label="Background"
               description="Behind what is see-through"
               inputWrapperOrder={['label', 'input', 'description']}

@@ -109,6 +109,7 @@ export default function PreviewDialog() {
 
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
       opened
       onClose={close}
       size="auto"

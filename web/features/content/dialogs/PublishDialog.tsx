@@ -36,6 +36,7 @@ export default function PublishDialog() {
   const { data } = useQuery(query.content.publication.queryOptions({ input: { id: projectId } }));
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
       opened
       onClose={() => screen.patch({ dialog: undefined })}
       title={<Text fw={650}>Publish</Text>}

@@ -12,6 +12,7 @@ export function ShortcutsDialog() {
   const opened = useSignalPart(screen, ({ dialog }) => dialog === 'shortcuts');
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
       opened={opened}
       onClose={() => screen.patch({ dialog: undefined })}
       title="Keyboard shortcuts"

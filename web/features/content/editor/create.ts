@@ -87,6 +87,7 @@ export class Creator {
 
   /**
    * An asset of the library on the canvas, no larger than half of it, in the asset's own proportions.
+   * @param at where its middle comes to lie
    * @returns undefined where there is no element type for it in this release
    */
   fromAsset(asset: Asset, at: Point, natural?: Size): Element | undefined {
@@ -102,7 +103,8 @@ export class Creator {
           height: Math.max(50, Math.round(natural.height * scale)),
         }
       : definition.size;
-    return this.fromPalette(asset.assetType, at, {
+    const corner = { x: at.x - size.width / 2, y: at.y - size.height / 2 };
+    return this.fromPalette(asset.assetType, corner, {
       properties: { src: asset.publicUrl, alt: asset.name },
       size: { ...size },
       assetId: asset.id,

@@ -13,7 +13,9 @@ function isTaken({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (target.closest('input, textarea, select, [contenteditable="true"], [role="textbox"]')) return true;
   if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   if (ctrlKey || metaKey) return false;
-  if (target.closest('[role="listbox"], [role="tablist"], [role="slider"], [role="radiogroup"]')) {
+  if (
+    target.closest('[role="listbox"], [role="grid"], [role="tablist"], [role="slider"], [role="radiogroup"]')
+  ) {
     return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' '].includes(key);
   }
   return (key === ' ' || key === 'Enter') && target.closest('button, a, [role="button"]') !== null;

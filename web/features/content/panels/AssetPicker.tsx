@@ -14,27 +14,28 @@ import { useState } from 'react';
 import { isMediaSource } from '#shared/model/urls.ts';
 import { query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { uploadImageFile } from '../data/uploads.ts';
+import { type AssetKind, uploadOfKind } from '../data/uploads.ts';
 import styles from './panels.module.css';
 
 interface AssetPickerProps {
   label: string;
-  /** The address of the picture; '' while none is chosen. */
+  assetType?: AssetKind;
+  /** The address of the file; '' while none is chosen. */
   value: string;
   onChange: (url: string, assetId?: string) => void;
 }
 
-/** Chooses an image: from the library, from this machine, or by its address. */
-export function AssetPicker({ label, value, onChange }: AssetPickerProps) {
+/** Chooses an image, a video or a sound: from the library, from this machine, or by its address. */
+export function AssetPicker({ label, assetType = 'image', value, onChange }: AssetPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [percent, setPercent] = useState<number>();
-  const { data } = useQuery(query.content.listAssets.queryOptions({ input: { type: 'image', limit: 12 } }));
+  const { data } = useQuery(query.content.listAssets.queryOptions({ input: { type: assetType, limit: 12 } }));
 
   const upload = async (file: File | null) => {
     if (!file) return;
     setPercent(0);
     try {
-      const asset = await uploadImageFile(file, { onProgress: setPercent });
+      const asset = await uploadOfKind(file, assetType, { onProgress: setPercent });
       onChange(asset.publicUrl, asset.id);
     } catch (error) {
       toast.error(error);
@@ -60,7 +61,7 @@ export function AssetPicker({ label, value, onChange }: AssetPickerProps) {
               Remove
             </Button>
           )}
-          <FileButton accept="image/*" onChange={(file) => void upload(file)}>
+          <FileButton accept={`${assetType}/*`} onChange={(file) => void upload(file)}>
             {(props) => (
               <Button {...props} size="compact-xs" variant="default" loading={percent !== undefined}>
                 Upload
@@ -91,7 +92,13 @@ export function AssetPicker({ label, value, onChange }: AssetPickerProps) {
               onClick={() => onChange(asset.publicUrl, asset.id)}
             >
               <span className={styles.thumb} style={{ cursor: 'pointer', aspectRatio: 1 }}>
-                <img src={asset.thumbnailUrl ?? asset.publicUrl} alt="" loading="lazy" />
+                {asset.thumbnailUrl || asset.assetType === 'image' ? (
+                  <img src={asset.thumbnailUrl ?? asset.publicUrl} alt="" loading="lazy" />
+                ) : (
+                  <Text size="xs" truncate maw="100%" component="span">
+                    {asset.name}
+                  </Text>
+                )}
               </span>
             </UnstyledButton>
           ))}

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Group,
-  SegmentedControl,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, Badge, SegmentedControl, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
@@ -155,28 +146,21 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         }}
         onClick={onAdd}
         title={type.description}
-        aria-label={`Add ${type.label}${type.isNew ? ' New' : ''}${type.isPro ? ' Pro' : ''}. ${type.description}`}
+        aria-label={`Add ${type.label}. ${type.description}`}
       >
         <span className={styles.icon}>
           <TypeIcon icon={type.icon} size={22} />
         </span>
         <span className={styles.words}>
-          <Group gap={4} wrap="nowrap">
-            <span className={styles.label}>{type.label}</span>
-            {type.isNew && (
-              <Badge size="xs" color="blue" variant="light">
-                New
-              </Badge>
-            )}
-            {type.isPro && (
-              <Badge size="xs" color="amber" variant="light" className={styles.pro}>
-                Pro
-              </Badge>
-            )}
-          </Group>
-          {view === 'list' && <span className={styles.about}>{type.description}</span>}
+          <span className={styles.label}>{type.label}</span>
+          {view === 'list' && <span className={styles.about}> {type.description}</span>}
         </span>
       </UnstyledButton>
+      {(type.isNew || type.isPro) && (
+        <Badge size="xs" color={type.isPro ? 'amber' : 'blue'} variant="light" className={styles.flag}>
+          {type.isPro ? 'Pro' : 'New'}
+        </Badge>
+      )}
       <ActionIcon
         className={styles.star}
         data-on={favourite || undefined}

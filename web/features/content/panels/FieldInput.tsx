@@ -151,6 +151,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
     case 'color':
       return (
         <ColorInput
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           {...common}
           format="hexa"
           swatches={[...presetColors]}
@@ -168,7 +169,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
         <RowsInput label={field.label} shape={field.rows} value={value} disabled={locked} onChange={set} />
       );
     case 'asset':
-      return <AssetPicker label={field.label} value={text} onChange={set} />;
+      return <AssetPicker assetType={field.assetType} label={field.label} value={text} onChange={set} />;
     default:
       field satisfies never;
       return null;

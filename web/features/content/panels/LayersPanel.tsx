@@ -76,9 +76,10 @@ export function LayersPanel() {
   return (
     <>
       <LayerButtons />
+      {/* biome-ignore lint/a11y/useSemanticElements: a list whose rows hold buttons is a grid, and no table */}
       <div
         className={styles.layers}
-        role="listbox"
+        role="grid"
         aria-label="Layers, front first"
         aria-multiselectable
         aria-activedescendant={active ? `layer-${active}` : undefined}
@@ -178,11 +179,12 @@ const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRena
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be dragged row by row
     <div
       id={`layer-${id}`}
-      role="option"
+      role="row"
       aria-selected={selected}
       aria-label={`${name}${element.isLocked ? ', locked' : ''}${element.isVisible ? '' : ', hidden'}`}
       className={styles.layer}
@@ -202,23 +204,27 @@ const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRena
       onDragLeave={() => setSide(undefined)}
       onDrop={drop}
     >
-      <ElementIcon element={element} />
-      {renaming ? (
-        <TextInput
-          size="xs"
-          aria-label="Name of the layer"
-          autoFocus
-          defaultValue={name}
-          maxLength={contentLimits.nameLength}
-          onBlur={(event) => rename(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur();
-            if (event.key === 'Escape') onRename(undefined);
-          }}
-        />
-      ) : (
-        <span className={styles.cut}>{name}</span>
-      )}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+      <span role="gridcell" className={styles.layerName}>
+        <ElementIcon element={element} />
+        {renaming ? (
+          <TextInput
+            size="xs"
+            aria-label="Name of the layer"
+            autoFocus
+            defaultValue={name}
+            maxLength={contentLimits.nameLength}
+            onBlur={(event) => rename(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+              if (event.key === 'Escape') onRename(undefined);
+            }}
+          />
+        ) : (
+          <span className={styles.cut}>{name}</span>
+        )}
+      </span>
       <RowToggle
         on={element.isLocked}
         labels={['Lock', 'Unlock']}
@@ -258,19 +264,23 @@ interface RowToggleProps {
 function RowToggle({ on, labels, icons, name, onClick }: RowToggleProps) {
   const Icon = icons[on ? 1 : 0];
   return (
-    <ActionIcon
-      className={styles.quiet}
-      data-on={on || undefined}
-      variant="transparent"
-      color="gray"
-      size="sm"
-      aria-label={`${labels[on ? 1 : 0]} ${name}`}
-      onClick={(event) => {
-        event.stopPropagation();
-        onClick();
-      }}
-    >
-      <Icon size={15} stroke={1.7} />
-    </ActionIcon>
+    // biome-ignore lint/a11y/useFocusableInteractive: see the row
+    // biome-ignore lint/a11y/useSemanticElements: see the row
+    <span role="gridcell">
+      <ActionIcon
+        className={styles.quiet}
+        data-on={on || undefined}
+        variant="transparent"
+        color="gray"
+        size="sm"
+        aria-label={`${labels[on ? 1 : 0]} ${name}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onClick();
+        }}
+      >
+        <Icon size={15} stroke={1.7} />
+      </ActionIcon>
+    </span>
   );
 }

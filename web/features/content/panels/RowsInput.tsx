@@ -174,7 +174,15 @@ function Cell({ column, value, disabled, onChange }: CellProps) {
         />
       );
     case 'color':
-      return <ColorInput {...common} format="hexa" value={text} onChange={onChange} />;
+      return (
+        <ColorInput
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          {...common}
+          format="hexa"
+          value={text}
+          onChange={onChange}
+        />
+      );
     case 'toggle':
       return (
         <Switch
@@ -186,7 +194,9 @@ function Cell({ column, value, disabled, onChange }: CellProps) {
         />
       );
     case 'asset':
-      return <AssetPicker label={column.label} value={text} onChange={onChange} />;
+      return (
+        <AssetPicker assetType={column.assetType} label={column.label} value={text} onChange={onChange} />
+      );
     case 'rows':
       return (
         <RowsInput

@@ -159,13 +159,10 @@ function QuickInsert({
 function VariableCard({ variable }: { variable: Variable }) {
   const { name, displayName, description, defaultValue } = variable;
   return (
-    <UnstyledButton
-      className={styles.variable}
-      onClick={() => void copyVariable(name)}
-      aria-label={`Copy ${displayName}, ${variableToken(name)}`}
-    >
+    <UnstyledButton className={styles.variable} onClick={() => void copyVariable(name)}>
       <Group justify="space-between" gap={6} wrap="nowrap">
         <Text size="sm" fw={550} truncate>
+          <span className="db-visually-hidden">Copy </span>
           {displayName}
         </Text>
         <code className={styles.token}>{variableToken(name)}</code>

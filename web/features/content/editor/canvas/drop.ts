@@ -2,14 +2,15 @@ import type { DragEvent } from 'react';
 import { asset as assetSchema } from '#shared/model/content.ts';
 import { elementTypeNamed } from '#shared/scene/registry.ts';
 import { placeAsset } from '../../data/place-asset.ts';
-import { uploadImageFile } from '../../data/uploads.ts';
+import { fileProblem, uploadAsset } from '../../data/uploads.ts';
+import { canPlace } from '../create.ts';
 import type { EditorSession } from '../session.ts';
 
 /** What the panels put into a drag: the name of an element type, or an asset as JSON. */
 export const elementDrag = 'application/x-dealbell-element';
 export const assetDrag = 'application/x-dealbell-asset';
 
-/** Takes elements, assets and image files that are dropped on the canvas. */
+/** Takes elements, assets, and image and video files that are dropped on the canvas. */
 export class CanvasDrop {
   readonly #session: EditorSession;
 
@@ -37,7 +38,7 @@ export class CanvasDrop {
     }
     const carried = event.dataTransfer.getData(assetDrag);
     if (carried) {
-      const parsed = assetSchema.safeParse(JSON.parse(carried));
+      const parsed = assetSchema.safeParse(parseJson(carried));
       if (parsed.success) void placeAsset(this.#session, parsed.data, at);
       return;
     }
@@ -46,19 +47,24 @@ export class CanvasDrop {
 
   async #file(file: File, at: { x: number; y: number }): Promise<void> {
     const { editor } = this.#session;
-    if (file.type.startsWith('video/')) {
-      editor.toast('Asset type "video" is not supported yet', 'info');
-      return;
-    }
-    if (!file.type.startsWith('image/')) {
-      editor.toast('Please select an image file', 'error');
-      return;
-    }
+    const kind = file.type.startsWith('video/') ? 'video' : 'image';
+    const problem = file.type.startsWith(`${kind}/`) ? fileProblem(file) : 'Please select an image file';
+    if (problem) return editor.toast(problem, 'error');
+    if (!canPlace(kind)) return editor.toast(`Asset type "${kind}" is not supported yet`, 'info');
     try {
-      const asset = await uploadImageFile(file);
+      const asset = await uploadAsset(file);
       await placeAsset(this.#session, asset, at);
     } catch {
       editor.toast('Failed to add asset to canvas', 'error');
     }
+  }
+}
+
+/** A drag from elsewhere may carry anything under our type. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

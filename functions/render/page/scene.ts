@@ -1,0 +1,56 @@
+import { BrowserAssets } from '#shared/scene/browser-assets.ts';
+import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
+import { browserLayers } from '#shared/scene/browser-layers.ts';
+import type { SceneData, SceneEnv } from '#shared/scene/env.ts';
+import { fontsOf, imagesOf, mediaOf } from '#shared/scene/needs.ts';
+import type { Place } from '#shared/scene/scene-frames.ts';
+import { VideoFrames } from '#shared/scene/video-frames.ts';
+import type { DrawJob } from '../job.ts';
+
+/** A picture that does not answer within this is drawn as its placeholder; ms. */
+const assetTimeoutMs = 10_000;
+
+const fonts = new BrowserFonts((file) => `/fonts/${file}`);
+const createLayer = browserLayers();
+
+export interface Prepared {
+  env: SceneEnv;
+  clips: VideoFrames;
+  failed: string[];
+}
+
+/** Loads all that a scene is drawn with. Close `clips` when the drawing is done. */
+export async function prepare(job: DrawJob): Promise<Prepared> {
+  const pictures = new BrowserAssets({ timeout: assetTimeoutMs });
+  const clips = new VideoFrames();
+  const env: SceneEnv = {
+    data: job.data as SceneData,
+    t: job.t,
+    seed: job.seed,
+    assets: {
+      image: pictures.image.bind(pictures),
+      frame: (url, time) => clips.frame(url, time),
+      duration: (url) => clips.duration(url),
+    },
+    fonts,
+    createLayer,
+  };
+  pictures.preload(imagesOf(job.scene, env));
+  const videos = mediaOf(job.scene, env).filter(({ kind }) => kind === 'video');
+  const [failedClips] = await Promise.all([
+    clips.open(videos.map(({ url }) => url)),
+    fonts.load(fontsOf(job.scene, env), assetTimeoutMs),
+  ]);
+  return { env, clips, failed: [...(await pictures.ready(assetTimeoutMs)), ...failedClips] };
+}
+
+/** The scene's place in the output: as large as fits, in the middle. */
+export function placeOf({ scene, width, height }: DrawJob, scale = 1): Place {
+  const { canvasSize } = scene;
+  const fit = Math.min((width * scale) / canvasSize.width, (height * scale) / canvasSize.height);
+  return {
+    fit,
+    x: (width * scale - canvasSize.width * fit) / 2,
+    y: (height * scale - canvasSize.height * fit) / 2,
+  };
+}

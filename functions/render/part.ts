@@ -1,0 +1,82 @@
+import type { StoredExport } from '#functions/content/exports/store.ts';
+import { exportFiles } from '#functions/content/exports/use-cases.ts';
+import { silenceKey, soundKey } from '#functions/content/exports/video/cleanup.ts';
+import { joinWhenComplete } from '#functions/content/exports/video/join.ts';
+import { partsOf } from '#functions/content/exports/video/store.ts';
+import {
+  completePart,
+  divide,
+  failVideo,
+  releasePart,
+  reportPart,
+  sendParts,
+  takePartForRendering,
+} from '#functions/content/exports/video/work.ts';
+import { heartbeatMs } from '#functions/content/exports/work.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
+import { closeBrowser } from './browser.ts';
+import { wavHeader } from './page/wav.ts';
+import { encodeRange } from './video.ts';
+import { within } from './within.ts';
+
+/** A part is rendered within this, or given up with a sentence; ms. The function itself has 300 s. */
+const partTimeoutMs = 270_000;
+const sampleRate = 48_000;
+
+/** A WAV file of nothing, exactly as long as so many frames. */
+function silence(frames: number, fps: number): Buffer {
+  const samples = Math.round((frames * sampleRate) / fps);
+  return Buffer.concat([Buffer.from(wavHeader(samples, 2, sampleRate).buffer), Buffer.alloc(samples * 4)]);
+}
+
+/** Renders one part of a video. The same message twice, or a kill anywhere, makes one part. */
+export async function renderPart(exportId: string, n: number): Promise<void> {
+  const taken = await takePartForRendering(exportId, n);
+  // Whoever finished the last part may have died before the joining began.
+  if (taken === 'finished') return joinWhenComplete(exportId);
+  if (taken === 'held') throw new Error('Another renderer is at this part.');
+  const { item, source, part } = taken;
+  const { fps } = item.options;
+  let encoded = 0;
+  let ended = false;
+  const report = async () => {
+    if (!(await reportPart(part, encoded))) ended = true;
+  };
+  const heartbeat = setInterval(() => void report().catch(() => undefined), heartbeatMs);
+  try {
+    const work = encodeRange(source, item.options, part, (frames) => {
+      encoded = frames;
+    });
+    const { video, sound, failed } = await within(work, partTimeoutMs, 'This part of the video');
+    if (failed.length > 0) log.warn('Pictures or clips were replaced by placeholders.', { exportId, failed });
+    if (ended) return;
+    const frames = part.to - part.from;
+    if (sound) await exportFiles().put(soundKey(exportId, n), sound, 'audio/wav');
+    else await exportFiles().put(silenceKey(exportId, frames), silence(frames, fps), 'audio/wav');
+    await completePart(part, video);
+  } catch (error) {
+    await closeBrowser();
+    if (!(error instanceof AppError)) {
+      await releasePart(part);
+      throw error;
+    }
+    await failVideo(item, error.message);
+    return;
+  } finally {
+    clearInterval(heartbeat);
+  }
+  await joinWhenComplete(exportId);
+}
+
+/**
+ * Divides a video that was asked for. A short one is rendered at once; the parts of others go on the queue. Of one
+ * that has been divided before, the parts that are not on the queue yet.
+ */
+export async function renderVideo(item: StoredExport): Promise<void> {
+  const { exportId, partsTotal } = item;
+  const count = partsTotal ?? (await divide(item));
+  if (count === 1) return renderPart(exportId, 0);
+  const parts = await partsOf(exportId);
+  await sendParts(parts.filter(({ status, sentAt }) => status === 'waiting' && sentAt === 0));
+}

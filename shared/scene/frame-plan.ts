@@ -1,0 +1,88 @@
+import { inLayerOrder } from '#shared/model/layers.ts';
+import type { Scene, SceneEnv } from './env.ts';
+import { stillUntil } from './stillness.ts';
+
+/** What a frame is put together from, back to front: the background and the elements. */
+export interface Layer {
+  /** 0 for the background, then the elements in layer order. */
+  index: number;
+  /** Its picture changes at this time; the time of the frame while it moves. */
+  until: number;
+  /** Grows each time its picture has changed. */
+  epoch: number;
+}
+
+/** Neighbouring layers that are drawn as one: flattened to a bitmap once, or drawn anew in every frame. */
+export interface Run {
+  kind: 'still' | 'live';
+  layers: readonly Layer[];
+  /** Names the picture of a still run: the same key, the same picture. */
+  key: string;
+}
+
+/** A layer is flattened when it stays as it is for at least this many frames; else drawing it is cheaper. */
+const worthFrames = 4;
+/** Bitmaps of one scene; each may be as large as the frame. What lies above the last is drawn live. */
+const maxStillRuns = 12;
+
+/**
+ * Tells for each frame what has to be drawn: nothing, while no layer changes; else runs of layers, of which the
+ * still ones can be kept as bitmaps.
+ */
+export class FramePlan {
+  readonly #scenes: readonly Scene[];
+  readonly #layers: Layer[];
+  readonly #frameSeconds: number;
+
+  constructor(scene: Scene, fps: number) {
+    const { canvasSize, canvasBackground } = scene;
+    const plain = { type: 'solid', color: '#ffffff' } as const;
+    this.#scenes = [
+      { canvasSize, canvasBackground, elements: [] },
+      ...inLayerOrder(scene.elements).map((element) => ({
+        canvasSize,
+        canvasBackground: plain,
+        elements: [element],
+      })),
+    ];
+    this.#layers = this.#scenes.map((_, index) => ({ index, until: Number.NEGATIVE_INFINITY, epoch: 0 }));
+    this.#frameSeconds = 1 / fps;
+  }
+
+  /**
+   * The runs to draw at env.t, or undefined when the picture is the one of the last call. Times only go forward.
+   */
+  at(env: SceneEnv): Run[] | undefined {
+    let changed = false;
+    // A millionth of a second: times of frames are not exact.
+    const now = env.t + 1e-6;
+    for (const layer of this.#layers) {
+      if (layer.until > now) continue;
+      layer.until = stillUntil(this.#scenes[layer.index]!, env);
+      layer.epoch++;
+      changed = true;
+    }
+    return changed ? this.#runs(env.t) : undefined;
+  }
+
+  #runs(t: number): Run[] {
+    const worth = t + worthFrames * this.#frameSeconds;
+    const runs: { kind: Run['kind']; layers: Layer[] }[] = [];
+    let stills = 0;
+    for (const layer of this.#layers) {
+      const last = runs.at(-1);
+      const isStill = layer.until >= worth && (last?.kind === 'still' || stills < maxStillRuns);
+      const kind = isStill ? 'still' : 'live';
+      if (last?.kind === kind) last.layers.push(layer);
+      else {
+        runs.push({ kind, layers: [layer] });
+        if (isStill) stills++;
+      }
+    }
+    return runs.map(({ kind, layers }) => ({
+      kind,
+      layers,
+      key: layers.map(({ index, epoch }) => `${index}.${epoch}`).join(' '),
+    }));
+  }
+}

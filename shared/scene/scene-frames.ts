@@ -1,0 +1,135 @@
+import { inLayerOrder } from '#shared/model/layers.ts';
+import { drawBackground, drawElement, reachOf } from './draw.ts';
+import type { Scene, SceneContext, SceneEnv } from './env.ts';
+import { FramePlan, type Layer, type Run } from './frame-plan.ts';
+import { drawableOf } from './registry.ts';
+
+/** Where the scene lies in the frame: scaled, then moved, in px of the frame. */
+export interface Place {
+  fit: number;
+  x: number;
+  y: number;
+}
+
+interface Bitmap {
+  canvas: HTMLCanvasElement;
+  x: number;
+  y: number;
+}
+
+/**
+ * Draws the frames of a scene in their order onto one canvas. What stands still is flattened to bitmaps once, so
+ * that a frame costs what moves in it.
+ */
+export class SceneFrames {
+  readonly #scene: Scene;
+  readonly #elements: Scene['elements'];
+  readonly #ctx: SceneContext;
+  readonly #place: Place;
+  readonly #behind: string;
+  readonly #plan: FramePlan;
+  #bitmaps = new Map<string, Bitmap | undefined>();
+
+  /** @param behind CSS colour where the scene's shape leaves room, and behind a translucent background */
+  constructor(given: { scene: Scene; ctx: SceneContext; place: Place; behind: string; fps: number }) {
+    this.#scene = given.scene;
+    this.#elements = inLayerOrder(given.scene.elements);
+    this.#ctx = given.ctx;
+    this.#place = given.place;
+    this.#behind = given.behind;
+    this.#plan = new FramePlan(given.scene, given.fps);
+  }
+
+  /** Draws the frame at env.t. @returns false when the canvas shows it already */
+  draw(env: SceneEnv): boolean {
+    const runs = this.#plan.at(env);
+    if (!runs) return false;
+    const kept = new Map<string, Bitmap | undefined>();
+    this.#clear(this.#ctx);
+    for (const run of runs) {
+      if (run.kind === 'live') {
+        this.#enter(this.#ctx);
+        this.#drawLayers(this.#ctx, run.layers, env);
+        continue;
+      }
+      const bitmap = this.#bitmaps.has(run.key) ? this.#bitmaps.get(run.key) : this.#flatten(run, env);
+      kept.set(run.key, bitmap);
+      if (!bitmap) continue;
+      this.#ctx.resetTransform();
+      this.#ctx.drawImage(bitmap.canvas, bitmap.x, bitmap.y);
+    }
+    this.#bitmaps = kept;
+    return true;
+  }
+
+  #clear(ctx: SceneContext): void {
+    ctx.reset();
+    ctx.fillStyle = this.#behind;
+    ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
+  }
+
+  /** From px of the frame to px of the scene, clipped to it. */
+  #enter(ctx: SceneContext, left = 0, top = 0): void {
+    const { fit, x, y } = this.#place;
+    const { width, height } = this.#scene.canvasSize;
+    ctx.setTransform(fit, 0, 0, fit, x - left, y - top);
+    ctx.beginPath();
+    ctx.rect(0, 0, width, height);
+    ctx.clip();
+  }
+
+  #drawLayers(ctx: SceneContext, layers: readonly Layer[], env: SceneEnv): void {
+    const { canvasBackground, canvasSize } = this.#scene;
+    for (const { index } of layers)
+      if (index === 0) drawBackground(ctx, canvasBackground, canvasSize, env);
+      else drawElement(ctx, this.#elements[index - 1]!, env);
+  }
+
+  /** A run as a bitmap, no larger than what it covers; undefined when it covers nothing. */
+  #flatten({ layers }: Run, env: SceneEnv): Bitmap | undefined {
+    const whole = layers[0]!.index === 0;
+    const box = whole ? this.#whole() : this.#covered(layers, env);
+    if (!box) return undefined;
+    const canvas = document.createElement('canvas');
+    canvas.width = box.right - box.left;
+    canvas.height = box.bottom - box.top;
+    const ctx = canvas.getContext('2d');
+    if (!ctx) throw new Error('A picture of this size does not fit into memory.');
+    if (whole) this.#clear(ctx);
+    this.#enter(ctx, box.left, box.top);
+    this.#drawLayers(ctx, layers, env);
+    return { canvas, x: box.left, y: box.top };
+  }
+
+  #whole() {
+    return { left: 0, top: 0, right: this.#ctx.canvas.width, bottom: this.#ctx.canvas.height };
+  }
+
+  #covered(layers: readonly Layer[], env: SceneEnv) {
+    const { fit, x, y } = this.#place;
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    for (const { index } of layers) {
+      const element = this.#elements[index - 1]!;
+      const { position, size, isVisible, rotation } = element;
+      if (!isVisible) continue;
+      const reach = reachOf(drawableOf(element, env.seed));
+      const turned = rotation % 360 !== 0;
+      const half = Math.hypot(size.width, size.height) / 2;
+      const halfWidth = (turned ? half : size.width / 2) + reach;
+      const halfHeight = (turned ? half : size.height / 2) + reach;
+      const centre = { x: position.x + size.width / 2, y: position.y + size.height / 2 };
+      box.left = Math.min(box.left, x + (centre.x - halfWidth) * fit);
+      box.right = Math.max(box.right, x + (centre.x + halfWidth) * fit);
+      box.top = Math.min(box.top, y + (centre.y - halfHeight) * fit);
+      box.bottom = Math.max(box.bottom, y + (centre.y + halfHeight) * fit);
+    }
+    const frame = this.#whole();
+    const cut = {
+      left: Math.max(frame.left, Math.floor(box.left)),
+      top: Math.max(frame.top, Math.floor(box.top)),
+      right: Math.min(frame.right, Math.ceil(box.right)),
+      bottom: Math.min(frame.bottom, Math.ceil(box.bottom)),
+    };
+    return cut.right > cut.left && cut.bottom > cut.top ? cut : undefined;
+  }
+}
