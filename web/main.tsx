@@ -8,6 +8,15 @@ import { startSession } from './app/session.ts';
 
 startSession();
 
+/** A deployment took away the file that a page was about to load: the new page has the new one. Once a minute. */
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
+  if (Date.now() - last < 60_000) return;
+  event.preventDefault();
+  sessionStorage.setItem('reloaded-at', String(Date.now()));
+  location.reload();
+});
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { scratchDir } from './aws-testing.ts';
 import { BodyTooLarge, type EdgeRequest } from './edge.ts';
 import { edgeHandler, listen } from './front-door.ts';
@@ -28,6 +28,8 @@ function run(script: string) {
   );
   const out = { text: '' };
   child.stdout.on('data', (data) => (out.text += data));
+  // A failed test must not leave it running.
+  onTestFinished(() => void child.kill('SIGKILL'));
   return { child, out };
 }
 

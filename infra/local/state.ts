@@ -14,6 +14,9 @@ export interface StateLock {
   release(): void;
 }
 
+/** A lock goes with its database, which nobody but the lock refers to: kept here, it outlives a collection. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the state folder for this process. The lock is SQLite's on a file, which the operating system lets go when
  * the process ends, however it ends: a stale one cannot be left.
@@ -33,8 +36,10 @@ export function lockState(stateDir: string): StateLock {
     throw new StartError(`Another local cloud is running on ${stateDir}${pid}; end that one first.`);
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+  held.add(db);
   return {
     release() {
+      held.delete(db);
       rmSync(holder, { force: true });
       if (db.isOpen) db.close();
     },

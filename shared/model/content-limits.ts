@@ -30,6 +30,11 @@ export const contentLimits = {
   tags: 20,
   tagLength: 40,
   animationsPerElement: 10,
+  /** Seconds: when an animation begins after the scene, and its rest between two iterations. */
+  animationDelay: { min: 0, max: 3_600 },
+  /** Seconds of one iteration: one frame at least. */
+  animationDuration: { min: 0.05, max: 600 },
+  animationIterations: { min: 1, max: 1_000 },
   variablesPerProject: 200,
   /** Free maps (styles, properties, metadata, constraints). */
   map: { keys: 200, depth: 6, arrayLength: 500, stringLength: 65_536, totalLength: 100_000 },

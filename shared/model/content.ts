@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { elementAnimation } from './animation.ts';
 import { boundedMap } from './bounded-map.ts';
 import { contentLimits as limits } from './content-limits.ts';
 import { isMediaSource } from './urls.ts';
 
+export type { ElementAnimation } from './animation.ts';
+export { animationTypes, elementAnimation } from './animation.ts';
 export { contentLimits } from './content-limits.ts';
 
 /*
@@ -97,24 +100,6 @@ export const baseElementTypes = [
   'sales_rep_photo',
   'standard_photo',
 ] as const;
-
-export const animationTypes = [
-  'fadeIn',
-  'fadeOut',
-  'slideIn',
-  'slideOut',
-  'zoomIn',
-  'zoomOut',
-  'bounce',
-  'pulse',
-  'shake',
-  'flip',
-] as const;
-
-export const elementAnimation = z.strictObject({
-  type: z.enum(animationTypes),
-  direction: z.enum(['left', 'right', 'up', 'down']).optional(),
-});
 
 export const element = z.strictObject({
   id: entityId,
@@ -281,7 +266,6 @@ export type CanvasBackground = z.output<typeof canvasBackground>;
 export type Project = z.output<typeof project>;
 export type ProjectFields = z.output<typeof projectFields>;
 export type BaseElementType = (typeof baseElementTypes)[number];
-export type ElementAnimation = z.output<typeof elementAnimation>;
 export type Element = z.output<typeof element>;
 export type Asset = z.output<typeof asset>;
 export type Variable = z.output<typeof variable>;

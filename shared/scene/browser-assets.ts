@@ -44,8 +44,8 @@ export class BrowserAssets implements AssetSource {
     this.#options = options;
   }
 
-  image(url: string): SceneImage {
-    return (this.#entries.get(url) ?? this.#load(url)).answer;
+  image(url: string, options: { timeout?: number } = {}): SceneImage {
+    return (this.#entries.get(url) ?? this.#load(url, options.timeout)).answer;
   }
 
   /** Begins to load pictures before they are drawn. */
@@ -88,11 +88,11 @@ export class BrowserAssets implements AssetSource {
     return [...this.#entries].filter(([, { answer }]) => answer.state === 'error').map(([url]) => url);
   }
 
-  #load(url: string): Entry {
+  #load(url: string, timeout = this.#options.timeout ?? 10_000): Entry {
     const entry: Entry = { answer: loading, settled: Promise.resolve() };
     this.#entries.set(url, entry);
     const address = this.#options.resolve?.(url) ?? url;
-    entry.settled = within(loadImage(address), this.#options.timeout ?? 10_000)
+    entry.settled = within(loadImage(address), timeout)
       .catch((error: Error): SceneImage => {
         return {
           state: 'error',

@@ -2,6 +2,7 @@ import type { CanvasBackground, CanvasSize, Element } from '#shared/model/conten
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
+import { isSeen, motionAt, turnAndScale } from './animations/motion.ts';
 import { shadowReach } from './css/shadow.ts';
 import type { Drawable, TextLine } from './element-type.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
@@ -142,11 +143,15 @@ export function drawElement(
   env: SceneEnv,
   options: { inOwnBox?: boolean } = {},
 ): void {
-  const opacity = shownOpacity(element, env.showHidden);
+  const motion = env.still ? undefined : motionAt(element, env.t);
+  if (motion && !isSeen(motion)) return;
+  const opacity = shownOpacity(element, env.showHidden) * (motion?.opacity ?? 1);
   if (opacity === 0 || !isDrawable(element)) return;
   const drawable = drawableOf(element, env.seed);
   isolate(ctx, () => {
+    if (motion) ctx.translate(motion.x, motion.y);
     if (!options.inOwnBox) enterBox(ctx, element);
+    if (motion) turnAndScale(ctx, element.size, motion);
     if (opacity < 1) {
       if (drawTranslucent(ctx, drawable, opacity, env)) return;
       ctx.globalAlpha *= opacity;
@@ -163,7 +168,9 @@ export function drawScene(ctx: SceneContext, scene: Scene, env: SceneEnv): void 
 
 /** Whether the picture changes with t; one that does not needs to be drawn only once. */
 export function isAnimated(scene: Scene): boolean {
-  return scene.elements.some((element) => element.isVisible && typeOf(element).animated === true);
+  return scene.elements.some(
+    (element) => element.isVisible && (element.animations.length > 0 || typeOf(element).animated === true),
+  );
 }
 
 export interface PlacedTextLine extends TextLine {

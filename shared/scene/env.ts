@@ -56,6 +56,8 @@ export interface SceneEnv {
   fonts: FontSource;
   /** Show variables without a value as `[lead.name]` instead of nothing. */
   markMissing?: boolean;
+  /** Leave `animations` out: every element stands in its place, as for a still and for the editor's canvas. */
+  still?: boolean;
   /** Draw hidden elements at 0.3, as the editor does. */
   showHidden?: boolean;
   /** Without it, a translucent element's parts are each translucent by themselves. */

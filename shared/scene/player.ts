@@ -1,11 +1,17 @@
 import type { CanvasBackground, CanvasSize, Element, Variable } from '#shared/model/content.ts';
-import { safeHref } from '#shared/model/urls.ts';
+import { isMediaSource } from '#shared/model/urls.ts';
 import { BrowserAssets } from './browser-assets.ts';
 import type { BrowserFonts } from './browser-fonts.ts';
 import { browserLayers } from './browser-layers.ts';
-import { drawScene, isAnimated, sceneTextLines } from './draw.ts';
+import { drawBackground, drawElement, reachOf, sceneTextLines } from './draw.ts';
+import type { Drawable } from './element-type.ts';
 import type { Scene, SceneContext, SceneData, SceneEnv } from './env.ts';
+import { liveTypeOf } from './live/index.ts';
+import { placeHolder, sheetsOf } from './live/layers.ts';
+import type { FormSender, LiveHost, LivePart } from './live/live-part.ts';
 import { fontsOf, imagesOf } from './needs.ts';
+import { drawableOf } from './registry.ts';
+import { stillUntil } from './stillness.ts';
 
 /** What a player shows; the public call's answer has this form. */
 export interface Playable {
@@ -24,66 +30,185 @@ export interface PlayerOptions {
   /** Where a picture is really fetched from. */
   resolve?(url: string): string;
   seed?: number;
+  /** Sends the forms of the page; without it they say that they cannot be sent. */
+  send?: FormSender;
 }
 
 /** Signs that show the time are drawn anew this often, in ms; the time is shown by the minute. */
 const clockMs = 15_000;
 /** A sign waits this long for its fonts and pictures before it shows what it has, in ms. */
 const patienceMs = 8_000;
+/** Changes nearer than this, in seconds, are drawn with the next frame; others are waited for. */
+const nextFrame = 0.03;
+/** setTimeout takes no more; ms. */
+const longestWait = 2_147_000_000;
+
+/** A canvas of the stack with what is drawn on it. */
+interface DrawnSheet {
+  canvas: HTMLCanvasElement;
+  scene: Scene;
+  /** The lowest one, which has the background. */
+  lowest: boolean;
+  /** When its picture changes next, in seconds of the scene; in the past when it has to be drawn. */
+  until: number;
+}
+
+interface LiveSheet {
+  part: LivePart;
+}
 
 /**
- * Shows a scene in a page: fitted into its host, sharp on any screen, drawn only when something changes. Text is
- * there for screen readers, and buttons can be followed. Made to run for days.
+ * Shows a scene in a page: fitted into its host, sharp on any screen, drawn only when something changes. What is
+ * live (forms, players, tabs, links) is real DOM between the canvases, by layer order; text is there for screen
+ * readers. Made to run for days.
  */
 export class ScenePlayer {
   readonly #options: PlayerOptions;
-  readonly #canvas = document.createElement('canvas');
-  readonly #over = document.createElement('div');
+  readonly #stack = document.createElement('div');
   readonly #assets: BrowserAssets;
   readonly #createLayer = browserLayers();
   readonly #observer = new ResizeObserver(() => this.#fit());
   readonly #started = performance.now();
+  readonly #startedAt = new Date().toISOString();
   #content: Playable | undefined;
+  #drawn: DrawnSheet[] = [];
+  #live: LiveSheet[] = [];
+  #backdrop: HTMLVideoElement | undefined;
   #frame = 0;
+  #wake: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: PlayerOptions) {
     this.#options = options;
     const { resolve } = options;
-    this.#assets = new BrowserAssets({ ...(resolve ? { resolve } : {}), onChange: () => this.#redraw() });
-    this.#canvas.setAttribute('role', 'img');
-    for (const part of [this.#canvas, this.#over]) part.style.position = 'absolute';
-    options.host.replaceChildren(this.#canvas, this.#over);
+    this.#assets = new BrowserAssets({ ...(resolve ? { resolve } : {}), onChange: () => this.#refresh() });
+    Object.assign(this.#stack.style, { position: 'absolute', transformOrigin: '0 0', overflow: 'hidden' });
+    options.host.replaceChildren(this.#stack);
     this.#observer.observe(options.host);
   }
 
   /** Shows a content as soon as its fonts and pictures are there; what was shown before stays until then. */
   async show(content: Playable): Promise<void> {
     const env = this.#env(content);
-    this.#assets.preload(imagesOf(content, env));
-    await Promise.all([
+    const drawables = content.elements
+      .filter(({ isVisible }) => isVisible)
+      .map((it) => drawableOf(it, env.seed));
+    const [, , ...mounts] = await Promise.all([
       this.#options.fonts.load(fontsOf(content, env), patienceMs),
-      this.#assets.ready(patienceMs),
+      (this.#assets.preload(imagesOf(content, env)), this.#assets.ready(patienceMs)),
+      ...drawables.map(async (drawable) => {
+        const live = liveTypeOf(drawable);
+        // A part that cannot be loaded is drawn: the sign must not stay dark for it.
+        const loaded = await live?.load().catch(() => undefined);
+        return loaded ? { drawable, mount: loaded.mount, drawn: live?.drawn === true } : undefined;
+      }),
     ]);
+    this.#clear();
     this.#content = content;
-    clearInterval(this.#clock);
-    const tellsTime = JSON.stringify(content.elements).includes('system.');
-    if (tellsTime) this.#clock = setInterval(() => this.#redraw(), clockMs);
+    const found = new Map(mounts.flatMap((mount) => (mount ? [[mount.drawable.element.id, mount]] : [])));
+    if (found.size > 0) (await import('./live/style.ts')).addStyle();
+    this.#build(content, found as never);
+    if (JSON.stringify(content.elements).includes('system.'))
+      this.#clock = setInterval(() => this.#refresh(), clockMs);
     this.#fit();
     this.#describe();
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.#frame);
-    clearInterval(this.#clock);
+    this.#clear();
     this.#observer.disconnect();
     this.#options.host.replaceChildren();
+  }
+
+  #clear(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#wake);
+    clearInterval(this.#clock);
+    for (const { part } of this.#live) part.destroy?.();
+    this.#backdrop?.removeAttribute('src');
+    this.#backdrop = undefined;
+    this.#live = [];
+    this.#drawn = [];
+    this.#stack.replaceChildren();
+  }
+
+  #build(
+    content: Playable,
+    mounts: Map<
+      string,
+      { drawable: Drawable; mount: (element: Drawable, host: LiveHost) => LivePart; drawn: boolean }
+    >,
+  ): void {
+    const { seed } = this.#env(content);
+    const host = this.#liveHost();
+    const kindOf = ({ id }: Element) => {
+      const mount = mounts.get(id);
+      return mount ? (mount.drawn ? 'both' : 'live') : 'drawn';
+    };
+    this.#addBackdrop(content.canvasBackground);
+    for (const sheet of sheetsOf(content.elements, kindOf, (element) => reachOf(drawableOf(element, seed)))) {
+      if (sheet.kind === 'drawn') {
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+        // What lies below a sheet of pictures can still be used.
+        canvas.style.pointerEvents = 'none';
+        const scene = { ...content, elements: sheet.elements };
+        this.#drawn.push({ canvas, scene, lowest: this.#drawn.length === 0, until: -1 });
+        this.#stack.append(canvas);
+        continue;
+      }
+      const { drawable, mount } = mounts.get(sheet.element.id)!;
+      const holder = document.createElement('div');
+      placeHolder(holder, drawable);
+      const part = mount(drawable, host);
+      // A drawn element's own overlay leaves the rest of its box to what lies below.
+      if (mounts.get(sheet.element.id)!.drawn) holder.style.pointerEvents = 'none';
+      part.node.style.pointerEvents ||= 'auto';
+      holder.append(part.node);
+      this.#stack.append(holder);
+      this.#live.push({ part });
+    }
+  }
+
+  /** A video behind everything is the browser's to play: no frame of it goes through a canvas. */
+  #addBackdrop(background: CanvasBackground): void {
+    if (background.type !== 'video') return;
+    const video = document.createElement('video');
+    Object.assign(video, { muted: true, loop: true, autoplay: true, playsInline: true });
+    Object.assign(video.style, {
+      position: 'absolute',
+      width: '100%',
+      height: '100%',
+      objectFit: 'cover',
+      background: '#000',
+    });
+    video.setAttribute('aria-hidden', 'true');
+    const address = (url: string) => this.#options.resolve?.(url) ?? url;
+    if (isMediaSource(background.poster)) video.poster = address(background.poster);
+    // A video that cannot be shown is black (specification, section 4).
+    video.addEventListener('error', () => video.removeAttribute('poster'));
+    if (isMediaSource(background.url)) video.src = address(background.url);
+    this.#backdrop = video;
+    this.#stack.append(video);
+  }
+
+  #liveHost(): LiveHost {
+    const { resolve, send } = this.#options;
+    return {
+      env: () => this.#env(this.#content!),
+      resolve: (url) => resolve?.(url) ?? url,
+      retry: (url) => {
+        this.#assets.retry(url);
+        this.#refresh();
+      },
+      ...(send ? { send } : {}),
+    };
   }
 
   #env(content: Playable): SceneEnv {
     const now = new Date().toISOString();
     const data = { ...content.data } as SceneData;
-    data.system = { ...data.system, date: now, time: now };
+    data.system = { ...data.system, date: now, time: now, startedAt: this.#startedAt };
     return {
       data,
       ...(content.variables ? { variables: content.variables } : {}),
@@ -95,72 +220,84 @@ export class ScenePlayer {
     };
   }
 
-  #scale(): number {
-    const { clientWidth, clientHeight } = this.#options.host;
-    const { width, height } = this.#content!.canvasSize;
-    return Math.min(clientWidth / width, clientHeight / height);
-  }
-
   #fit(): void {
     if (!this.#content) return;
     const { clientWidth, clientHeight } = this.#options.host;
     const { width, height } = this.#content.canvasSize;
-    const scale = this.#scale();
+    const scale = Math.min(clientWidth / width, clientHeight / height);
+    Object.assign(this.#stack.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      left: `${(clientWidth - width * scale) / 2}px`,
+      top: `${(clientHeight - height * scale) / 2}px`,
+      transform: `scale(${scale})`,
+    });
     const dots = scale * (devicePixelRatio || 1);
-    this.#canvas.width = Math.max(1, Math.round(width * dots));
-    this.#canvas.height = Math.max(1, Math.round(height * dots));
-    this.#canvas.style.width = `${width * scale}px`;
-    this.#canvas.style.height = `${height * scale}px`;
-    const left = `${(clientWidth - width * scale) / 2}px`;
-    const top = `${(clientHeight - height * scale) / 2}px`;
-    for (const part of [this.#canvas, this.#over]) Object.assign(part.style, { left, top });
-    this.#over.style.transform = `scale(${scale})`;
-    this.#over.style.transformOrigin = '0 0';
+    for (const sheet of this.#drawn) {
+      sheet.canvas.width = Math.max(1, Math.round(width * dots));
+      sheet.canvas.height = Math.max(1, Math.round(height * dots));
+      sheet.until = -1;
+    }
     this.#draw();
   }
 
-  #redraw(): void {
+  /** Draws everything anew: pictures have settled, or the clock has gone on. */
+  #refresh(): void {
+    for (const sheet of this.#drawn) sheet.until = -1;
+    for (const { part } of this.#live) part.update?.();
+    this.#schedule(0);
+  }
+
+  /** @param seconds from now until something changes */
+  #schedule(seconds: number): void {
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#draw());
+    clearTimeout(this.#wake);
+    if (seconds <= nextFrame) this.#frame = requestAnimationFrame(() => this.#draw());
+    else if (seconds < Infinity)
+      this.#wake = setTimeout(() => this.#schedule(0), Math.min(longestWait, seconds * 1000));
   }
 
   #draw(): void {
     const content = this.#content;
-    const ctx: SceneContext | null = this.#canvas.getContext('2d');
-    if (!content || !ctx) return;
-    const scale = this.#canvas.width / content.canvasSize.width;
-    ctx.setTransform(scale, 0, 0, scale, 0, 0);
-    ctx.clearRect(0, 0, content.canvasSize.width, content.canvasSize.height);
-    drawScene(ctx, content as Scene, this.#env(content));
-    if (isAnimated(content)) this.#redraw();
+    if (!content) return;
+    const env = this.#env(content);
+    for (const sheet of this.#drawn) {
+      if (sheet.until > env.t + 0.001) continue;
+      this.#drawSheet(sheet, env);
+      sheet.until = stillUntil(this.#withoutBackdrop(sheet), env);
+    }
+    const next = Math.min(Infinity, ...this.#drawn.map(({ until }) => until));
+    this.#schedule(next - env.t);
   }
 
-  /** Lays what a person must be able to follow or hear over the picture. */
+  #withoutBackdrop({ scene, lowest }: DrawnSheet): Scene {
+    return lowest && !this.#backdrop
+      ? scene
+      : { ...scene, canvasBackground: { type: 'solid', color: 'transparent' } };
+  }
+
+  #drawSheet({ canvas, scene, lowest }: DrawnSheet, env: SceneEnv): void {
+    const ctx: SceneContext | null = canvas.getContext('2d');
+    if (!ctx) return;
+    const { width, height } = scene.canvasSize;
+    ctx.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    if (lowest && !this.#backdrop) drawBackground(ctx, scene.canvasBackground, scene.canvasSize, env);
+    for (const element of scene.elements) drawElement(ctx, element, env);
+  }
+
+  /** Gives each canvas the words that are drawn on it. */
   #describe(): void {
     const content = this.#content!;
-    const ctx = this.#canvas.getContext('2d')!;
-    const lines = sceneTextLines(ctx, content, this.#env(content)).map(({ text }) => text);
-    this.#canvas.setAttribute('aria-label', [content.name, ...lines].join('. ').slice(0, 2000));
-    this.#over.replaceChildren(
-      ...content.elements.flatMap((element) => {
-        const href = element.elementType === 'button' && safeHref(element.properties.href);
-        if (!href || !element.isVisible) return [];
-        const link = document.createElement('a');
-        const { target, text } = element.properties;
-        link.href = href;
-        link.target = typeof target === 'string' ? target : '_blank';
-        link.rel = 'noopener';
-        link.setAttribute('aria-label', typeof text === 'string' && text ? text : href);
-        Object.assign(link.style, {
-          position: 'absolute',
-          left: `${element.position.x}px`,
-          top: `${element.position.y}px`,
-          width: `${element.size.width}px`,
-          height: `${element.size.height}px`,
-          transform: `rotate(${element.rotation}deg)`,
-        });
-        return [link];
-      }),
-    );
+    const env = this.#env(content);
+    for (const { canvas, scene, lowest } of this.#drawn) {
+      const lines = sceneTextLines(canvas.getContext('2d')!, scene, env).map(({ text }) => text);
+      const words = [...(lowest ? [content.name] : []), ...lines].filter(Boolean).join('. ').slice(0, 2000);
+      if (words === '') canvas.setAttribute('aria-hidden', 'true');
+      else {
+        canvas.setAttribute('role', 'img');
+        canvas.setAttribute('aria-label', words);
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { isMediaSource } from '#shared/model/urls.ts';
+import { animationsStillUntil, lastEnd, settledTime } from './animations/timing.ts';
 import type { Drawable, ElementType } from './element-type.ts';
 import type { Scene, SceneEnv } from './env.ts';
 import { drawableOf, typeOf } from './registry.ts';
@@ -20,10 +21,33 @@ export function stillUntil(scene: Scene, env: SceneEnv): number {
   for (const element of scene.elements) {
     if (until <= env.t) return env.t;
     if (!element.isVisible) continue;
-    if (element.animations.length > 0) return env.t;
+    if (!env.still) until = Math.min(until, animationsStillUntil(element, env.t));
     const type = typeOf(element);
     if (!type.animated) continue;
     until = Math.min(until, elementStillUntil(type, drawableOf(element, env.seed), env));
   }
   return Math.max(env.t, until);
+}
+
+const visible = (scene: Scene) => scene.elements.filter(({ isVisible }) => isVisible);
+
+/** Seconds at which every element has entered: the time for a picture that shows them all. */
+export function settledAt(scene: Scene): number {
+  return Math.max(0, ...visible(scene).map(settledTime));
+}
+
+/** Seconds after which the picture changes no more; 0 for one that never moves, Infinity for one that never rests. */
+export function animatedUntil(scene: Scene, env: SceneEnv): number {
+  const { canvasBackground: background } = scene;
+  if (background.type === 'video' && isMediaSource(background.url)) return Infinity;
+  const ends = visible(scene).map((element) => {
+    const type = typeOf(element);
+    const drawable = drawableOf(element, env.seed);
+    const animations = env.still ? 0 : lastEnd(element);
+    if (!type.animated) return animations;
+    if (type.animatedUntil) return Math.max(animations, type.animatedUntil(drawable));
+    // A type that only tells when it is still next has ended if it is so for ever from the start.
+    return type.stillUntil?.(drawable, { ...env, t: 0 }) === Infinity ? animations : Infinity;
+  });
+  return Math.max(0, ...ends);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createAwsServer } from '#infra/local/aws-server.ts';
 import { createEventBridge } from '#infra/local/eventbridge/index.ts';
 import { createKms } from '#infra/local/kms/index.ts';
+import { createMediaConvert } from '#infra/local/mediaconvert/index.ts';
 import { createS3 } from '#infra/local/s3/index.ts';
 import { createSecretsManager } from '#infra/local/secretsmanager/index.ts';
 import { createSqs } from '#infra/local/sqs/index.ts';
@@ -51,6 +52,12 @@ export async function startCloud(): Promise<Cloud> {
   const bus = createEventBridge({ ...state('events'), deliver: async () => {} });
   const kms = createKms(state('kms'));
   const secrets = createSecretsManager(state('secretsmanager'));
+  const mediaConvert = createMediaConvert({
+    ...state('mediaconvert'),
+    s3,
+    putEvent: (entry) => bus.putEvent(entry),
+    log: () => undefined,
+  });
   const server = createAwsServer({
     services: {
       s3: s3.handle,
@@ -58,13 +65,14 @@ export async function startCloud(): Promise<Cloud> {
       events: bus.handle,
       kms: kms.handle,
       secretsmanager: secrets.handle,
+      mediaconvert: mediaConvert.handle,
     },
     credentials: keyPair,
     region: 'us-east-1',
   });
   const [engine, endpoint] = await Promise.all([startEngine(dir, credentials), server.listen()]);
   const stop = async () => {
-    await Promise.all([engine.stop(), server.close()]);
+    await Promise.all([engine.stop(), server.close(), mediaConvert.close()]);
     for (const service of [sqs, bus, kms, secrets]) service.close();
     await s3.close();
     rmSync(dir, { recursive: true, force: true });
@@ -78,6 +86,7 @@ export async function startCloud(): Promise<Cloud> {
     AWS_ENDPOINT_URL: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
+    MEDIACONVERT_ROLE: 'arn:aws:iam::000000000000:role/test-convert',
     STAGE: 'test',
     SERVICE_NAME: 'test',
     PUBLIC_URL: 'http://localhost:3000',

@@ -16,7 +16,15 @@ export function present({ color, title, message }: ToastData): void {
   const Icon = icons[color] ?? IconAlertTriangle;
   // A change of the duration, by a millisecond, is what starts its countdown anew.
   turn = 1 - turn;
-  const data = { id, color, title, message, icon: <Icon size={18} />, autoClose: duration + turn };
+  const data = {
+    id,
+    color,
+    title,
+    message,
+    icon: <Icon size={18} />,
+    autoClose: duration + turn,
+    closeButtonProps: { 'aria-label': 'Close' },
+  };
   if (shown) notifications.update(data);
   else notifications.show(data);
 }

@@ -15,6 +15,9 @@ const levels = [
   ['34', 36_864, 2_073_600],
 ] as const;
 
+/** The bit of a VP9 key frame that says full range, which Chromium sets for limited range as it does in H.264. */
+const vp9FullRange = 0x10;
+
 /** Limited-range BT.709, as players and MediaConvert expect it of a video of any size. */
 const bt709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
@@ -80,6 +83,8 @@ export class FrameEncoder {
       }
     }
     const packet = EncodedPacket.fromEncodedChunk(chunk);
+    // VP9 says so in each key frame: after a byte of flags and three of synchronisation.
+    if (this.codec === 'vp9' && chunk.type === 'key') packet.data[4]! &= ~vp9FullRange;
     this.#written = this.#written
       .then(() => this.track!.add(packet, meta))
       .catch((error) => {

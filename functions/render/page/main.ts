@@ -45,6 +45,7 @@ declare global {
 
 async function prepareStill(job: DrawJob): Promise<Prepared> {
   const prepared = await prepare(job);
+  prepared.env.still = true;
   await prepareClips(mediaOf(job.scene, prepared.env), prepared.env, prepared.clips);
   return prepared;
 }

@@ -129,7 +129,7 @@ export const auroraBorealis = defineEffect({
             0.58 +
             0.42 * noise(seed + 40 + i, u * 46 + t * 0.9) * smooth(-0.4, 0.6, noise(seed + 60 + i, u * 7));
           const surge = smooth(-0.75, 0.75, noise(seed + 80 + i, u * 2.6 - t * 0.26 + i * 5));
-          const alpha = brightness * 0.5 * rays * (0.12 + 0.88 * surge);
+          const alpha = brightness * 0.6 * rays * (0.12 + 0.88 * surge);
           stamps.put(light, x, foot - tall / 2, (width * 1.9) / steps / 4, alpha, 0, tall / 96);
         }
       }

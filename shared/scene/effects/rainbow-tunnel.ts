@@ -105,7 +105,7 @@ export const rainbowTunnel = defineEffect({
       if (radiusAt(ring + 1) > (largest + Math.hypot(nextX - width / 2, nextY - height / 2)) * 2) continue;
       const hue = fraction((id / 50) * colorSpread - t * 0.03);
       const wave = 0.5 + 0.5 * Math.cos((id * Math.PI * 2) / 5);
-      const bright = mix(1, 0.32, smooth(0, 0.9, ahead)) * mix(0.7, 1.08, wave);
+      const bright = mix(1, 0.32, smooth(0, 0.9, ahead)) * mix(0.8, 1.14, wave);
       const turn = id * 0.05 * twist + t * 0.1 * twist;
       // Each ring is a whole disc, nearer ones first: half the edges of rings, and no seams.
       const isRim = ((id % 5) + 5) % 5 === 0;

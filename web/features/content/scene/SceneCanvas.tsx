@@ -62,6 +62,7 @@ export function SceneCanvas({
         variables,
         seed,
         t: moves ? (performance.now() - began) / 1_000 : 0,
+        still: !moves,
         assets: sceneAssets,
         fonts: sceneFonts,
         createLayer,

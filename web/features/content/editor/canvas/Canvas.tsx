@@ -43,6 +43,7 @@ export function Canvas() {
       variables,
       seed,
       t: 0,
+      still: true,
       assets: sceneAssets,
       fonts: sceneFonts,
       createLayer,
