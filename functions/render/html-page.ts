@@ -1,5 +1,6 @@
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { type Playable, ScenePlayer } from '#shared/scene/player.ts';
+import '#shared/scene/registry.ts';
 
 /* The script of an exported page: it plays from the folder it lies in, without a network. */
 

@@ -64,24 +64,23 @@ export class BrowserAssets implements AssetSource {
     return [...this.#entries.values()].every(({ answer }) => answer.state !== 'loading');
   }
 
-  /**
-   * Waits until all pictures asked for have settled, those asked for meanwhile included.
-   * @returns the addresses of pictures that failed or did not answer in time; these now count as failed
-   */
-  async ready(timeoutMs: number): Promise<string[]> {
+  /** Waits until all pictures asked for have settled, those asked for meanwhile included, or the time is over. */
+  async settle(timeoutMs: number): Promise<void> {
     const end = performance.now() + timeoutMs;
     while (!this.settled) {
       const left = end - performance.now();
+      if (left <= 0) return;
       const all = Promise.all([...this.#entries.values()].map(({ settled }) => settled));
-      if (
-        left <= 0 ||
-        !(await within(all, left).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break;
+      await within(all, left).catch(() => undefined);
     }
+  }
+
+  /**
+   * Waits as `settle` does, and takes what has not come by then for failed: what is drawn from now on stays so.
+   * @returns the addresses of pictures that failed or did not answer in time
+   */
+  async ready(timeoutMs: number): Promise<string[]> {
+    await this.settle(timeoutMs);
     for (const entry of this.#entries.values()) {
       if (entry.answer.state === 'loading') entry.answer = { ...loading, state: 'error', reason: 'timeout' };
     }

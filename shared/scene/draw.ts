@@ -6,13 +6,13 @@ import { isSeen, motionAt, turnAndScale } from './animations/motion.ts';
 import { shadowReach } from './css/shadow.ts';
 import type { Drawable, TextLine } from './element-type.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
+import { drawableOf, typeOf } from './known-types.ts';
 import { isolate } from './paint/canvas.ts';
 import { fillPaint } from './paint/fill.ts';
 import { drawFitted } from './paint/image-fit.ts';
 import { drawPlaceholder } from './paint/placeholder.ts';
 import { shadowsOf } from './paint/shadow.ts';
 import { drawVideoBackground } from './paint/video.ts';
-import { drawableOf, typeOf } from './registry.ts';
 
 /** Draws the background over the whole canvas, from (0, 0). */
 export function drawBackground(

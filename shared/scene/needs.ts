@@ -3,8 +3,8 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import type { MediaUse } from './element-type.ts';
 import type { Scene, SceneEnv } from './env.ts';
 import { defaultFont } from './fonts.ts';
+import { drawableOf, typeOf } from './known-types.ts';
 import { backgroundPlay } from './paint/video.ts';
-import { drawableOf, typeOf } from './registry.ts';
 import { fontOf, readTextStyle } from './text/style.ts';
 
 /** A font that will be drawn with, and the characters it will draw. */

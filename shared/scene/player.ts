@@ -6,11 +6,11 @@ import { browserLayers } from './browser-layers.ts';
 import { drawBackground, drawElement, reachOf, sceneTextLines } from './draw.ts';
 import type { Drawable } from './element-type.ts';
 import type { Scene, SceneContext, SceneData, SceneEnv } from './env.ts';
+import { drawableOf } from './known-types.ts';
 import { liveTypeOf } from './live/index.ts';
 import { placeHolder, sheetsOf } from './live/layers.ts';
-import type { FormSender, LiveHost, LivePart } from './live/live-part.ts';
+import type { FormSender, LiveHost, LivePart, Mount } from './live/live-part.ts';
 import { fontsOf, imagesOf } from './needs.ts';
-import { drawableOf } from './registry.ts';
 import { stillUntil } from './stillness.ts';
 
 /** What a player shows; the public call's answer has this form. */
@@ -30,6 +30,8 @@ export interface PlayerOptions {
   /** Where a picture is really fetched from. */
   resolve?(url: string): string;
   seed?: number;
+  /** Makes the element types of a content known before it is looked at; not needed where registry.ts is imported. */
+  loadTypes?(elements: readonly Element[]): Promise<void>;
   /** Sends the forms of the page; without it they say that they cannot be sent. */
   send?: FormSender;
 }
@@ -53,8 +55,12 @@ interface DrawnSheet {
   until: number;
 }
 
-interface LiveSheet {
-  part: LivePart;
+/** A live part whose code is there. */
+interface Loaded {
+  drawable: Drawable;
+  mount: Mount;
+  /** Its element is drawn, and the part lies over the drawing. */
+  drawn: boolean;
 }
 
 /**
@@ -72,7 +78,7 @@ export class ScenePlayer {
   readonly #startedAt = new Date().toISOString();
   #content: Playable | undefined;
   #drawn: DrawnSheet[] = [];
-  #live: LiveSheet[] = [];
+  #live: LivePart[] = [];
   #backdrop: HTMLVideoElement | undefined;
   #frame = 0;
   #wake: ReturnType<typeof setTimeout> | undefined;
@@ -89,25 +95,17 @@ export class ScenePlayer {
 
   /** Shows a content as soon as its fonts and pictures are there; what was shown before stays until then. */
   async show(content: Playable): Promise<void> {
+    await this.#options.loadTypes?.(content.elements);
     const env = this.#env(content);
-    const drawables = content.elements
-      .filter(({ isVisible }) => isVisible)
-      .map((it) => drawableOf(it, env.seed));
-    const [, , ...mounts] = await Promise.all([
+    this.#assets.preload(imagesOf(content, env));
+    const [mounts] = await Promise.all([
+      this.#loadLive(content, env),
       this.#options.fonts.load(fontsOf(content, env), patienceMs),
-      (this.#assets.preload(imagesOf(content, env)), this.#assets.ready(patienceMs)),
-      ...drawables.map(async (drawable) => {
-        const live = liveTypeOf(drawable);
-        // A part that cannot be loaded is drawn: the sign must not stay dark for it.
-        const loaded = await live?.load().catch(() => undefined);
-        return loaded ? { drawable, mount: loaded.mount, drawn: live?.drawn === true } : undefined;
-      }),
+      this.#assets.settle(patienceMs),
     ]);
     this.#clear();
     this.#content = content;
-    const found = new Map(mounts.flatMap((mount) => (mount ? [[mount.drawable.element.id, mount]] : [])));
-    if (found.size > 0) (await import('./live/style.ts')).addStyle();
-    this.#build(content, found as never);
+    this.#build(content, mounts);
     if (JSON.stringify(content.elements).includes('system.'))
       this.#clock = setInterval(() => this.#refresh(), clockMs);
     this.#fit();
@@ -124,7 +122,7 @@ export class ScenePlayer {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#wake);
     clearInterval(this.#clock);
-    for (const { part } of this.#live) part.destroy?.();
+    for (const part of this.#live) part.destroy?.();
     this.#backdrop?.removeAttribute('src');
     this.#backdrop = undefined;
     this.#live = [];
@@ -132,13 +130,26 @@ export class ScenePlayer {
     this.#stack.replaceChildren();
   }
 
-  #build(
-    content: Playable,
-    mounts: Map<
-      string,
-      { drawable: Drawable; mount: (element: Drawable, host: LiveHost) => LivePart; drawn: boolean }
-    >,
-  ): void {
+  /** The code of the live parts that a content needs, by element. */
+  async #loadLive(content: Playable, env: SceneEnv): Promise<Map<string, Loaded>> {
+    const visible = content.elements.filter(({ isVisible }) => isVisible);
+    const loading = visible.map(async (element): Promise<[string, Loaded][]> => {
+      const drawable = drawableOf(element, env.seed);
+      const type = liveTypeOf(drawable);
+      // A part that cannot be loaded is drawn: the sign must not stay dark for it.
+      const loaded = await type?.load().catch(() => undefined);
+      return loaded ? [[element.id, { drawable, mount: loaded.mount, drawn: type?.drawn === true }]] : [];
+    });
+    const found = new Map((await Promise.all(loading)).flat());
+    if (found.size > 0)
+      await import('./live/style.ts').then(
+        ({ addStyle }) => addStyle(),
+        () => undefined,
+      );
+    return found;
+  }
+
+  #build(content: Playable, mounts: Map<string, Loaded>): void {
     const { seed } = this.#env(content);
     const host = this.#liveHost();
     const kindOf = ({ id }: Element) => {
@@ -157,16 +168,16 @@ export class ScenePlayer {
         this.#stack.append(canvas);
         continue;
       }
-      const { drawable, mount } = mounts.get(sheet.element.id)!;
+      const { drawable, mount, drawn } = mounts.get(sheet.element.id)!;
       const holder = document.createElement('div');
       placeHolder(holder, drawable);
       const part = mount(drawable, host);
       // A drawn element's own overlay leaves the rest of its box to what lies below.
-      if (mounts.get(sheet.element.id)!.drawn) holder.style.pointerEvents = 'none';
+      if (drawn) holder.style.pointerEvents = 'none';
       part.node.style.pointerEvents ||= 'auto';
       holder.append(part.node);
       this.#stack.append(holder);
-      this.#live.push({ part });
+      this.#live.push(part);
     }
   }
 
@@ -244,7 +255,7 @@ export class ScenePlayer {
   /** Draws everything anew: pictures have settled, or the clock has gone on. */
   #refresh(): void {
     for (const sheet of this.#drawn) sheet.until = -1;
-    for (const { part } of this.#live) part.update?.();
+    for (const part of this.#live) part.update?.();
     this.#schedule(0);
   }
 

@@ -5,6 +5,7 @@ import { parseShadows } from './css/shadow.ts';
 import { drawElement } from './draw.ts';
 import { elementCategories, formTabs } from './element-type.ts';
 import { fontFaces, fontFiles, fontGroups, fontStack, fonts } from './fonts.ts';
+import { typeLoaders } from './lazy-types.ts';
 import { boxShadowPresets, defaultColors, fontWeights, presetColors, textShadowPresets } from './presets.ts';
 import {
   baseTypeOf,
@@ -133,6 +134,25 @@ describe('the registry', () => {
     const element = testElement('image', { properties: { frame: 'barbed wire', frameWidth: 12 } });
     expect(propertyProblems(element)).toEqual([expect.stringMatching(/^properties\.frame: /)]);
     expect(drawableOf(element, 0).properties).toMatchObject({ frame: 'none', frameWidth: 12 });
+  });
+});
+
+describe('the types that a sign loads when it needs them', () => {
+  it('are all but the few it always has, each under its own name', async () => {
+    const loaded = await Promise.all(
+      Object.entries(typeLoaders).map(async ([name, load]) => [name, (await load()).type]),
+    );
+    for (const [name, type] of loaded) expect(type).toBe(name);
+    const missing = elementTypes.map(({ type }) => type).filter((type) => !(type in typeLoaders));
+    expect(missing).toEqual([
+      'text',
+      'gradient_text',
+      'shadow_text',
+      'outline_text',
+      'image',
+      'shape',
+      'button',
+    ]);
   });
 });
 

@@ -1,101 +1,11 @@
-import type { JsonMap } from '#shared/model/bounded-map.ts';
-import type { BaseElementType, Element } from '#shared/model/content.ts';
-import { type ResizeBounds, resizeBounds } from '#shared/model/resize.ts';
 import { effects } from './effects/index.ts';
-import type { Drawable, ElementType } from './element-type.ts';
+import type { ElementType } from './element-type.ts';
 import { elements } from './elements/index.ts';
-import { unknown } from './elements/unknown.ts';
-import { elementSeed } from './seed.ts';
+import { learnTypes } from './known-types.ts';
 
-/** Every element type, in the palette's order. A new type is one file under elements/ and one line in its index. */
+export * from './known-types.ts';
+
+/** Every element type, in the palette's order. A new type is one file under elements/ or effects/ and one line there. */
 export const elementTypes: readonly ElementType[] = [...elements, ...effects];
 
-const byName = new Map(elementTypes.map((type) => [type.type, type]));
-
-/** The type of that name; the `unknown` type where this release has none. */
-export function elementTypeNamed(name: string): ElementType {
-  return byName.get(name) ?? unknown;
-}
-
-/** An element's own name for its type: the custom type, or else the base type. */
-export function typeNameOf(element: Pick<Element, 'elementType' | 'properties'>): string {
-  const custom = element.properties.customElementType;
-  return typeof custom === 'string' && custom !== '' ? custom : element.elementType;
-}
-
-export function typeOf(element: Pick<Element, 'elementType' | 'properties'>): ElementType {
-  return elementTypeNamed(typeNameOf(element));
-}
-
-/** The base type of a custom type; any unknown one is an animation (specification, section 3). */
-export function baseTypeOf(customType: string): BaseElementType {
-  return elementTypeNamed(customType).base;
-}
-
-export function boundsOf(element: Pick<Element, 'elementType' | 'properties'>): ResizeBounds {
-  const type = typeOf(element);
-  return type.bounds ?? resizeBounds[type === unknown ? element.elementType : type.base];
-}
-
-/** What is wrong with an element's properties, one sentence each. Types not known here are not judged. */
-export function propertyProblems(element: Pick<Element, 'elementType' | 'properties'>): string[] {
-  const parsed = typeOf(element).properties.safeParse(element.properties);
-  if (parsed.success) return [];
-  return parsed.error.issues.map((issue) => `properties.${issue.path.join('.')}: ${issue.message}`);
-}
-
-/** Properties with defaults filled in; a value that does not fit is replaced by its default, alone. */
-export function readProperties(type: ElementType, raw: JsonMap): JsonMap {
-  const whole = type.properties.safeParse(raw);
-  if (whole.success) return whole.data as JsonMap;
-  const bad = new Set(whole.error.issues.map((issue) => issue.path[0]));
-  const good = Object.fromEntries(Object.entries(raw).filter(([key]) => !bad.has(key)));
-  return type.properties.parse(good) as JsonMap;
-}
-
-const drawables = new WeakMap<Element, Drawable>();
-
-/** What a type draws of an element. Remembered per object: elements are values and are never changed in place. */
-export function drawableOf(element: Element, sceneSeed: number): Drawable {
-  const seed = elementSeed(sceneSeed, element.id);
-  const known = drawables.get(element);
-  if (known?.seed === seed) return known;
-  const type = typeOf(element);
-  const drawable: Drawable = {
-    element,
-    width: element.size.width,
-    height: element.size.height,
-    properties: readProperties(type, element.properties),
-    styles: { ...type.styles, ...element.styles },
-    seed,
-  };
-  drawables.set(element, drawable);
-  return drawable;
-}
-
-/** A new element of a type with its defaults. @param place top left corner in canvas px */
-export function newElement(
-  typeName: string,
-  place: { id: string; x: number; y: number; layerOrder: number },
-): Element {
-  const type = elementTypeNamed(typeName);
-  return {
-    id: place.id,
-    elementType: type.base,
-    position: { x: place.x, y: place.y, z: 0 },
-    size: { ...type.size },
-    rotation: 0,
-    layerOrder: place.layerOrder,
-    opacity: 1,
-    isVisible: true,
-    isLocked: false,
-    styles: structuredClone(type.styles),
-    animations: [],
-    properties: { ...(type.properties.parse({}) as JsonMap), customElementType: typeName },
-    assetId: null,
-    metadata: {},
-    groupId: null,
-    constraints: {},
-    version: 1,
-  };
-}
+learnTypes(elementTypes);

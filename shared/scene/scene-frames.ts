@@ -2,7 +2,7 @@ import { inLayerOrder } from '#shared/model/layers.ts';
 import { drawBackground, drawElement, reachOf } from './draw.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
 import { FramePlan, type Layer, type Run } from './frame-plan.ts';
-import { drawableOf } from './registry.ts';
+import { drawableOf } from './known-types.ts';
 
 /** Where the scene lies in the frame: scaled, then moved, in px of the frame. */
 export interface Place {

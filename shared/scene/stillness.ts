@@ -2,7 +2,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { animationsStillUntil, lastEnd, settledTime } from './animations/timing.ts';
 import type { Drawable, ElementType } from './element-type.ts';
 import type { Scene, SceneEnv } from './env.ts';
-import { drawableOf, typeOf } from './registry.ts';
+import { drawableOf, typeOf } from './known-types.ts';
 
 function elementStillUntil(type: ElementType, drawable: Drawable, env: SceneEnv): number {
   if (type.stillUntil) return type.stillUntil(drawable, env);

@@ -67,9 +67,9 @@ async function workUntilItDies(caller: Caller): Promise<void> {
     for (const { element } of edits) acknowledged.elements.add(element.id);
     if (next() < 0.4) {
       try {
-        const exportType = next() < 0.5 ? 'image' : 'pdf';
+        const exportType = ['image', 'pdf', 'video'][Math.floor(next() * 3)];
         const dimensions = { width: 640, height: 360 };
-        const body = { exportType, dimensions };
+        const body = { exportType, dimensions, duration: 1 };
         acknowledged.exports.add(
           (await caller.ask<Export>('POST', `/content/projects/${projectId}/exports`, body)).id,
         );

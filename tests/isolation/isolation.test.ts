@@ -28,7 +28,12 @@ let combinations = 0;
 beforeAll(async () => {
   [own, other] = await Promise.all([freshTenant(), freshTenant()]);
   theirs = await thingsOf(other);
-  before = await everythingOf(other);
+  // Lists come from indexes, which tell of new things some milliseconds late.
+  before = await eventually(async () => {
+    const all = await everythingOf(other);
+    for (const id of [theirs.prj, theirs.exp, theirs.usr]) expect(all).toContain(id);
+    return all;
+  });
   const { admin, agent, vendor } = own;
   users = { admin, agent, vendor, operator: await own.user('operator') };
   forged = await new SignJWT({ tid: own.id, role: 'admin', name: 'boss', sid: 'ses_x' })

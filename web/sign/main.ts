@@ -1,5 +1,7 @@
 import type { PublicContent } from '#shared/api/content.ts';
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
+import { loadTypes } from '#shared/scene/lazy-types.ts';
+import { formSender } from '#shared/scene/live/form-sender.ts';
 import { ScenePlayer } from '#shared/scene/player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
@@ -19,7 +21,12 @@ const version = new URLSearchParams(location.search).get('v');
 const address = `/api/content/public/${encodeURIComponent(publicId)}${version ? `?v=${encodeURIComponent(version)}` : ''}`;
 const note = document.getElementById('note')!;
 
-const player = new ScenePlayer({ host: document.getElementById('sign')!, fonts: new BrowserFonts(fontUrl) });
+const player = new ScenePlayer({
+  host: document.getElementById('sign')!,
+  fonts: new BrowserFonts(fontUrl),
+  loadTypes,
+  send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`),
+});
 let shown = 0;
 
 async function show(content: PublicContent): Promise<void> {
@@ -50,7 +57,8 @@ async function refresh(): Promise<number> {
 
 async function run(): Promise<void> {
   const kept = lastGood(publicId);
-  if (kept && (!version || String(kept.version) === version)) await show(kept);
+  // What cannot be shown from what is kept may still be had from the network.
+  if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
   for (;;) {
     const wait = await refresh();
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -3,6 +3,7 @@ import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { browserLayers } from '#shared/scene/browser-layers.ts';
 import type { SceneData, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf, imagesOf, mediaOf } from '#shared/scene/needs.ts';
+import '#shared/scene/registry.ts';
 import type { Place } from '#shared/scene/scene-frames.ts';
 import { VideoFrames } from '#shared/scene/video-frames.ts';
 import type { DrawJob } from '../job.ts';

@@ -144,7 +144,7 @@ function isAway(animations: readonly TimedAnimation[], t: number): boolean {
   }
   if (left >= entered && left > -Infinity) return true;
   // An element that leaves first has been there from the beginning.
-  return t < firstEntrance && firstEntrance <= firstExit;
+  return firstEntrance !== Infinity && t < firstEntrance && firstEntrance <= firstExit;
 }
 
 /** How an element's animations draw it at t; undefined when they leave it as it is. */

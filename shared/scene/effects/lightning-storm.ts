@@ -79,6 +79,23 @@ function paintClouds(ctx: SceneContext, width: number, height: number, seed: num
   }
 }
 
+/**
+ * The strikes to be seen at t, with their light from 0 to 1 and the place where they come down from. Light that
+ * flickers more than three times a second can bring on a seizure (WCAG 2.3.1): where strikes follow one another
+ * fast, each is a single stroke.
+ */
+export function strikesAt(strikes: number, period: number, seed: number, t: number) {
+  const every = period / strikes;
+  const twice = every >= 1.6;
+  const newest = Math.floor(t / every) + 1;
+  return [newest - 2, newest - 1, newest].flatMap((id) => {
+    // The first strike is in the sky at t = 0.
+    const begins = id * every - 0.06 + (id === 0 ? 0 : between(seed, id, 1, 0, twice ? 0.3 : 0.5) * every);
+    const light = lightOf(t - begins, twice ? between(seed, id, 2, 0.16, 0.3) : Infinity);
+    return light > 0.01 ? [{ id, light, x: between(seed, id, 3, 0.18, 0.82) }] : [];
+  });
+}
+
 export const lightningStorm = defineEffect({
   type: 'lightning_storm',
   label: 'Lightning storm',
@@ -94,21 +111,14 @@ export const lightningStorm = defineEffect({
     const { width, height, seed } = element;
     const unit = unitOf(element);
     const stamps = new Stamps(ctx);
-    const every = period / strikes;
-    const newest = Math.floor(env.t / every) + 1;
-    const bolts = [newest - 2, newest - 1, newest].flatMap((id) => {
-      // The first strike is in the sky at t = 0.
-      const begins = id * every - 0.06 + (id === 0 ? 0 : between(seed, id, 1, 0, 0.55) * every);
-      const age = env.t - begins;
-      const light = lightOf(age, between(seed, id, 2, 0.16, 0.3));
-      return light > 0.01 ? [{ id, age, light, x: between(seed, id, 3, 0.18, 0.82) * width }] : [];
-    });
+    const bolts = strikesAt(strikes, period, seed, env.t);
 
     if (clouds)
       drawStill(ctx, element, `clouds:${seed}`, (still) =>
         paintClouds(still, width, height, seed, '#39435f'),
       );
-    for (const { light, x, id } of bolts) {
+    for (const { light, x: share, id } of bolts) {
+      const x = share * width;
       ctx.globalCompositeOperation = 'lighter';
       stamps.fade(Math.min(1, light * brightness * 0.55));
       if (clouds) {
@@ -127,10 +137,10 @@ export const lightningStorm = defineEffect({
           );
         });
       }
+      ctx.globalCompositeOperation = 'source-over';
       stamps.fade(Math.min(1, light * brightness * 0.1));
       ctx.fillStyle = boltColor;
       ctx.fillRect(0, 0, width, height);
-      ctx.globalCompositeOperation = 'source-over';
       const top: Point = [x, -0.02 * height];
       const foot: Point = [
         x + between(seed, id, 4, -0.18, 0.18) * width,
@@ -174,7 +184,7 @@ export const lightningStorm = defineEffect({
     stamps.reset();
 
     if (rain) {
-      ctx.lineCap = 'round';
+      ctx.lineCap = 'butt';
       ctx.strokeStyle = '#b8c8ea';
       for (const [layer, drops, length, pace, thick, alpha] of [
         [0, 120, 16, 1.5, 0.8, 0.2],

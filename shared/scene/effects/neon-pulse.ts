@@ -126,9 +126,8 @@ export const neonPulse = defineEffect({
       };
       const beat = 0.72 + 0.28 * Math.sin(t * 2.6 - i * 0.8) ** 2;
       for (const [wide, alpha, css] of [
-        [26, 0.06, tint],
-        [13, 0.13, tint],
-        [6, 0.42, tint],
+        [24, 0.08, tint],
+        [9, 0.3, tint],
         [2.2, 1, shade(tint, 0.72)],
       ] as const) {
         stamps.fade(alpha * beat);
@@ -142,16 +141,10 @@ export const neonPulse = defineEffect({
       for (let k = 0; k < 2; k++) {
         const way = fraction(t * 0.16 * (1 + 0.2 * chance(seed, i, 2)) + chance(seed, i, 3 + k));
         const x = (way * 1.1 - 0.05) * width * (i % 2 === 0 ? 1 : -1) + (i % 2 === 0 ? 0 : width);
-        for (let tail = 4; tail >= 0; tail--) {
-          const behind = x - tail * 9 * unit * (i % 2 === 0 ? 1 : -1);
-          const size = (42 - tail * 6) * unit * thickness;
-          stamps.put(
-            glow(tint, tail === 0 ? 0.34 : 0.12),
-            behind,
-            surface(behind),
-            size / 64,
-            0.9 - tail * 0.18,
-          );
+        for (let tail = 3; tail >= 0; tail--) {
+          const behind = x - tail * 10 * unit * (i % 2 === 0 ? 1 : -1);
+          const wide = (40 - tail * 7) * unit * thickness;
+          stamps.spark(tint, tail === 0 ? 0.34 : 0.12, behind, surface(behind), wide, 0.9 - tail * 0.22);
         }
       }
       stamps.reset();

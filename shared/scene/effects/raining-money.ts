@@ -19,7 +19,6 @@ const defaultBills = [
 
 const billTypes = z
   .array(z.object({ value: z.number().int().min(1).max(100_000), weight: z.number().min(0).max(1000) }))
-  .min(1, 'needs at least one denomination')
   .max(12)
   .refine(
     (bills) => bills.some(({ weight }) => weight > 0),
@@ -148,7 +147,7 @@ export const rainingMoney = defineEffect({
       const value = pickBill(properties.billTypes, chance(seed, id, 8));
       const tint = colorOf(value, properties);
       // Paper curls: its length follows a wave, in strips that meet edge to edge.
-      const strips = depth > 0.35 ? 4 : 2;
+      const strips = depth > 0.45 ? 4 : 2;
       const facing = Math.cos(roll);
       const flat = Math.max(0.1, Math.abs(facing));
       const note = bankNote(value, sign, tint, facing > 0 ? 'front' : 'back');
@@ -164,7 +163,7 @@ export const rainingMoney = defineEffect({
         stamps.strip(note, from, to, scale);
         // Less light falls on what is turned away.
         const dark = 0.3 * (1 - flat) + (facing < 0 ? 0.06 : 0) + Math.max(-0.1, Math.min(0.16, slope * 0.5));
-        if (dark <= 0.01) continue;
+        if (dark <= 0.02) continue;
         stamps.fade(alpha * dark);
         ctx.fillStyle = '#0b1f17';
         const inset = [strip === 0 ? 1 : 0, strip === strips - 1 ? 1 : 0] as const;

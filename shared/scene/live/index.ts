@@ -1,6 +1,6 @@
 import { isMediaSource, safeHref } from '#shared/model/urls.ts';
 import type { Drawable } from '../element-type.ts';
-import { typeOf } from '../registry.ts';
+import { typeOf } from '../known-types.ts';
 import type { Mount } from './live-part.ts';
 
 interface LiveType {
