@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { setClock } from '#functions/kernel/clock.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
 import { type Role, roles } from '#shared/api/contract.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import {
   anybody,
   as,

@@ -161,7 +161,9 @@ export function formSending(
       return '';
     });
   };
-  form.addEventListener('focusin', begin);
+  form.addEventListener('focusin', ({ target }) => {
+    if ((target as Element).matches('input, textarea')) begin();
+  });
   const tell = (text: string, bad = false) => {
     said.textContent = text;
     said.classList.toggle('bad', bad);

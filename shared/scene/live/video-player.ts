@@ -168,7 +168,7 @@ export const mount: Mount = (element: VideoPlayer, host): LivePart => {
   const node = h(
     'div',
     {
-      class: `clip player${skin.floating ? ' floating' : ''}`,
+      class: `live clip player${skin.floating ? ' floating' : ''}`,
       tabindex: 0,
       role: 'group',
       'aria-label': title ? `Video player: ${title}` : 'Video player',
@@ -183,6 +183,7 @@ export const mount: Mount = (element: VideoPlayer, host): LivePart => {
   applyBox(node, { ...element.styles, backgroundColor: '#000000' });
   applyText(node, element.styles);
   const { style } = node;
+  style.color = skin.ink;
   style.inset = 'auto';
   style.left = `${box.x}px`;
   style.top = `${box.y}px`;
