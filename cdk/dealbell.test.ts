@@ -99,6 +99,7 @@ describe('every function', () => {
         ...Object.keys(api).map((noun) => `functions/${noun}/index.ts`),
         ...['demo', 'publisher', 'render', 'sweeper'].map((name) => `functions/${name}/index.ts`),
         'functions/render/joined.ts',
+        'functions/content/submissions/worker.ts',
         'functions/signage/worker.ts',
       ].sort(),
     ));

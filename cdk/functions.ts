@@ -2,7 +2,7 @@ import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
 export type Area = 'media' | 'exports' | 'public' | 'imports';
-export type QueueName = 'render' | 'joined' | 'signage';
+export type QueueName = 'render' | 'joined' | 'signage' | 'forms';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -16,6 +16,8 @@ export interface Needs {
   queues?: readonly QueueName[];
   /** Puts events on the bus. */
   bus?: boolean;
+  /** Sends e-mail from the product's own address. */
+  mail?: boolean;
   /** Has MediaConvert join videos and asks how far it is. */
   mediaConvert?: boolean;
 }
@@ -130,6 +132,14 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { exports: 'write' } },
+  },
+  forms: {
+    name: 'forms-worker',
+    entry: 'functions/content/submissions/worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', mail: true, queues: ['forms'] },
   },
   demo: {
     name: 'demo',

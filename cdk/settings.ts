@@ -24,6 +24,8 @@ export interface Settings {
   sandboxUrl?: string;
   /** Where a browser reaches the files bucket, when that is not S3's own domain; only the local cloud gives it. */
   filesUrl?: string;
+  /** The sender of the product's e-mail; SES must know it, or its domain, as a verified identity. */
+  mailFrom: string;
   /** Makes the function that seeds the demo tenant. */
   demo: boolean;
   /** false: functions carry no code, only the name of their entry; nothing is built, and synth takes seconds. */
@@ -53,6 +55,12 @@ export function settingsOf(node: Node): Settings {
       throw new Error(`Context ${key} is an address such as https://signs.example.com, not '${value}'.`);
     return value?.replace(/\/+$/, '');
   };
+  const address = (key: string): string | undefined => {
+    const value = text(key);
+    if (value !== undefined && !/^[^\s@<>()",;:]+@[^\s@<>()",;:]+$/.test(value))
+      throw new Error(`Context ${key} is an e-mail address such as no-reply@example.com, not '${value}'.`);
+    return value;
+  };
   const stage = text('stage') ?? 'dev';
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
     throw new Error(`Context stage is 1 to 20 lower-case letters, digits or dashes, not '${stage}'.`);
@@ -76,6 +84,7 @@ export function settingsOf(node: Node): Settings {
     webAclArn: text('webAclArn'),
     sandboxUrl: url('sandboxUrl'),
     filesUrl: url('filesUrl'),
+    mailFrom: address('mailFrom') ?? `no-reply@${domainName ?? 'dealbell.example'}`,
     demo: flag('demo', false),
     bundle,
     webDeployment: flag('webDeployment', bundle),

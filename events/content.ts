@@ -3,6 +3,8 @@ import { defineEvent } from './define.ts';
 
 const projectId = z.string();
 const sampleProject = 'prj_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
+const templateId = z.string();
+const sampleTemplate = 'tpl_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
 const sampleExport = 'exp_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
 
 export const contentEvents = {
@@ -31,9 +33,27 @@ export const contentEvents = {
     z.object({ projectId, exportId: z.string(), status: z.enum(['completed', 'failed']) }),
     { projectId: sampleProject, exportId: sampleExport, status: 'completed' },
   ),
+  'content.template.created': defineEvent(z.object({ templateId, name: z.string() }), {
+    templateId: sampleTemplate,
+    name: 'Friday numbers',
+  }),
+  'content.template.updated': defineEvent(z.object({ templateId, changed: z.array(z.string()) }), {
+    templateId: sampleTemplate,
+    changed: ['name'],
+  }),
+  'content.template.removed': defineEvent(z.object({ templateId }), { templateId: sampleTemplate }),
   'content.published': defineEvent(
     z.object({ projectId, publicId: z.string(), displayIds: z.array(z.string()), version: z.number() }),
     { projectId: sampleProject, publicId: 'pub_1_x7', displayIds: ['disp-1'], version: 3 },
+  ),
+  'content.form.submitted': defineEvent(
+    z.object({
+      projectId,
+      submissionId: z.string(),
+      elementId: z.string(),
+      kind: z.enum(['contact', 'survey']),
+    }),
+    { projectId: sampleProject, submissionId: 'sub_x7', elementId: 'elm_x7', kind: 'contact' },
   ),
   'content.unpublished': defineEvent(z.object({ projectId, publicId: z.string() }), {
     projectId: sampleProject,

@@ -34,6 +34,7 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
   if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
+  if (needs.mail) variables.MAIL_FROM = platform.settings.mailFrom;
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;
@@ -60,6 +61,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
+  if (needs.mail) grantMail(role, allow, platform.settings.mailFrom);
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform));
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
@@ -77,6 +79,15 @@ type Allow = (
   resources: string[],
   conditions?: Record<string, Record<string, string | string[]>>,
 ) => void;
+
+/** E-mail in the name of one sender: SES asks for the right on the identity that stands for it. */
+function grantMail(role: Role, allow: Allow, from: string): void {
+  const identity = (resourceName: string) =>
+    Stack.of(role).formatArn({ service: 'ses', resource: 'identity', resourceName });
+  allow(['ses:SendEmail'], [identity(from), identity(from.split('@').at(-1)!)], {
+    StringEquals: { 'ses:FromAddress': from },
+  });
+}
 
 /** Jobs on the account's default queue, in the name of one role and of no other. */
 function grantMediaConvert(role: Role, allow: Allow, convertRole: Role): void {

@@ -13,7 +13,10 @@ import { alarmOnLetters, QueueWorker } from '../constructs/queue-worker.ts';
 import { workers } from '../functions.ts';
 
 /** Which events go to which worker. */
-const subscriptions = { ExportRequested: { types: ['content.export.requested'], worker: 'render' } } as const;
+const subscriptions = {
+  ExportRequested: { types: ['content.export.requested'], worker: 'render' },
+  FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
+} as const;
 
 /** The source of the product's events on the bus. */
 const eventSource = 'dealbell';
@@ -43,7 +46,14 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 5,
       lateAfter: 2,
     });
-    const byName = { ...others, signage };
+    const forms = new QueueWorker(this, 'Forms', platform, {
+      ...workers.forms,
+      queue: 'forms',
+      batchSize: 5,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
+    const byName = { ...others, signage, forms };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
         eventBus: bus,

@@ -9,6 +9,7 @@ import {
   CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -148,6 +149,8 @@ export class WebStack extends Stack {
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: headers.media,
         },
+        // Forms of a sign: sent by visitors, never cached, counted by their address.
+        '/api/content/public/*/*': this.calls(origin.api, headers, functionAssociations),
         '/api/content/public/*': {
           origin: origin.api,
           viewerProtocolPolicy,
@@ -161,16 +164,24 @@ export class WebStack extends Stack {
           }),
           responseHeadersPolicy: headers.api,
         },
-        '/api/*': {
-          origin: origin.api,
-          viewerProtocolPolicy,
-          functionAssociations,
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          cachePolicy: CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy: headers.api,
-        },
+        '/api/*': this.calls(origin.api, headers, functionAssociations),
       },
+    };
+  }
+
+  private calls(
+    origin: IOrigin,
+    headers: HeaderPolicies,
+    functionAssociations: FunctionAssociation[],
+  ): BehaviorOptions {
+    return {
+      origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers.api,
     };
   }
 

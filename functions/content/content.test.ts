@@ -82,6 +82,19 @@ describe('projects', () => {
 });
 
 describe('saving elements', () => {
+  it('changes what a patch names and leaves the rest', async () => {
+    const { agent } = await staff();
+    const id = elementId();
+    const mine = { ...text('keep me', id), rotation: 30, isLocked: true };
+    const project = (await agent.call(content.create, { elements: [mine] })).body;
+    await agent.call(content.saveElements, {
+      id: project.id,
+      edits: [{ op: 'update', id, version: 1, patch: { position: { x: 5, y: 6, z: 0 } } }],
+    });
+    const { body } = await agent.call(content.updateElement, { id, opacity: 0.5 });
+    expect(body).toMatchObject({ ...mine, position: { x: 5, y: 6, z: 0 }, opacity: 0.5 });
+  });
+
   async function project() {
     const { admin, agent } = await staff();
     const { body } = await agent.call(content.create, { elements: [text('one'), text('two')] });

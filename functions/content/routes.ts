@@ -19,6 +19,10 @@ import { createProject, duplicateProject, removeProject, updateProject } from '.
 import { publish } from './publications/publish.ts';
 import { publication, publicContent } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
+import { listSubmissions } from './submissions/list.ts';
+import { formPass, submitForm } from './submissions/submit.ts';
+import { templates } from './templates/routes.ts';
+import { projectFromTemplate } from './templates/use-cases.ts';
 import { sceneData } from './variables/scene-data.ts';
 import { createVariable, initializeSystem, listVariables } from './variables/use-cases.ts';
 
@@ -26,7 +30,9 @@ const r = routesOf(content);
 
 const projects = {
   list: r.list.handler(({ input }) => listProjects(input)),
-  create: r.create.handler(({ input: { elements, ...fields } }) => createProject(fields, elements)),
+  create: r.create.handler(({ input: { elements, templateId, ...fields } }) =>
+    templateId ? projectFromTemplate(templateId, fields) : createProject(fields, elements),
+  ),
   get: r.get.handler(({ input }) => projectWithElements(input.id)),
   update: r.update.handler(({ input: { id, version, ...fields } }) => updateProject(id, fields, version)),
   remove: r.remove.handler(async ({ input }) => {
@@ -96,6 +102,15 @@ const exports = {
   }),
 };
 
+const forms = {
+  formPass: r.formPass.handler(({ input }) => formPass(input.publicId, input.elementId)),
+  sendContact: r.sendContact.handler(({ input }) => submitForm('contact', input)),
+  sendSurvey: r.sendSurvey.handler(({ input }) => submitForm('survey', input)),
+  listSubmissions: r.listSubmissions.handler(({ input }) =>
+    listSubmissions(input.id, input.page, input.limit),
+  ),
+};
+
 const publishing = {
   publish: r.publish.handler(({ input: { id, ...options } }) => publish(id, options)),
   unpublish: r.unpublish.handler(async ({ input }) => {
@@ -113,4 +128,6 @@ export const routes = r.router({
   ...variables,
   ...exports,
   ...publishing,
+  ...forms,
+  ...templates,
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { uploadAsset } from '#functions/content/assets/use-cases.ts';
 import { allProjects } from '#functions/content/projects/store.ts';
 import { createProject } from '#functions/content/projects/write.ts';
+import { allTemplates } from '#functions/content/templates/store.ts';
+import { createTemplate } from '#functions/content/templates/use-cases.ts';
 import { initializeSystem } from '#functions/content/variables/use-cases.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
@@ -12,6 +14,7 @@ import { createUser } from '#functions/users/create.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { demoProjects } from './projects.ts';
+import { demoTemplates } from './templates.ts';
 
 /*
  * The demo tenant, number 1, for a machine that starts for the first time. It exists only where the description of
@@ -47,7 +50,20 @@ async function drawProjects(): Promise<void> {
     if (!present.has(fields.name!)) await createProject(fields, elements);
 }
 
-/** Makes the tenant, a user of each role with the password given, the variables and three projects. */
+async function saveTemplates(): Promise<void> {
+  const present = new Set((await allTemplates()).map(({ name }) => name));
+  for (const { fields, data } of demoTemplates())
+    if (!present.has(fields.name))
+      await createTemplate({
+        ...fields,
+        isPublic: true,
+        canvasSize: { width: 1920, height: 1080 },
+        previewImage: null,
+        templateData: data,
+      });
+}
+
+/** Makes the tenant, a user of each role with the password given, the variables, projects and templates. */
 export async function handler(event: unknown): Promise<{ tenantId: number; users: string[] }> {
   const { password } = z.object({ password: z.string().min(8) }).parse(event);
   await asSystem(1, 'demo', async () => {
@@ -61,6 +77,7 @@ export async function handler(event: unknown): Promise<{ tenantId: number; users
       );
     await initializeSystem();
     await drawProjects();
+    await saveTemplates();
   });
   log.info('The demo tenant is ready.');
   return { tenantId: 1, users: people.map(({ username }) => username) };

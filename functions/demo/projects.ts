@@ -10,7 +10,7 @@ export interface DemoProject {
 }
 
 /** One element on its layer: the type's own defaults, then what is given. */
-function layer(
+export function layer(
   type: string,
   box: [number, number, number, number],
   properties: Map,
@@ -27,9 +27,9 @@ function layer(
   };
 }
 
-const stacked = (elements: DemoElement[]) =>
+export const stacked = (elements: DemoElement[]) =>
   elements.map((element, layerOrder) => ({ ...element, layerOrder }));
-const gradient = (css: string) => ({ type: 'gradient' as const, gradient: css });
+export const gradient = (css: string) => ({ type: 'gradient' as const, gradient: css });
 
 /** A deal has closed: what the office sees. */
 function dealClosed(art: Record<string, string>): DemoProject {

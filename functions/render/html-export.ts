@@ -3,6 +3,7 @@ import type { ExportSource } from '#functions/content/exports/use-cases.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { defaultFont, fontFiles } from '#shared/scene/fonts.ts';
+import { withoutPrivate } from '#shared/scene/registry.ts';
 import fontBytes from '#shared/scene/fonts.ts?files';
 import type { Drawn } from './draw.ts';
 import script from './html-page.ts?page';
@@ -52,7 +53,8 @@ async function mediaUsed(source: ExportSource): Promise<{ media: Record<string, 
 export async function htmlZip(source: ExportSource): Promise<Drawn> {
   const { name, canvasSize, canvasBackground, elements } = source.project;
   const { media, failed } = await mediaUsed(source);
-  const content = { name, canvasSize, canvasBackground, elements, data: source.data };
+  const shown = elements.map(withoutPrivate);
+  const content = { name, canvasSize, canvasBackground, elements: shown, data: source.data };
   const given = { content, fonts: fontsUsed(source), media };
   // `<` is written as an escape, so that no text can end the script.
   const json = JSON.stringify(given).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');

@@ -151,6 +151,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       AWS_ENDPOINT_URL: awsEndpoint,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodbEndpoint,
+      AWS_ENDPOINT_URL_SESV2: `${sandboxOrigin}/ses`,
     },
     terminal: log,
     child: (pid, running) => (running ? guardian.watch(pid) : guardian.forget(pid)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
 import {
   asset,
   contentDescription,
@@ -15,6 +16,8 @@ import {
   publishOptions,
   variable,
 } from '../model/content.ts';
+import { formLimits } from '../scene/live/form-rules.ts';
+import { templates } from './content-templates.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
 const projectId = id('prj');
@@ -26,7 +29,7 @@ const staff = ['admin', 'agent'] as const;
 
 /** An element as a client sends it: the server keeps `version`, and the id may be the client's own. */
 const newElement = element.omit({ version: true }).extend({ id: elementId.optional() });
-const elementPatch = element.omit({ id: true, version: true }).partial().strict();
+const elementPatch = changesOf(element.omit({ id: true, version: true }));
 
 /** A project's answer: with its elements, and the public address while it is published. */
 const projectAnswer = project.extend({
@@ -97,9 +100,10 @@ const projects = {
     .output(z.object({ projects: z.array(projectAnswer), pagination: pageInfo })),
   create: call('POST', '/content/projects', staff, 'Make a project', { status: 201 })
     .input(
-      projectFields
-        .partial()
-        .extend({ elements: z.array(newElement).max(limits.elementsPerSave).optional() }),
+      projectFields.partial().extend({
+        elements: z.array(newElement).max(limits.elementsPerSave).optional(),
+        templateId: id('tpl').optional().describe('begins with what this template holds'),
+      }),
     )
     .output(projectWithElements),
   get: call('GET', '/content/projects/{id}', staff, 'One project with its elements')
@@ -275,6 +279,81 @@ const publishing = {
     .output(publicContent),
 };
 
-export const content = { ...projects, ...elements, ...assets, ...variables, ...exports, ...publishing };
+/** What visitors send by the forms of a published sign. */
+const answer = z.union([
+  z.string().max(formLimits.text),
+  z.number(),
+  z.array(z.string().max(formLimits.optionLength)).max(formLimits.options),
+]);
+const formSubmission = z.strictObject({
+  publicId: id('pub'),
+  elementId,
+  pass: z
+    .string()
+    .min(1, 'Please ask for a pass first.')
+    .max(1000)
+    .describe('from …/form-pass, for one submission'),
+  website: z.string().max(500).default('').describe('stays empty: only programs fill it in'),
+  answers: z
+    .record(z.string().max(64), answer)
+    .refine((answers) => Object.keys(answers).length <= formLimits.answers, 'There are too many answers.')
+    .refine(
+      (answers) => JSON.stringify(answers).length <= formLimits.total,
+      `The answers together may have ${formLimits.total} characters.`,
+    ),
+});
+const submissionKind = z.enum(['contact', 'survey']);
+
+const forms = {
+  formPass: call('POST', '/content/public/{publicId}/form-pass', 'public', 'A pass for sending one form')
+    .input(z.strictObject({ publicId: id('pub'), elementId }))
+    .output(z.object({ pass: z.string(), readyIn: z.number().describe('seconds until it is taken') })),
+  sendContact: call('POST', '/content/public/{publicId}/contact', 'public', 'Send a contact form')
+    .input(formSubmission)
+    .output(message),
+  sendSurvey: call('POST', '/content/public/{publicId}/survey', 'public', 'Send a survey')
+    .input(formSubmission)
+    .output(message),
+  listSubmissions: call(
+    'GET',
+    '/content/projects/{id}/submissions',
+    staff,
+    'What visitors sent, newest first',
+  )
+    .input(z.strictObject({ id: projectId, ...pageQuery(20, 100) }))
+    .output(
+      z.object({
+        submissions: z.array(
+          z.object({
+            id: z.string(),
+            elementId: z.string(),
+            kind: submissionKind,
+            at: z.string(),
+            fields: z.array(z.object({ name: z.string(), label: z.string(), answer })),
+            delivery: z.object({
+              action: z.enum(['email', 'webhook']),
+              target: z.string(),
+              status: z.enum(['pending', 'retrying', 'delivered', 'failed']),
+              attempts: z.number().int(),
+              error: z.string().nullable(),
+              deliveredAt: z.string().nullable(),
+            }),
+          }),
+        ),
+        pagination: pageInfo,
+      }),
+    ),
+};
+
+export const content = {
+  ...projects,
+  ...elements,
+  ...assets,
+  ...variables,
+  ...exports,
+  ...publishing,
+  ...forms,
+  ...templates,
+};
 
 export { contentDescription };

@@ -12,6 +12,9 @@ export const contentLimits = {
   coordinate: { min: -100_000, max: 100_000 },
   /** Elements in one project. */
   elementsPerProject: 20_000,
+  /** Elements of one template, and what they may weigh when packed, in bytes. */
+  elementsPerTemplate: 2_000,
+  templateBytes: 3_000_000,
   /** Element edits in one saving call. */
   elementsPerSave: 500,
   /** Layer orders are integers; the layer field of the panel starts at 0 (section 5), 'to back' may go below it. */

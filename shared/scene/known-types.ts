@@ -59,6 +59,14 @@ export function readProperties(type: ElementType, raw: JsonMap): JsonMap {
   return type.properties.parse(good) as JsonMap;
 }
 
+/** An element as visitors may have it: without what only the product itself may know, such as a webhook's address. */
+export function withoutPrivate(element: Element): Element {
+  const hidden = typeOf(element).privateProperties;
+  if (!hidden) return element;
+  const shown = Object.entries(element.properties).filter(([key]) => !hidden.includes(key));
+  return { ...element, properties: Object.fromEntries(shown) };
+}
+
 const drawables = new WeakMap<Element, Drawable>();
 
 /** What a type draws of an element. Remembered per object: elements are values and are never changed in place. */

@@ -7,7 +7,7 @@ import type { EffectsPage } from './effects-page.ts';
 /**
  * `npm run bench:effects`: what a frame of each animated background costs at 1920 × 1080 in the renderer's
  * Chromium. The effects take turns, so that a busy moment of the machine meets all of them alike. The last line
- * is JSON: ms per frame by type, median and 95th percentile. Names as arguments run those alone.
+ * is JSON: ms per frame by type: the 5th percentile (what an idle machine takes), the median and the 95th. Names as arguments run those alone.
  */
 const size = { width: 1920, height: 1080 };
 const rounds = 5;
@@ -61,14 +61,13 @@ try {
     }
   }
 
-  const result: Record<string, { median: number; p95: number }> = {};
+  const result: Record<string, { p5: number; median: number; p95: number }> = {};
   for (const [type, ms] of frames) {
     ms.sort((a, b) => a - b);
     const at = (share: number) => Math.round(ms[Math.floor(share * (ms.length - 1))]! * 100) / 100;
-    result[type] = { median: at(0.5), p95: at(0.95) };
-    console.log(
-      `${type.padEnd(20)} ${at(0.5).toFixed(2).padStart(7)} ms   p95 ${at(0.95).toFixed(2).padStart(7)} ms`,
-    );
+    result[type] = { p5: at(0.05), median: at(0.5), p95: at(0.95) };
+    const [p5, median, p95] = [0.05, 0.5, 0.95].map((share) => at(share).toFixed(2).padStart(7));
+    console.log(`${type.padEnd(20)} ${median} ms   p5 ${p5}   p95 ${p95}`);
   }
   console.log(
     JSON.stringify({

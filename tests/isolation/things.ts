@@ -25,12 +25,18 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     mimeType: 'image/png',
     fileSize: 10,
   });
+  const template = await admin.call(api.content.createTemplate, {
+    name: `Template of tenant ${tenant.id}`,
+    isPublic: true,
+    templateData: { elements: [element], canvasBackground: { type: 'solid', color: '#ffffff' } },
+  });
   return {
     number: String(tenant.id),
     usr: tenant.agent.userId,
     prj: id,
     elm: project.body.elements[0]!.id,
     exp: exported.body.id,
+    tpl: template.body.id,
     ast: upload.body.asset.id,
   };
 }
@@ -53,6 +59,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
       ]),
     )),
     await admin.call(content.listVariables, {}),
+    await admin.call(content.listTemplates, {}),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

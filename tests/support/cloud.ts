@@ -30,7 +30,11 @@ const names = {
   BUCKET_NAME: 'dealbell-test-files',
   BUS_NAME: 'dealbell-test',
 };
-const queues = { RENDER_QUEUE_URL: 'test-render', SIGNAGE_QUEUE_URL: 'test-signage' };
+const queues = {
+  FORMS_QUEUE_URL: 'test-forms',
+  RENDER_QUEUE_URL: 'test-render',
+  SIGNAGE_QUEUE_URL: 'test-signage',
+};
 
 /**
  * The cloud that unit tests run against: the DynamoDB engine with the table, and the project's local AWS

@@ -10,6 +10,7 @@ import { saveElements } from '../elements/save.ts';
 import { deleteElement, elementsOf } from '../elements/store.ts';
 import { removeExportsOf } from '../exports/remove.ts';
 import { unpublish } from '../publications/unpublish.ts';
+import { removeSubmissionsOf } from '../submissions/store.ts';
 import { answerOf, projectOr404, withElements } from './read.ts';
 import { changeProject, countElements, deleteProject, insertProject, type StoredProject } from './store.ts';
 
@@ -91,6 +92,7 @@ export async function removeProject(projectId: string): Promise<void> {
   const project = await projectOr404(projectId);
   if (project.status === 'published') await unpublish(projectId);
   await removeExportsOf(projectId);
+  await removeSubmissionsOf(projectId);
   const elements = await elementsOf(projectId);
   for (let start = 0; start < elements.length; start += 98) {
     const part = elements.slice(start, start + 98);

@@ -5,6 +5,8 @@ import { answerHeader } from '#functions/kernel/http-context.ts';
 import { listDisplays } from '#functions/signage/displays.ts';
 import { displaysOf } from '#functions/signage/takeover.ts';
 import type { PublicContent } from '#shared/api/content.ts';
+import { withoutPrivate } from '#shared/scene/known-types.ts';
+import '#shared/scene/registry.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
 import { snapshotKey, snapshots } from './publish.ts';
 import { findPublication } from './store.ts';
@@ -51,18 +53,26 @@ export async function publication(projectId: string) {
  */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=60, stale-if-error=86400';
 
+/** What is published under an address, whole; the caller acts for its tenant. @throws 404 */
+export async function publishedSnapshot(
+  publicId: string,
+): Promise<{ projectId: string; content: PublicContent }> {
+  const found = await findPublication(publicId);
+  if (!found || found.status === 'not_published') throw notFound('The sign');
+  const body = await snapshots().get(snapshotKey(publicId, found.version));
+  if (!body) throw notFound('The sign');
+  return { projectId: found.projectId, content: JSON.parse(body.toString()) as PublicContent };
+}
+
 /** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
 export async function publicContent(publicId: string): Promise<PublicContent> {
   const tenant = Number(/^pub_(\d{1,10})_/.exec(publicId)?.[1] ?? 0);
   if (!tenant) throw notFound('The sign');
   return asVisitor(tenant, async () => {
-    const found = await findPublication(publicId);
-    if (!found || found.status === 'not_published') throw notFound('The sign');
-    const body = await snapshots().get(snapshotKey(publicId, found.version));
-    if (!body) throw notFound('The sign');
+    const { content } = await publishedSnapshot(publicId);
     answerHeader('cache-control', cacheControl);
     // Any site may read it: it hangs in iframes and on displays of other hosts.
     answerHeader('access-control-allow-origin', '*');
-    return JSON.parse(body.toString()) as PublicContent;
+    return { ...content, elements: content.elements.map(withoutPrivate) };
   });
 }

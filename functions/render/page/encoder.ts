@@ -1,6 +1,5 @@
 import { EncodedPacket, type EncodedVideoPacketSource } from 'mediabunny';
 import type { VideoJob } from '../job.ts';
-import { labelConfiguration } from './h264-sps.ts';
 
 /** Frames that may wait in the encoder: enough to keep it busy, few enough to bound the memory. */
 const maxQueued = 6;
@@ -15,11 +14,11 @@ const levels = [
   ['34', 36_864, 2_073_600],
 ] as const;
 
-/** The bit of a VP9 key frame that says full range, which Chromium sets for limited range as it does in H.264. */
-const vp9FullRange = 0x10;
-
-/** Limited-range BT.709, as players and MediaConvert expect it of a video of any size. */
-const bt709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+/**
+ * What Chromium is told of a canvas's dots. It converts them to the range that is named here and to BT.709, and
+ * labels the stream so; of a canvas itself it would make full range, which many players show with wrong contrast.
+ */
+const limitedRgb = { primaries: 'bt709', transfer: 'bt709', matrix: 'rgb', fullRange: false } as const;
 
 type Config = VideoEncoderConfig & { avc?: { format: 'avc' | 'annexb' } };
 
@@ -71,20 +70,7 @@ export class FrameEncoder {
 
   #write(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
     this.encoded++;
-    const { decoderConfig } = meta ?? {};
-    if (decoderConfig) {
-      const { description } = decoderConfig;
-      decoderConfig.colorSpace = bt709;
-      if (description && this.codec === 'avc') {
-        const bytes = ArrayBuffer.isView(description)
-          ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-          : new Uint8Array(description);
-        decoderConfig.description = labelConfiguration(bytes);
-      }
-    }
     const packet = EncodedPacket.fromEncodedChunk(chunk);
-    // VP9 says so in each key frame: after a byte of flags and three of synchronisation.
-    if (this.codec === 'vp9' && chunk.type === 'key') packet.data[4]! &= ~vp9FullRange;
     this.#written = this.#written
       .then(() => this.track!.add(packet, meta))
       .catch((error) => {
@@ -93,14 +79,23 @@ export class FrameEncoder {
   }
 
   /** Encodes the canvas as the next frame, or the frame before once more. */
-  async add(canvas: HTMLCanvasElement, isNew: boolean): Promise<void> {
-    const { fps, groupFrames } = this.#job;
+  async add(ctx: CanvasRenderingContext2D, isNew: boolean): Promise<void> {
+    const { fps, groupFrames, width: codedWidth, height: codedHeight } = this.#job;
     const timestamp = Math.round((this.#frames * 1e6) / fps);
     const duration = Math.round(((this.#frames + 1) * 1e6) / fps) - timestamp;
-    const frame =
-      isNew || !this.#last
-        ? new VideoFrame(canvas, { timestamp, duration })
-        : new VideoFrame(this.#last, { timestamp, duration });
+    let frame: VideoFrame;
+    if (isNew || !this.#last) {
+      const { buffer } = ctx.getImageData(0, 0, codedWidth, codedHeight).data;
+      const layout: VideoFrameBufferInit = {
+        format: 'RGBX',
+        codedWidth,
+        codedHeight,
+        colorSpace: limitedRgb,
+        timestamp,
+        duration,
+      };
+      frame = new VideoFrame(buffer, { ...layout, transfer: [buffer] });
+    } else frame = new VideoFrame(this.#last, { timestamp, duration });
     this.#last?.close();
     this.#last = frame;
     while (this.#encoder.encodeQueueSize >= maxQueued && this.#error === undefined) {

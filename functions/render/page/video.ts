@@ -74,7 +74,7 @@ async function framesOf(job: VideoJob) {
     await prepareClips(media, env, prepared.clips);
     return frames.draw(env);
   };
-  return { ...prepared, canvas, ctx, media, draw };
+  return { ...prepared, ctx, media, draw };
 }
 
 async function gif(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
@@ -110,7 +110,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
   if (job.format === 'gif') return gif(job, watch);
   const encoder = await FrameEncoder.create(job);
   progress = encoder;
-  const { canvas, clips, draw, media, failed } = await watch.measure('prepare', () => framesOf(job));
+  const { ctx, clips, draw, media, failed } = await watch.measure('prepare', () => framesOf(job));
   try {
     const { from, to, fps } = job;
     const target = new BufferTarget();
@@ -134,7 +134,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
     for (let frame = from; frame < to; frame++) {
       const isNew = await watch.measure('draw', () => draw(frame));
       if (isNew) drawn++;
-      await watch.measure('encode', () => encoder.add(canvas, isNew));
+      await watch.measure('encode', () => encoder.add(ctx, isNew));
     }
     await watch.measure('encode', () => encoder.finish());
     await watch.measure('write', () => output.finalize());

@@ -89,13 +89,8 @@ function drawBurst(
   const { sparkCount, trails } = properties;
   const sparks = kind === 'palm' ? Math.ceil(sparkCount / 4) : sparkCount;
   const tail = { peony: 0.1, chrysanthemum: 0.3, willow: 0.62, ring: 0.1, palm: 0.4, strobe: 0.05 }[kind];
-  const heat = smooth(0, 0.35, age);
   const tint = formatColor(
-    mixColors(
-      mixColors(parseColor('#ffffff')!, parseColor(colors[0])!, heat),
-      parseColor(colors[1])!,
-      smooth(life * 0.35, life * 0.8, age),
-    ),
+    mixColors(parseColor(colors[0])!, parseColor(colors[1])!, smooth(life * 0.35, life * 0.8, age)),
   );
   // Some shells hold a second, smaller ball of the other colour.
   const hasCore = kind === 'peony' || kind === 'chrysanthemum';

@@ -11,8 +11,8 @@ export interface Sprite {
   paint(ctx: SceneContext): void;
 }
 
-/** Pixels kept in all painted sprites together; the longest unused go first. */
-const keptPixels = 16_000_000;
+/** Pixels kept in all bitmaps together (4 bytes each), enough for an effect in 4K; the longest unused go first. */
+const keptPixels = 40_000_000;
 /** Longest side of a painted sprite in pixels. */
 const longestSide = 2048;
 
@@ -62,8 +62,8 @@ function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
   });
 }
 
-/** The next power of two: a sprite is at most halved when it is drawn, so that it needs no mipmaps. */
-const densityFor = (wanted: number) => 2 ** Math.min(4, Math.max(-4, Math.ceil(Math.log2(wanted) - 0.01)));
+/** A power of two: a drawn sprite is halved or enlarged by a quarter at most, so that it needs no mipmaps. */
+const densityFor = (wanted: number) => 2 ** Math.min(4, Math.max(-4, Math.ceil(Math.log2(wanted) - 0.3)));
 
 /** Draws sprites into one element; keeps the transform and opacity that the element began with. */
 export class Stamps {

@@ -14,6 +14,9 @@ export const formLimits = {
   /** Characters of one answer: a line, and a text. */
   line: 320,
   text: 5_000,
+  /** Answers of one submission, and their characters together. */
+  answers: 60,
+  total: 40_000,
   /** Stars of a rating. */
   stars: 5,
 } as const;

@@ -13,7 +13,8 @@ import { RightPanel } from '../panels/RightPanel.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
 import styles from './Editor.module.css';
 import type { Draft, DraftStore } from './saving/draft.ts';
-import { EditorContext, useEditorSession } from './session.ts';
+import type { SaveTransport } from './saving/queue.ts';
+import { EditorContext, type EditorSession, useEditorSession } from './session.ts';
 import { useSignal, useSignalPart } from './signal.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useNewSession } from './use-session.ts';
@@ -28,12 +29,17 @@ interface EditorShellProps {
   drafts: DraftStore;
   variables: readonly Variable[];
   data: SceneData;
+  /** How edits reach the server: the API unless said otherwise. */
+  transport?: SaveTransport;
+  onOpen?(session: EditorSession): void;
 }
 
 /** The editor's screen: top bar, Design Panel, canvas, Layers or History, dialogs. */
-export function EditorShell({ project, draft, drafts, variables, data }: EditorShellProps) {
-  const session = useNewSession(project, drafts, variables, data);
+export function EditorShell(props: EditorShellProps) {
+  const { project, draft, drafts, variables, data, transport, onOpen } = props;
+  const session = useNewSession(project, drafts, variables, data, transport);
   useKeyboard(session);
+  useEffect(() => onOpen?.(session), [session, onOpen]);
   return (
     <EditorContext value={session}>
       <Title />

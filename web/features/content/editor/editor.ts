@@ -1,14 +1,15 @@
 import type { Element, ProjectFields } from '#shared/model/content.ts';
-import { type Box, boxesOverlap, type Point } from '#shared/model/geometry.ts';
+import type { Box, Point } from '#shared/model/geometry.ts';
 import { type LayerMove, layerToasts, moveLayer } from '#shared/model/layers.ts';
 import type { Guide } from '#shared/model/snapping.ts';
 import { Camera } from './camera.ts';
-import { outerBoxOf, topElementAt } from './element-geometry.ts';
+import { boxAround, containsPoint } from './element-geometry.ts';
 import { defaultSettings, type EditorSettings } from './settings.ts';
 import { Signal } from './signal.ts';
 import { type Diff, isEmptyDiff } from './store/diff.ts';
 import { EditorDocument } from './store/document.ts';
 import { History } from './store/history.ts';
+import type { Moving } from './store/moving.ts';
 import { same } from './store/same.ts';
 import { SelectTool } from './tools/select/index.ts';
 import type { PointerInfo } from './tools/state.ts';
@@ -46,7 +47,7 @@ export class Editor {
   readonly selection = new Signal<readonly string[]>([]);
   readonly hovered = new Signal<string | undefined>(undefined);
   /** Elements as the gesture under way shows them; the document changes only when it ends. */
-  readonly moving = new Signal<ReadonlyMap<string, Element> | undefined>(undefined);
+  readonly moving = new Signal<Moving | undefined>(undefined);
   readonly guides = new Signal<readonly Guide[]>([]);
   readonly brush = new Signal<Box | undefined>(undefined);
   readonly cursor = new Signal('default');
@@ -57,6 +58,9 @@ export class Editor {
 
   readonly toast: (message: string, kind: ToastKind) => void;
   readonly now: () => number;
+
+  #box: { selection: readonly string[]; revision: number; box: Box | undefined } | undefined;
+  #selectedIds: { selection: readonly string[]; ids: ReadonlySet<string> } | undefined;
 
   constructor(options: EditorOptions) {
     this.document = new EditorDocument(options.fields, options.elements);
@@ -78,15 +82,22 @@ export class Editor {
   }
 
   isSelected(id: string): boolean {
-    return this.selection.get().includes(id);
+    return this.#selected().has(id);
   }
 
   /** From the back to the front. */
   selectedElements(): Element[] {
-    const selected = new Set(this.selection.get());
-    return selected.size === 0
-      ? []
-      : this.document.order.get().flatMap((id) => (selected.has(id) ? this.document.get(id)! : []));
+    return this.document.inOrder(this.selection.get());
+  }
+
+  /** The upright box around the selection as the document has it; undefined when nothing is selected. */
+  selectionBox(): Box | undefined {
+    const selection = this.selection.get();
+    const revision = this.document.revision.get();
+    if (this.#box?.selection !== selection || this.#box.revision !== revision) {
+      this.#box = { selection, revision, box: boxAround(this.document.pick(selection)) };
+    }
+    return this.#box.box;
   }
 
   /** The one element that has handles: selected alone, not locked, not being typed in. */
@@ -98,13 +109,13 @@ export class Editor {
   }
 
   elementAt(point: Point): Element | undefined {
-    return topElementAt(this.document.all(), point);
+    const near = this.document.paintedIn({ ...point, width: 0, height: 0 });
+    return near.findLast((element) => containsPoint(element, point));
   }
 
   /** What the screen shows now. */
   elementsInSight(): Element[] {
-    const visible = this.camera.visibleBox();
-    return this.document.all().filter((element) => boxesOverlap(outerBoxOf(element), visible));
+    return this.document.touching(this.camera.visibleBox());
   }
 
   /** The element as it is shown now: a gesture may be moving it. */
@@ -162,10 +173,12 @@ export class Editor {
   commitMoving(label: string): void {
     const moving = this.moving.get();
     if (!moving) return;
-    const changed = [...moving].filter(([id, element]) => {
+    const changed: [string, Element][] = [];
+    for (const id of moving.start.keys()) {
       const before = this.document.get(id);
-      return before && !same(before, element);
-    });
+      const after = moving.get(id);
+      if (before && after && !same(before, after)) changed.push([id, after]);
+    }
     this.commit(label, this.document.diffTo(changed));
   }
 
@@ -235,10 +248,19 @@ export class Editor {
     else this.select([]);
   }
 
+  #selected(): ReadonlySet<string> {
+    const selection = this.selection.get();
+    if (this.#selectedIds?.selection !== selection) {
+      this.#selectedIds = { selection, ids: new Set(selection) };
+    }
+    return this.#selectedIds.ids;
+  }
+
   #forgetRemoved(): void {
     const selection = this.selection.get();
-    const known = selection.filter((id) => this.document.has(id));
-    if (known.length !== selection.length) this.selection.set(known);
+    if (!selection.every((id) => this.document.has(id))) {
+      this.selection.set(selection.filter((id) => this.document.has(id)));
+    }
     const hovered = this.hovered.get();
     if (hovered && !this.document.has(hovered)) this.hovered.set(undefined);
     const typed = this.editingText.get();

@@ -2,7 +2,6 @@ import type { Element } from '#shared/model/content.ts';
 import {
   type Box,
   boundingBox,
-  boxesOverlap,
   centreOf,
   type Point,
   rotateVector,
@@ -21,15 +20,19 @@ export function outerBoxOf(element: Element): Box {
 /** The upright box around all of them; undefined when there are none. */
 export function boxAround(elements: readonly Element[]): Box | undefined {
   if (elements.length === 0) return undefined;
-  const boxes = elements.map(outerBoxOf);
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-  };
+  return unionOf(elements.map(outerBoxOf));
+}
+
+/** The smallest box around all of them; there is one at least. */
+export function unionOf(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 export function containsPoint(element: Element, point: Point): boolean {
@@ -37,16 +40,6 @@ export function containsPoint(element: Element, point: Point): boolean {
   const centre = centreOf(box);
   const local = rotateVector({ x: point.x - centre.x, y: point.y - centre.y }, -element.rotation);
   return Math.abs(local.x) <= box.width / 2 && Math.abs(local.y) <= box.height / 2;
-}
-
-/** The frontmost element at a point. @param elements from the back to the front */
-export function topElementAt(elements: readonly Element[], point: Point): Element | undefined {
-  return elements.findLast((element) => containsPoint(element, point));
-}
-
-/** What a marquee touches. */
-export function elementsInBox(elements: readonly Element[], box: Box): Element[] {
-  return elements.filter((element) => boxesOverlap(outerBoxOf(element), box));
 }
 
 /** The box between two points, whichever way it was drawn. */

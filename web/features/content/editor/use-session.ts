@@ -10,7 +10,7 @@ import type { Screen } from './commands/command.ts';
 import { Creator } from './create.ts';
 import { Editor } from './editor.ts';
 import type { DraftStore } from './saving/draft.ts';
-import { SaveQueue } from './saving/queue.ts';
+import { SaveQueue, type SaveTransport } from './saving/queue.ts';
 import { Saver } from './saving/saver.ts';
 import type { EditorSession } from './session.ts';
 import { loadSettings, storeSettings } from './settings.ts';
@@ -22,6 +22,7 @@ export function useNewSession(
   drafts: DraftStore,
   variables: readonly Variable[],
   data: SceneData,
+  transport?: SaveTransport,
 ): EditorSession {
   const navigate = useNavigate();
   const going = useRef(navigate);
@@ -35,7 +36,7 @@ export function useNewSession(
       settings: loadSettings(),
       toast: (message, kind) => toast[kind](message),
     });
-    const queue = new SaveQueue(editor.document, saveTransport(project.id), server);
+    const queue = new SaveQueue(editor.document, transport ?? saveTransport(project.id), server);
     const saver = new Saver({
       projectId: project.id,
       editor,
@@ -56,7 +57,7 @@ export function useNewSession(
       fullscreen: false,
     });
     return { editor, queue, saver, screen, creator: new Creator(editor) };
-  }, [project, drafts]);
+  }, [project, drafts, transport]);
 
   useEffect(() => {
     const { editor, saver, screen } = core;

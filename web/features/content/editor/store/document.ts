@@ -1,7 +1,10 @@
 import type { Element, ProjectFields } from '#shared/model/content.ts';
+import { type Box, boxesOverlap } from '#shared/model/geometry.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
+import { outerBoxOf } from '../element-geometry.ts';
 import { Signal } from '../signal.ts';
 import type { Change, Diff } from './diff.ts';
+import { SpatialIndex } from './spatial-index.ts';
 
 /** Where a change came from: an edit goes to the saving queue, what the server sent does not. */
 export type ChangeSource = 'edit' | 'server';
@@ -19,12 +22,18 @@ export class EditorDocument {
   /** Grows with each change, for what depends on the whole document. */
   readonly revision = new Signal(0);
   readonly #elements = new Map<string, Element>();
+  readonly #index = new SpatialIndex((id) => this.#elements.get(id));
+  /** Each element's place in the order; made when it is asked for after the order changed. */
+  #ranks: ReadonlyMap<string, number> | undefined;
   readonly #elementListeners = new Map<string, Set<() => void>>();
   readonly #changeListeners = new Set<ChangeListener>();
 
   constructor(fields: ProjectFields, elements: readonly Element[]) {
     this.fields = new Signal(fields);
-    for (const element of elements) this.#elements.set(element.id, element);
+    for (const element of elements) {
+      this.#elements.set(element.id, element);
+      this.#index.changed(element.id);
+    }
     this.order = new Signal<readonly string[]>(this.#sortedIds());
   }
 
@@ -45,6 +54,32 @@ export class EditorDocument {
     return this.order.get().map((id) => this.#elements.get(id)!);
   }
 
+  /** Place from the back, 0 first; -1 for an element that is gone. */
+  rankOf(id: string): number {
+    this.#ranks ??= new Map(this.order.get().map((one, index) => [one, index]));
+    return this.#ranks.get(id) ?? -1;
+  }
+
+  /** Whose drawing may touch the box, shadows counted, from the back to the front. */
+  paintedIn(box: Box): Element[] {
+    return this.inOrder(this.#index.search(box));
+  }
+
+  /** Whose own upright box overlaps the box, from the back to the front. */
+  touching(box: Box): Element[] {
+    return this.paintedIn(box).filter((element) => boxesOverlap(outerBoxOf(element), box));
+  }
+
+  /** The elements of these ids that still exist, from the back to the front. */
+  inOrder(ids: readonly string[]): Element[] {
+    const everything = ids.length * 4 > this.size;
+    if (everything) {
+      const wanted = new Set(ids);
+      return this.order.get().flatMap((id) => (wanted.has(id) ? this.#elements.get(id)! : []));
+    }
+    return this.pick(ids).sort((a, b) => this.rankOf(a.id) - this.rankOf(b.id));
+  }
+
   /** The elements of these ids that still exist. */
   pick(ids: Iterable<string>): Element[] {
     return [...ids].flatMap((id) => this.#elements.get(id) ?? []);
@@ -56,10 +91,14 @@ export class EditorDocument {
     for (const [id, { before, after }] of diff.elements) {
       if (after) this.#elements.set(id, after);
       else this.#elements.delete(id);
+      this.#index.changed(id);
       orderChanged ||=
         !before || !after || before.layerOrder !== after.layerOrder || before.position.z !== after.position.z;
     }
-    if (orderChanged) this.order.set(this.#sortedIds());
+    if (orderChanged) {
+      this.#ranks = undefined;
+      this.order.set(this.#sortedIds());
+    }
     if (diff.fields) this.fields.set(diff.fields.after);
     for (const id of diff.elements.keys()) {
       for (const listener of [...(this.#elementListeners.get(id) ?? [])]) listener();

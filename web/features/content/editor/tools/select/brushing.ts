@@ -1,6 +1,6 @@
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Editor } from '../../editor.ts';
-import { boxBetween, elementsInBox } from '../../element-geometry.ts';
+import { boxBetween } from '../../element-geometry.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
 
@@ -18,6 +18,7 @@ export class Brushing extends ToolState {
 
   override enter(): void {
     this.editor.cursor.set('crosshair');
+    this.editor.selection.hold();
     this.editor.hovered.set(undefined);
   }
 
@@ -31,7 +32,7 @@ export class Brushing extends ToolState {
     }
     const box = boxBetween(this.#origin.canvas, info.canvas);
     editor.brush.set(box);
-    const touched = elementsInBox(editor.document.all(), box).map(({ id }) => id);
+    const touched = editor.document.touching(box).map(({ id }) => id);
     const adding = this.#origin.ctrl || this.#origin.shift;
     editor.select(adding ? [...new Set([...this.#selectedBefore, ...touched])] : touched);
   }
@@ -48,5 +49,6 @@ export class Brushing extends ToolState {
 
   override exit(): void {
     this.editor.brush.set(undefined);
+    this.editor.selection.release();
   }
 }

@@ -3,7 +3,7 @@ import { type ResizeHandle, resizeBox } from '#shared/model/resize.ts';
 import { boundsOf } from '#shared/scene/registry.ts';
 import type { Editor } from '../../editor.ts';
 import { boxOf, resizeCursor } from '../../element-geometry.ts';
-
+import { Moving, startingFrom } from '../../store/moving.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
 
@@ -29,7 +29,7 @@ export class Resizing extends ToolState {
 
   override enter(): void {
     this.editor.cursor.set(resizeCursor(this.#handle, this.#start.rotation));
-    this.editor.moving.set(new Map([[this.#start.id, this.#start]]));
+    this.editor.moving.set(new Moving(startingFrom([this.#start])));
   }
 
   override pointerMove(info: PointerInfo): void {
@@ -53,7 +53,7 @@ export class Resizing extends ToolState {
       position: { ...start.position, x: whole(box.x), y: whole(box.y) },
       size: { width: whole(box.width), height: whole(box.height) },
     };
-    this.editor.moving.set(new Map([[start.id, resized]]));
+    this.editor.moving.set(new Moving(startingFrom([start]), () => resized));
   }
 
   override pointerUp(): void {

@@ -3,6 +3,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { buildGuides, type Guide, snapBox } from '#shared/model/snapping.ts';
 import type { Editor } from '../../editor.ts';
 import { boxAround, outerBoxOf } from '../../element-geometry.ts';
+import { Moving, startingFrom } from '../../store/moving.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
 
@@ -13,7 +14,7 @@ const guideElementLimit = 400;
 export class Translating extends ToolState {
   readonly name = 'translating';
   readonly #origin: PointerInfo;
-  readonly #start: readonly Element[];
+  readonly #start: ReadonlyMap<string, Element>;
   readonly #startBox: Box;
   #guides: Guide[] = [];
 
@@ -25,22 +26,21 @@ export class Translating extends ToolState {
   ) {
     super(editor, goTo);
     this.#origin = origin;
-    this.#start = moved;
+    this.#start = startingFrom(moved);
     this.#startBox = boxAround(moved)!;
   }
 
   override enter(): void {
     const { editor } = this;
-    const moved = new Set(this.#start.map(({ id }) => id));
     const others = editor
       .elementsInSight()
-      .filter(({ id, isVisible }) => isVisible && !moved.has(id))
+      .filter(({ id, isVisible }) => isVisible && !this.#start.has(id))
       .slice(-guideElementLimit)
       .map(outerBoxOf);
     this.#guides = buildGuides(editor.document.fields.get().canvasSize, others);
     editor.cursor.set('grabbing');
     editor.hovered.set(undefined);
-    editor.moving.set(new Map(this.#start.map((element) => [element.id, element])));
+    editor.moving.set(Moving.shifted(this.#start, { x: 0, y: 0 }));
   }
 
   override pointerMove(info: PointerInfo): void {
@@ -61,21 +61,11 @@ export class Translating extends ToolState {
     const sx = Math.round(snap.x - this.#startBox.x);
     const sy = Math.round(snap.y - this.#startBox.y);
     editor.guides.set(snap.guides);
-    editor.moving.set(
-      new Map(
-        this.#start.map((element) => [
-          element.id,
-          {
-            ...element,
-            position: { ...element.position, x: element.position.x + sx, y: element.position.y + sy },
-          },
-        ]),
-      ),
-    );
+    editor.moving.set(Moving.shifted(this.#start, { x: sx, y: sy }));
   }
 
   override pointerUp(): void {
-    this.editor.commitMoving(this.#start.length === 1 ? 'Move' : `Move ${this.#start.length} elements`);
+    this.editor.commitMoving(this.#start.size === 1 ? 'Move' : `Move ${this.#start.size} elements`);
     this.goTo(new Idle(this.editor, this.goTo));
   }
 

@@ -1,0 +1,56 @@
+import { asVisitor } from '#functions/kernel/actor.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { contactQuestions } from '#shared/scene/elements/contact-form.ts';
+import { surveyQuestions } from '#shared/scene/elements/survey-form.ts';
+import { formTypeOf, type Question } from '#shared/scene/live/form-rules.ts';
+import { elementTypeNamed, readProperties } from '#shared/scene/registry.ts';
+import { resolveText } from '#shared/scene/variables.ts';
+import { publishedSnapshot } from '../publications/read.ts';
+
+/** A form as it is published at this moment. */
+export interface PublishedForm {
+  projectId: string;
+  kind: 'contact' | 'survey';
+  questions: Question[];
+  /** The question as the visitor read it. */
+  labelOf(question: Question): string;
+  successMessage: string;
+  action: 'email' | 'webhook';
+  /** The e-mail addresses or the webhook's address. */
+  target: string;
+}
+
+/** Works with a published form in its tenant's name. @throws 404 when the sign or the form is not published */
+export function withForm<T>(
+  publicId: string,
+  elementId: string,
+  work: (form: PublishedForm) => Promise<T>,
+): Promise<T> {
+  const tenant = Number(/^pub_(\d{1,10})_/.exec(publicId)?.[1] ?? 0);
+  if (!tenant) throw notFound('The sign');
+  return asVisitor(tenant, async () => {
+    const { projectId, content } = await publishedSnapshot(publicId);
+    const element = content.elements.find(({ id }) => id === elementId);
+    const kind = element && formTypeOf(element);
+    if (!element || !kind) throw notFound('The form');
+    const type = kind === 'contact' ? 'contact_form' : 'survey_form';
+    const properties = readProperties(elementTypeNamed(type), element.properties) as never as Record<
+      string,
+      string
+    >;
+    const text = (value: string) => resolveText(value, { data: content.data as never });
+    const action = (
+      kind === 'contact' ? properties.action : properties.submitAction
+    ) as PublishedForm['action'];
+    return work({
+      projectId,
+      kind,
+      questions:
+        kind === 'contact' ? contactQuestions(properties as never) : surveyQuestions(properties as never),
+      labelOf: ({ label }) => text(label),
+      successMessage: text(properties.successMessage!),
+      action,
+      target: action === 'email' ? properties.recipient! : properties.webhookUrl!,
+    });
+  });
+}

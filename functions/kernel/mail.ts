@@ -1,0 +1,31 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { env } from './env.ts';
+
+export interface Mail {
+  to: readonly string[];
+  subject: string;
+  text: string;
+  replyTo?: string;
+}
+
+let ses: SESv2Client | undefined;
+
+/** Sends an e-mail from the product's own address. @throws when SES refuses it or cannot be reached */
+export async function sendMail({ to, subject, text, replyTo }: Mail): Promise<void> {
+  const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  ses ??= new SESv2Client({});
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: env('MAIL_FROM'),
+      Destination: { ToAddresses: [...to] },
+      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+      Content: {
+        // A line break would end the header.
+        Simple: {
+          Subject: content(subject.replace(/\s+/g, ' ').slice(0, 200)),
+          Body: { Text: content(text) },
+        },
+      },
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { contentLimits, contentName } from '../model/content.ts';
+import {
+  newTemplateFields,
+  storedTemplateCategories,
+  template,
+  templateData,
+  templateSorts,
+  templateWithData,
+} from '../model/templates.ts';
+import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+
+const templateId = id('tpl');
+const staff = ['admin', 'agent'] as const;
+
+/** Reusable drawings: `/content/templates`. */
+export const templates = {
+  listTemplates: call('GET', '/content/templates', staff, 'Templates that the user may use')
+    .input(
+      z.strictObject({
+        ...pageQuery(24, 100),
+        search: z.string().trim().max(100).optional(),
+        category: z.enum(storedTemplateCategories).optional(),
+        tag: z.string().trim().max(contentLimits.tagLength).optional(),
+        favorites: z.stringbool().optional().describe("only the user's favourites"),
+        sort: z.enum(templateSorts).default('updated'),
+      }),
+    )
+    .output(z.object({ templates: z.array(template), pagination: pageInfo })),
+  createTemplate: call('POST', '/content/templates', staff, 'Save a template', { status: 201 })
+    .input(newTemplateFields.extend({ templateData, isFavorite: z.boolean().optional() }))
+    .output(templateWithData),
+  getTemplate: call('GET', '/content/templates/{id}', staff, 'One template with what it draws')
+    .input(z.strictObject({ id: templateId }))
+    .output(templateWithData),
+  updateTemplate: call(
+    'PUT',
+    '/content/templates/{id}',
+    staff,
+    'Change a template. The whole of it may be sent; what the server keeps itself is then passed over',
+  )
+    .input(templateWithData.partial().extend({ id: templateId }))
+    .output(template),
+  removeTemplate: call('DELETE', '/content/templates/{id}', staff, 'Remove a template')
+    .input(z.strictObject({ id: templateId }))
+    .output(message),
+  duplicateTemplate: call('POST', '/content/templates/{id}/duplicate', staff, 'Copy a template', {
+    status: 201,
+  })
+    .input(z.strictObject({ id: templateId, name: contentName.optional() }))
+    .output(templateWithData),
+  useTemplate: call(
+    'POST',
+    '/content/templates/{id}/use',
+    staff,
+    'One template to be drawn from; the use is counted',
+  )
+    .input(z.strictObject({ id: templateId }))
+    .output(templateWithData),
+};

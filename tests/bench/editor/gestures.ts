@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import type { Hand } from './hand.ts';
+import type { Measured } from './probe.ts';
+import { gapNear, nearest, view } from './scene.ts';
+
+/** Events of a gesture: two seconds at 60 Hz. */
+const steps = 120;
+/** Notches of the wheel with Ctrl that take the zoom from 1 to 0.31, one in each frame; out and in five times. */
+const notches = 11;
+
+export interface Gesture extends Measured {
+  /** What shows that the gesture did what it should: px moved, elements selected, letters typed. */
+  effect: number;
+}
+
+type Results = Record<string, Gesture>;
+
+const loop = (share: number, radius: number) => ({
+  x: radius * Math.sin(2 * Math.PI * share),
+  y: (radius * (1 - Math.cos(2 * Math.PI * share))) / 2,
+});
+
+/** Every gesture in turn on the open page. */
+export async function runGestures(page: Page, hand: Hand, count: number): Promise<Results> {
+  const results: Results = {};
+  const middle = { x: view.width / 2, y: view.height / 2 };
+  const one = nearest(count, 'rect');
+  const text = nearest(count, 'text', 100, 60);
+  const ask = <T>(expression: string) => page.evaluate(`window.__bench.${expression}`) as Promise<T>;
+  const at = async (index: number) => {
+    const [x, y] = await ask<[number, number]>(`at(${index})`);
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  const clear = async () => {
+    await hand.settle();
+    await ask('reset()');
+    await hand.settle();
+  };
+  const add = async (name: string, gesture: () => Promise<void>, effect: () => Promise<number>) => {
+    const measured = await hand.measure(gesture);
+    results[name] = { ...measured, effect: Math.round((await effect()) * 100) / 100 };
+  };
+  const pull = async (from: { x: number; y: number }, shift: number, radius: number, times = steps) => {
+    hand.move(from.x, from.y);
+    hand.down(from.x, from.y);
+    await hand.every(times, (share) => {
+      const { x, y } = loop(share, radius);
+      hand.drag(from.x + x + shift * share, from.y + y);
+    });
+    hand.up(from.x + shift, from.y);
+  };
+  const moved = (before: { x: number }) => async () => (await at(one)).x - before.x;
+
+  hand.move(middle.x, middle.y);
+  await add(
+    'pan',
+    () =>
+      hand.every(steps, (share) => {
+        const angle = 2 * Math.PI * share;
+        hand.wheel(middle.x, middle.y, 24 * Math.cos(angle), 24 * Math.sin(angle));
+      }),
+    async () => (await ask<number[]>('camera()'))[0]!,
+  );
+  await clear();
+
+  let smallest = 1;
+  await add(
+    'zoom',
+    async () => {
+      await hand.every(notches, () => hand.wheel(middle.x, middle.y, 0, 2, true));
+      smallest = (await ask<number[]>('camera()'))[2]!;
+      await hand.every(notches, () => hand.wheel(middle.x, middle.y, 0, -2, true));
+      for (let turn = 1; turn < 5; turn++) {
+        for (const direction of [2, -2]) {
+          await hand.every(notches, () => hand.wheel(middle.x, middle.y, 0, direction, true));
+        }
+      }
+    },
+    async () => smallest,
+  );
+  await clear();
+
+  const first = await at(one);
+  await add('dragOne', () => pull(first, 40, 200), moved(first));
+  await clear();
+
+  await ask('snapping()');
+  const guided = await at(one);
+  await add('dragSnapping', () => pull(guided, 40, 200), moved(guided));
+  await clear();
+
+  const gap = gapNear(count, -view.width / 2 + 40, -view.height / 2 + 40);
+  const corner = { x: gap[0] + view.width / 2, y: gap[1] + view.height / 2 };
+  const far = { x: view.width - 12, y: view.height - 12 };
+  await add(
+    'marquee',
+    async () => {
+      hand.move(corner.x, corner.y);
+      hand.down(corner.x, corner.y);
+      await hand.every(steps, (share) =>
+        hand.drag(corner.x + (far.x - corner.x) * share, corner.y + (far.y - corner.y) * share),
+      );
+      hand.up(far.x, far.y);
+    },
+    () => ask<number>('selected()'),
+  );
+  await hand.settle();
+
+  const selection = await at(one);
+  await add('dragSelection', () => pull(selection, 40, 200), moved(selection));
+
+  for (let index = 0; index < 10; index++) {
+    await hand.settle();
+    await pull(await at(one), index % 2 ? -30 : 37, 0, 6);
+  }
+  await hand.settle();
+  const beforeUndo = await at(one);
+  await add('undo', () => hand.every(10, () => hand.key('z', 'KeyZ', 90, 2), 150), moved(beforeUndo));
+  const beforeRedo = await at(one);
+  await add('redo', () => hand.every(10, () => hand.key('Z', 'KeyZ', 90, 10), 150), moved(beforeRedo));
+  await clear();
+
+  const target = await at(text);
+  await page.mouse.dblclick(target.x, target.y);
+  await hand.settle();
+  await page.keyboard.press('End');
+  const before = (await ask<string>(`text(${text})`)).length;
+  await add(
+    'type',
+    () =>
+      hand.every(
+        40,
+        (_share, index) => {
+          const letter = 'abcdefghij'[index % 10]!;
+          hand.key(letter, `Key${letter.toUpperCase()}`, 65 + (index % 10), 0, letter);
+        },
+        50,
+      ),
+    async () => {
+      await page.keyboard.press('Escape');
+      return (await ask<string>(`text(${text})`)).length - before;
+    },
+  );
+  await clear();
+  return results;
+}

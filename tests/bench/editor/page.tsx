@@ -1,0 +1,135 @@
+import '@mantine/core/styles.css';
+import '#web/ui/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import type { ProjectWithElements } from '#shared/api/content.ts';
+import { type Element, newProjectDefaults } from '#shared/model/content.ts';
+import { queryClient } from '#web/app/api.ts';
+import { cssVariablesResolver, theme } from '#web/app/theme.ts';
+import { EditorShell } from '#web/features/content/editor/EditorShell.tsx';
+import type { DraftStore } from '#web/features/content/editor/saving/draft.ts';
+import type { SaveTransport } from '#web/features/content/editor/saving/queue.ts';
+import type { EditorSession } from '#web/features/content/editor/session.ts';
+import { defaultSettings } from '#web/features/content/editor/settings.ts';
+import { ToastHost } from '#web/ui/ToastHost.tsx';
+import { elements, idOf, view } from './scene.ts';
+
+/** The real editor, with a server that answers at once and nothing kept on the machine. */
+
+const drafts: DraftStore = { load: async () => undefined, store: async () => {}, remove: async () => {} };
+
+const transport: SaveTransport = {
+  saveFields: async (changes, version) => ({
+    fields: { ...newProjectDefaults, ...changes },
+    version: version + 1,
+  }),
+  saveElements: async (edits) =>
+    edits.map((edit) => ({
+      id: edit.op === 'create' ? edit.element.id : edit.id,
+      status: 'saved' as const,
+      version: (edit.op === 'create' ? 0 : edit.version) + 1,
+      element: null,
+      message: null,
+    })),
+  loadFields: async () => ({ fields: newProjectDefaults, version: 1 }),
+};
+
+const projectOf = (id: string, list: Element[]): ProjectWithElements => ({
+  ...newProjectDefaults,
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  elements: list,
+});
+
+let session: EditorSession | undefined;
+let open: (project: ProjectWithElements) => void = () => {};
+let loads = 0;
+
+function Page() {
+  const [project, setProject] = useState(() => projectOf('empty', []));
+  useEffect(() => {
+    open = setProject;
+  }, []);
+  return (
+    <EditorShell
+      key={project.id}
+      project={project}
+      draft={undefined}
+      drafts={drafts}
+      variables={none}
+      data={nothing}
+      transport={transport}
+      onOpen={(opened) => {
+        session = opened;
+      }}
+    />
+  );
+}
+
+const none: never[] = [];
+const nothing = {};
+
+const bench = {
+  ready: () => session !== undefined && session.editor.camera.screen.get().width === view.width,
+  /** Opens a project of n elements, as after the answer of the server. */
+  async load(count: number) {
+    const list = elements(count);
+    const before = session;
+    open(projectOf(`load-${loads++}`, list));
+    while (session === before || !bench.ready()) await new Promise((resolve) => setTimeout(resolve));
+    bench.reset();
+  },
+  reset() {
+    const { editor } = session!;
+    editor.settings.patch({ ...defaultSettings, snapToGrid: false, smartSnap: false });
+    editor.select([]);
+    editor.camera.view.set({ x: view.width / 2, y: view.height / 2, zoom: 1 });
+  },
+  /** Guides to the other elements, as a designer has them on. */
+  snapping: () => session!.editor.settings.patch({ smartSnap: true }),
+  camera: () => {
+    const { x, y, zoom } = session!.editor.camera.view.get();
+    return [x, y, zoom];
+  },
+  count: () => session!.editor.document.size,
+  selected: () => session!.editor.selection.get().length,
+  select: (indices: number[]) => session!.editor.select(indices.map(idOf)),
+  rotation: (index: number) => session!.editor.document.get(idOf(index))!.rotation,
+  width: (index: number) => session!.editor.document.get(idOf(index))!.size.width,
+  at(index: number) {
+    const { editor } = session!;
+    const { position, size } = editor.document.get(idOf(index))!;
+    const at = { x: position.x + size.width / 2, y: position.y + size.height / 2 };
+    const { x, y } = editor.camera.toScreen(at);
+    return [x, y];
+  },
+  text: (index: number) => String(session!.editor.document.get(idOf(index))!.properties.text),
+  history: () => session!.editor.history.state.get().done,
+  select_all: () => session!.editor.select(session!.editor.document.order.get()),
+};
+
+export type EditorBench = typeof bench;
+
+declare global {
+  interface Window {
+    __bench: EditorBench;
+  }
+}
+
+window.__bench = bench;
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+      <ToastHost />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

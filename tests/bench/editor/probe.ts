@@ -1,0 +1,97 @@
+/** Runs in the page: frame times, long tasks, and input-to-paint latency. It must stand alone when sent there. */
+export function installProbe(): void {
+  const quantile = (values: number[], share: number) => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+    return value === undefined ? null : Math.round(value * 10) / 10;
+  };
+  let on = false;
+  let seen = 0;
+  let frames: number[] = [];
+  let latencies: number[] = [];
+  let longTasks = 0;
+  let pending = 0;
+  let last = 0;
+  const afterFrame = new MessageChannel();
+  afterFrame.port1.onmessage = ({ data }) => {
+    if (on) latencies.push(performance.now() - data);
+  };
+  const tick = (time: number) => {
+    if (!on) return;
+    if (last) frames.push(time - last);
+    last = time;
+    if (pending) {
+      afterFrame.port2.postMessage(pending);
+      pending = 0;
+    }
+    requestAnimationFrame(tick);
+  };
+  const input = (event: Event) => {
+    seen++;
+    if (!on) return;
+    const first = (event as PointerEvent).getCoalescedEvents?.()[0] ?? event;
+    if (!pending || first.timeStamp < pending) pending = first.timeStamp;
+  };
+  for (const type of ['pointermove', 'wheel', 'keydown']) {
+    window.addEventListener(type, input, { capture: true, passive: true });
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (on) longTasks += entry.duration;
+  }).observe({ type: 'longtask' });
+
+  const probe = {
+    start() {
+      on = true;
+      frames = [];
+      latencies = [];
+      longTasks = 0;
+      last = 0;
+      pending = 0;
+      requestAnimationFrame(tick);
+    },
+    stop() {
+      on = false;
+      return {
+        median: quantile(frames, 0.5),
+        p95: quantile(frames, 0.95),
+        worst: quantile(frames, 1),
+        latency50: quantile(latencies, 0.5),
+        latency95: quantile(latencies, 0.95),
+        longTasks: Math.round(longTasks),
+      };
+    },
+    paint: () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() =>
+          setTimeout(() => requestAnimationFrame(() => setTimeout(() => resolve()))),
+        ),
+      ),
+    /** Resolves after so many frames in a row below `slow` ms, in which no input arrived. */
+    quiet: (need: number, slow = 25) =>
+      new Promise<void>((resolve) => {
+        const begun = performance.now();
+        let calm = 0;
+        let known = seen;
+        let before = 0;
+        const look = (time: number) => {
+          calm = known === seen && (!before || time - before < slow) ? calm + 1 : 0;
+          known = seen;
+          before = time;
+          if (calm > need || performance.now() - begun > 15_000) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  };
+  (window as unknown as { __probe: typeof probe }).__probe = probe;
+}
+
+/** What the probe tells of one gesture, all in ms. */
+export interface Measured {
+  median: number | null;
+  p95: number | null;
+  worst: number | null;
+  latency50: number | null;
+  latency95: number | null;
+  longTasks: number;
+}
