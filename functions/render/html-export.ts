@@ -3,8 +3,8 @@ import type { ExportSource } from '#functions/content/exports/use-cases.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { defaultFont, fontFiles } from '#shared/scene/fonts.ts';
-import { withoutPrivate } from '#shared/scene/registry.ts';
 import fontBytes from '#shared/scene/fonts.ts?files';
+import { withoutPrivate } from '#shared/scene/registry.ts';
 import type { Drawn } from './draw.ts';
 import script from './html-page.ts?page';
 

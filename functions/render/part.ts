@@ -16,19 +16,12 @@ import { heartbeatMs } from '#functions/content/exports/work.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { closeBrowser } from './browser.ts';
-import { wavHeader } from './page/wav.ts';
+import { silence } from './silence.ts';
 import { encodeRange } from './video.ts';
 import { within } from './within.ts';
 
 /** A part is rendered within this, or given up with a sentence; ms. The function itself has 300 s. */
 const partTimeoutMs = 270_000;
-const sampleRate = 48_000;
-
-/** A WAV file of nothing, exactly as long as so many frames. */
-function silence(frames: number, fps: number): Buffer {
-  const samples = Math.round((frames * sampleRate) / fps);
-  return Buffer.concat([Buffer.from(wavHeader(samples, 2, sampleRate).buffer), Buffer.alloc(samples * 4)]);
-}
 
 /** Renders one part of a video. The same message twice, or a kill anywhere, makes one part. */
 export async function renderPart(exportId: string, n: number): Promise<void> {

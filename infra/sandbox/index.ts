@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { displayRoutes } from './display-pages.ts';
 import { type Answer, json } from './http.ts';
 import { optisigns } from './optisigns.ts';
+import { outboxRoutes } from './outbox.ts';
+import { OutboxStore } from './outbox-store.ts';
 import { SignageStore } from './signage-store.ts';
 
 export interface Sandbox {
@@ -24,7 +26,11 @@ export function createSandbox({ dir, publicOrigin }: { dir: string; publicOrigin
   const database = new DatabaseSync(join(dir, 'sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
   const signage = new SignageStore(database);
-  const routes: Route[] = [optisigns(signage), displayRoutes(signage, publicOrigin)];
+  const routes: Route[] = [
+    optisigns(signage),
+    outboxRoutes(new OutboxStore(database)),
+    displayRoutes(signage, publicOrigin),
+  ];
   return {
     async handle(request, response) {
       const url = new URL(request.url ?? '/', 'http://sandbox');

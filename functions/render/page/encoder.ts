@@ -85,7 +85,7 @@ export class FrameEncoder {
     const duration = Math.round(((this.#frames + 1) * 1e6) / fps) - timestamp;
     let frame: VideoFrame;
     if (isNew || !this.#last) {
-      const { buffer } = ctx.getImageData(0, 0, codedWidth, codedHeight).data;
+      const buffer = ctx.getImageData(0, 0, codedWidth, codedHeight).data.buffer as ArrayBuffer;
       const layout: VideoFrameBufferInit = {
         format: 'RGBX',
         codedWidth,

@@ -1,4 +1,4 @@
-import type { FormSender } from './live-part.ts';
+import { type FormSender, Refused } from './live-part.ts';
 
 const offline = 'There is no connection at the moment. Please try again.';
 
@@ -13,7 +13,7 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   });
   const content = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   if (answer.ok) return content;
-  throw new Error(
+  throw new Refused(
     typeof content.error === 'string' ? content.error : 'It could not be sent. Please try again.',
   );
 }
@@ -21,7 +21,10 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
 /** Sends the forms of a publication. @param base address of its calls, `/api/content/public/<publicId>` */
 export function formSender(base: string): FormSender {
   return {
-    pass: async (elementId) => String((await post(`${base}/form-pass`, { elementId })).pass),
+    pass: async (elementId) => {
+      const { pass, readyIn } = await post(`${base}/form-pass`, { elementId });
+      return { pass: String(pass), readyAt: performance.now() + Number(readyIn) * 1000 };
+    },
     submit: async (kind, submission) => {
       await post(`${base}/${kind}`, submission);
     },

@@ -5,7 +5,7 @@ import { inkOn } from '../paint/panel.ts';
 import { resolveText } from '../variables.ts';
 import { applyBox, applyText, h, icon, newId } from './dom.ts';
 import { type Answer, answerProblem, formLimits, type Question } from './form-rules.ts';
-import type { FormSubmission, LiveHost } from './live-part.ts';
+import { type FormPass, type FormSubmission, type LiveHost, Refused } from './live-part.ts';
 
 /* What contact forms and surveys have in common: the shell, the inputs, the sending. */
 
@@ -154,11 +154,11 @@ export function formSending(
   // Programs fill in whatever looks like a field; people and screen readers never come here.
   const trap = h('input', { type: 'text', name: 'website', tabindex: -1, autocomplete: 'off' });
   const hidden = h('div', { class: 'trap', 'aria-hidden': 'true' }, trap);
-  let pass: Promise<string> | undefined;
+  let pass: Promise<FormPass | undefined> | undefined;
   const begin = () => {
     pass ??= host.send?.pass(element.element.id).catch(() => {
       pass = undefined;
-      return '';
+      return undefined;
     });
   };
   form.addEventListener('focusin', ({ target }) => {
@@ -201,16 +201,24 @@ export function formSending(
           if (answer !== undefined && answer !== '' && !(Array.isArray(answer) && answer.length === 0))
             answers[view.question.name] = answer;
         }
-        const given = (await pass) ?? '';
+        const given = await pass;
+        // Asked for only now, by a form that was filled in at a stroke, the pass is not taken at once.
+        const wait = given ? given.readyAt - performance.now() : 0;
+        if (wait > 0) await new Promise((done) => setTimeout(done, wait));
         await host.send.submit(kind, {
           elementId: element.element.id,
-          pass: given,
+          pass: given?.pass ?? 'none',
           website: trap.value,
           answers,
         });
         pass = undefined;
         thank();
       } catch (error) {
+        // The pass may be the reason; where the server was not reached, the same one sends the same submission.
+        if (error instanceof Refused) {
+          pass = undefined;
+          begin();
+        }
         tell(error instanceof Error ? error.message : 'It could not be sent. Please try again.', true);
         for (const button of buttons) button.disabled = false;
       } finally {

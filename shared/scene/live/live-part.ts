@@ -15,10 +15,18 @@ export interface LiveHost {
 
 export interface FormSender {
   /** A pass for one submission, asked for when somebody begins to fill the form in. */
-  pass(elementId: string): Promise<string>;
-  /** @throws Error with a sentence for the visitor */
+  pass(elementId: string): Promise<FormPass>;
+  /** @throws Error with a sentence for the visitor; `Refused` when the server has answered, and not merely not been reached */
   submit(kind: 'contact' | 'survey', submission: FormSubmission): Promise<void>;
 }
+
+export interface FormPass {
+  pass: string;
+  /** When it is taken, in ms of performance.now(). */
+  readyAt: number;
+}
+
+export class Refused extends Error {}
 
 export interface FormSubmission {
   elementId: string;

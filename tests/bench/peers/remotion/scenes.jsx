@@ -1,13 +1,5 @@
 import { Video as MediaVideo } from '@remotion/media';
-import {
-  AbsoluteFill,
-  Composition,
-  Img,
-  OffthreadVideo,
-  staticFile,
-  useCurrentFrame,
-  useVideoConfig,
-} from 'remotion';
+import { AbsoluteFill, Composition, Img, OffthreadVideo, staticFile, useCurrentFrame } from 'remotion';
 
 /* The scenes of the render bench as a Remotion project would draw them: the same things, the same counts. */
 

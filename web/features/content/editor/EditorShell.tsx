@@ -99,7 +99,7 @@ function Announcer() {
       const count = editor.selection.get().length;
       if (count > 1) editor.announcement.set(`${count} elements selected`);
     };
-    return editor.selection.subscribe(tellSelection);
+    return editor.selection.subscribeComponent(tellSelection);
   }, [editor]);
   return (
     <div aria-live="polite" className="db-visually-hidden">

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  boxAround,
-  elementsInBox,
-  handleAt,
-  handlesOf,
-  resizeCursor,
-  topElementAt,
-} from './element-geometry.ts';
+import { boxAround, containsPoint, handleAt, handlesOf, resizeCursor } from './element-geometry.ts';
 import { box } from './testing/stage.ts';
 
 describe('element geometry', () => {
   it('finds the frontmost element, by its rotated shape', () => {
     const turned = box('turned', 100, 100, { rotation: 45 });
-    expect(topElementAt([turned], { x: 102, y: 102 })).toBeUndefined();
-    expect(topElementAt([turned], { x: 150, y: 82 })?.id).toBe('turned');
+    expect(containsPoint(turned, { x: 102, y: 102 })).toBe(false);
+    expect(containsPoint(turned, { x: 150, y: 82 })).toBe(true);
   });
 
   it('bounds rotated elements', () => {

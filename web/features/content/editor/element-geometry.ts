@@ -1,11 +1,5 @@
 import type { Element } from '#shared/model/content.ts';
-import {
-  type Box,
-  boundingBox,
-  centreOf,
-  type Point,
-  rotateVector,
-} from '#shared/model/geometry.ts';
+import { type Box, boundingBox, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
 import { type ResizeHandle, resizeBounds } from '#shared/model/resize.ts';
 
 export function boxOf({ position, size }: Element): Box {

@@ -14,6 +14,7 @@ import { CanvasDrop } from './drop.ts';
 import { ElementChrome } from './ElementChrome.tsx';
 import { readOverlayColors } from './overlay-colors.ts';
 import { OverlayPainter } from './overlay-painter.ts';
+import { browserCanvas } from './picture.ts';
 import { connectPointer, isDrawing } from './pointer-input.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { TextEditing } from './TextEditing.tsx';
@@ -22,6 +23,8 @@ import { ZoomControl } from './ZoomControl.tsx';
 const seed = 1;
 /** Pause in ms after an edit before its fonts are looked for. */
 const fontDelay = 120;
+/** Pause in ms without edits, panning and zooming after which the coarse picture is drawn ahead. */
+const prepareDelay = 400;
 
 const native = (context: Context): SceneContext => context._context;
 
@@ -30,9 +33,7 @@ export function Canvas() {
   const session = useEditorSession();
   const { editor, variables, data } = session;
   const area = useRef<HTMLDivElement>(null);
-  const below = useRef<Konva.Layer>(null);
-  const moving = useRef<Konva.Layer>(null);
-  const above = useRef<Konva.Layer>(null);
+  const drawing = useRef<Konva.Layer>(null);
   const overlay = useRef<Konva.Layer>(null);
   const scheme = useComputedColorScheme('light');
   const [screen, setScreen] = useState({ width: 0, height: 0 });
@@ -50,7 +51,17 @@ export function Canvas() {
       markMissing: true,
       showHidden: true,
     };
-    return { scene: new ScenePainter(editor, () => env), overlay: new OverlayPainter(editor), env };
+    const scene = new ScenePainter(editor, () => env, {
+      make: browserCanvas,
+      nextFrame: (callback) => requestAnimationFrame(callback),
+      after: (callback, ms) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+      now: () => performance.now(),
+      onSharper: () => drawing.current?.batchDraw(),
+    });
+    return { scene, overlay: new OverlayPainter(editor), env };
   }, [editor, variables, data]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the colour scheme
@@ -65,21 +76,24 @@ export function Canvas() {
   useEffect(() => {
     const drawOverlay = () => overlay.current?.batchDraw();
     const drawAll = () => {
-      below.current?.batchDraw();
-      moving.current?.batchDraw();
-      above.current?.batchDraw();
+      drawing.current?.batchDraw();
       drawOverlay();
     };
-    let gesture = false;
-    const drawGesture = () => {
-      const now = editor.moving.get() !== undefined;
-      if (now !== gesture) {
-        gesture = now;
-        drawAll();
-      } else {
-        moving.current?.batchDraw();
-        drawOverlay();
-      }
+    const drawAnew = () => {
+      painter.scene.reset();
+      drawAll();
+      prepareSoon();
+    };
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    const prepareSoon = () => {
+      clearTimeout(idle);
+      idle = setTimeout(() => painter.scene.prepare(), prepareDelay);
+    };
+    let typed = editor.editingText.get();
+    const drawTyped = () => {
+      painter.scene.touch([typed, editor.editingText.get()]);
+      typed = editor.editingText.get();
+      drawAll();
     };
     let fontTimer: ReturnType<typeof setTimeout> | undefined;
     const loadFonts = () => {
@@ -87,17 +101,22 @@ export function Canvas() {
       fontTimer = setTimeout(async () => {
         const { canvasSize, canvasBackground } = editor.document.fields.get();
         const scene = { canvasSize, canvasBackground, elements: editor.document.all() };
-        if (await sceneFonts.load(fontsOf(scene, painter.env))) drawAll();
+        if (await sceneFonts.load(fontsOf(scene, painter.env))) drawAnew();
       }, fontDelay);
     };
     const stops = [
-      editor.document.revision.subscribe(() => {
+      editor.document.subscribe((diff) => {
+        painter.scene.changed(diff);
         drawAll();
+        prepareSoon();
         loadFonts();
       }),
-      editor.camera.view.subscribe(drawAll),
-      editor.editingText.subscribe(drawAll),
-      editor.moving.subscribe(drawGesture),
+      editor.camera.view.subscribe(() => {
+        drawAll();
+        prepareSoon();
+      }),
+      editor.editingText.subscribe(drawTyped),
+      editor.moving.subscribe(drawAll),
       editor.settings.subscribe(drawOverlay),
       editor.selection.subscribe(drawOverlay),
       editor.hovered.subscribe(drawOverlay),
@@ -106,13 +125,16 @@ export function Canvas() {
       editor.cursor.subscribe(() => {
         if (area.current) area.current.style.cursor = editor.cursor.get();
       }),
-      onPictureSettled(drawAll),
-      onLateFont(drawAll),
+      onPictureSettled(drawAnew),
+      onLateFont(drawAnew),
     ];
     loadFonts();
     drawAll();
+    prepareSoon();
     return () => {
       clearTimeout(fontTimer);
+      clearTimeout(idle);
+      painter.scene.stop();
       for (const stop of stops) stop();
     };
   }, [editor, painter]);
@@ -170,23 +192,8 @@ export function Canvas() {
       </p>
       {screen.width > 0 && (
         <Stage width={screen.width} height={screen.height} listening={false}>
-          <Layer ref={below} listening={false}>
-            <Shape
-              perfectDrawEnabled={false}
-              sceneFunc={(context) => painter.scene.paintBelow(native(context))}
-            />
-          </Layer>
-          <Layer ref={moving} listening={false}>
-            <Shape
-              perfectDrawEnabled={false}
-              sceneFunc={(context) => painter.scene.paintMoving(native(context))}
-            />
-          </Layer>
-          <Layer ref={above} listening={false}>
-            <Shape
-              perfectDrawEnabled={false}
-              sceneFunc={(context) => painter.scene.paintAbove(native(context))}
-            />
+          <Layer ref={drawing} listening={false} clearBeforeDraw={false}>
+            <Shape perfectDrawEnabled={false} sceneFunc={(context) => painter.scene.paint(native(context))} />
           </Layer>
           <Layer ref={overlay} listening={false}>
             <Shape

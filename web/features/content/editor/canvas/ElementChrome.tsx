@@ -12,7 +12,6 @@ import { useEffect, useRef } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { typeOf } from '#shared/scene/registry.ts';
 import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../commands/selection.ts';
-import { boxAround } from '../element-geometry.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal, useSignalPart } from '../signal.ts';
 import { useSelectedElements } from '../use-editor.ts';
@@ -32,7 +31,7 @@ export function ElementChrome() {
 
   useEffect(() => {
     const place = () => {
-      const around = boxAround(editor.selectedElements());
+      const around = editor.selectionBox();
       const element = bar.current;
       if (!around || !element) return;
       const box = editor.camera.boxToScreen(around);

@@ -65,6 +65,11 @@ export class EditorDocument {
     return this.inOrder(this.#index.search(box));
   }
 
+  /** The box around everything that is drawn, and around the given one. */
+  extent(around: Box): Box {
+    return this.#index.extent(around);
+  }
+
   /** Whose own upright box overlaps the box, from the back to the front. */
   touching(box: Box): Element[] {
     return this.paintedIn(box).filter((element) => boxesOverlap(outerBoxOf(element), box));

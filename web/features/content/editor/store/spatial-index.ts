@@ -50,6 +50,19 @@ export class SpatialIndex {
     return found.map(({ id }) => id);
   }
 
+  /** The box around everything that is drawn, and around the given one. */
+  extent(around: Box): Box {
+    this.#update();
+    // The root of the tree holds it; its own type leaves it out.
+    const { minX, minY, maxX, maxY } = this.#tree.toJSON() as BBox;
+    if (this.#entries.size === 0) return around;
+    const left = Math.min(minX, around.x);
+    const top = Math.min(minY, around.y);
+    const right = Math.max(maxX, around.x + around.width);
+    const bottom = Math.max(maxY, around.y + around.height);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
   #update(): void {
     if (this.#changed.size === 0) return;
     const rebuild = this.#changed.size > this.#entries.size * rebuildShare;
