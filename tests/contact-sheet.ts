@@ -19,11 +19,10 @@ interface Sheet {
 async function sheet({ file, title, columns, cell, times, list }: Sheet): Promise<void> {
   const cards: string[] = [];
   for (const { type, label } of list) {
-    const picture = await page.evaluate(([name, at, size]) => window.scene.cards(name, at, size), [
-      type,
-      times,
-      cell,
-    ] as const);
+    const picture = await page.evaluate(
+      ([name, at, size, margin]) => window.scene.cards(name, at, size, margin),
+      [type, times, cell, times.length > 1 ? 2 : 36] as const,
+    );
     cards.push(
       `<figure><img src="${picture}" width="${cell.width * times.length}" height="${cell.height}"><figcaption>${label}<code>${type}</code></figcaption></figure>`,
     );

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { assertPublicHost, isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts';
 
 describe('addresses that may be called', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.0.1', '2606:4700:4700::1111'])('%s may', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.0.1', '2606:4700:4700::1111'])(
+    '%s may',
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   it.each([

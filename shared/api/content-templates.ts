@@ -49,7 +49,7 @@ export const templates = {
   })
     .input(z.strictObject({ id: templateId, name: contentName.optional() }))
     .output(templateWithData),
-  useTemplate: call(
+  takeTemplate: call(
     'POST',
     '/content/templates/{id}/use',
     staff,

@@ -111,7 +111,9 @@ export class SceneFrames {
     for (const { index } of layers) {
       const element = this.#elements[index - 1]!;
       const { position, size, isVisible, rotation } = element;
-      if (!isVisible) continue;
+      // One without a place or a size is not drawn, and must not take its neighbours along.
+      const isPlaced = [position.x, position.y, size.width, size.height].every(Number.isFinite);
+      if (!isVisible || !isPlaced) continue;
       const reach = reachOf(drawableOf(element, env.seed));
       const turned = rotation % 360 !== 0;
       const half = Math.hypot(size.width, size.height) / 2;

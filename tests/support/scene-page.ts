@@ -56,13 +56,16 @@ const shown = picture();
 /** Properties that hold the address of a picture, by their name. */
 const pictureKeys = ['src', 'imageUrl', 'poster', 'fallbackUrl'];
 
+/** White things on nothing want a ground that shows them. */
+const onDark = new Set(['snow_animation']);
+
 function elementOf(type: string) {
   const element = newElement(type, { id: `elm_${type}`, x: 0, y: 0, layerOrder: 0 });
   const properties = { ...element.properties };
   for (const key of pictureKeys)
     if (key in properties && !(key === 'src' && element.elementType.startsWith('video')))
       properties[key] = shown;
-  if (Array.isArray(properties.images)) properties.images = [shown, shown];
+  if (type === 'image_carousel') properties.slides = [{ src: shown, alt: '', caption: 'The view from here' }];
   return { ...element, properties };
 }
 
@@ -73,10 +76,14 @@ async function envOf(
   const element = elementOf(type);
   const scene = {
     canvasSize: element.size,
-    canvasBackground: { type: 'solid' as const, color: '#f4f6fa' },
+    canvasBackground: { type: 'solid' as const, color: onDark.has(type) ? '#24365f' : '#f4f6fa' },
     elements: [element],
   };
-  const env: SceneEnv = { data: sampleData, t, seed: 7, assets, fonts, createLayer };
+  const data = {
+    ...sampleData,
+    external: { weather: { temperature: '72', condition: 'partly cloudy', place: 'Tampa' } },
+  };
+  const env: SceneEnv = { data, t, seed: 7, assets, fonts, createLayer };
   assets.preload(imagesOf(scene, env));
   await fonts.load(fontsOf(scene, env), 5000);
   await assets.ready(5000);
@@ -117,15 +124,20 @@ const api = {
     return digest(drawn(scene, env, canvas));
   },
 
-  /** A card of the contact sheet: the type fitted into a cell, at each of the times. */
-  async cards(type: string, times: number[], cell: { width: number; height: number }): Promise<string> {
+  /** A card of the contact sheet: the type fitted into a cell with a margin, at each of the times. */
+  async cards(
+    type: string,
+    times: number[],
+    cell: { width: number; height: number },
+    margin: number,
+  ): Promise<string> {
     const strip = document.createElement('canvas');
     Object.assign(strip, { width: cell.width * times.length, height: cell.height });
     const ctx = strip.getContext('2d') as SceneContext;
     for (const [at, t] of times.entries()) {
       const { env, scene } = await envOf(type, t);
       const { width, height } = scene.canvasSize;
-      const scale = Math.min(cell.width / width, cell.height / height);
+      const scale = Math.min((cell.width - margin) / width, (cell.height - margin) / height, 1);
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: Math.round(width * scale * 2), height: Math.round(height * scale * 2) });
       const own = canvas.getContext('2d') as SceneContext;

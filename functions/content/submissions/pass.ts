@@ -53,6 +53,6 @@ export async function callerHash(): Promise<string> {
   const address = requests.getStore()?.address ?? 'internal';
   return createHmac('sha256', await signingKey())
     .update(`form-address|${tenantOf()}|${address}`)
-    .digest('base64url')
-    .slice(0, 22);
+    .digest('hex')
+    .slice(0, 32);
 }

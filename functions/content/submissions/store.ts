@@ -108,8 +108,8 @@ const Tallies = new Entity(
     },
     indexes: {
       one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'subject'], casing: 'none' },
-        sk: { ...keys.primary.sk, composite: [], casing: 'none' },
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'subject'] },
+        sk: { ...keys.primary.sk, composite: [] },
       },
     },
   },

@@ -48,7 +48,12 @@ describe('a webhook', () => {
   it('gets the JSON and its headers', async () => {
     const got: unknown[] = [];
     const call = await receiver((request, response, body) => {
-      got.push(request.method, request.headers['idempotency-key'], request.headers['content-type'], JSON.parse(body));
+      got.push(
+        request.method,
+        request.headers['idempotency-key'],
+        request.headers['content-type'],
+        JSON.parse(body),
+      );
       response.end('ok');
     });
     await post(call, '{"a":"ü"}', { 'idempotency-key': 'sub_1' });

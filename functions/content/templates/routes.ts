@@ -5,7 +5,7 @@ import {
   createTemplate,
   duplicateTemplate,
   removeTemplate,
-  templateToUse,
+  takeTemplate,
   updateTemplate,
 } from './use-cases.ts';
 
@@ -21,5 +21,5 @@ export const templates = {
     return { message: 'Template deleted.' };
   }),
   duplicateTemplate: r.duplicateTemplate.handler(({ input }) => duplicateTemplate(input.id, input.name)),
-  useTemplate: r.useTemplate.handler(({ input }) => templateToUse(input.id)),
+  takeTemplate: r.takeTemplate.handler(({ input }) => takeTemplate(input.id)),
 };

@@ -52,7 +52,7 @@ describe('templates', () => {
       'Well done',
       'everybody',
     ]);
-    const again = await agent.call(content.useTemplate, { id: made.body.id });
+    const again = await agent.call(content.takeTemplate, { id: made.body.id });
     expect(again.body.usageCount).toBe(2);
     expect((await agent.call(content.getTemplate, { id: made.body.id })).body).toMatchObject({
       usageCount: 2,
@@ -137,7 +137,7 @@ describe('templates', () => {
       ids[name] = (
         await agent.call(content.createTemplate, { name, category, tags: [tag], templateData: drawn(name) })
       ).body.id;
-    await agent.call(content.useTemplate, { id: ids.alpha! });
+    await agent.call(content.takeTemplate, { id: ids.alpha! });
     await agent.call(content.updateTemplate, { id: ids.Beta!, description: 'A newer one' });
     const names = async (input: object) =>
       (await agent.call(content.listTemplates, input)).body.templates.map(({ name }) => name);

@@ -157,7 +157,7 @@ export async function duplicateTemplate(templateId: string, name?: string): Prom
 }
 
 /** The template to draw from, counted as a use. */
-export async function templateToUse(templateId: string): Promise<TemplateWithData> {
+export async function takeTemplate(templateId: string): Promise<TemplateWithData> {
   const template = await templateWithData(templateId);
   await countUse(templateId);
   return { ...template, usageCount: template.usageCount + 1 };
@@ -168,7 +168,7 @@ export async function projectFromTemplate(
   templateId: string,
   fields: Partial<ProjectFields>,
 ): Promise<ProjectWithElements> {
-  const { name, description, canvasSize, variables, templateData } = await templateToUse(templateId);
+  const { name, description, canvasSize, variables, templateData } = await takeTemplate(templateId);
   const elements = templateData.elements.map(({ id: _id, version: _version, ...element }) => element);
   return createProject(
     { name, description, canvasSize, variables, canvasBackground: templateData.canvasBackground, ...fields },

@@ -86,15 +86,16 @@ export class FrameEncoder {
     let frame: VideoFrame;
     if (isNew || !this.#last) {
       const buffer = ctx.getImageData(0, 0, codedWidth, codedHeight).data.buffer as ArrayBuffer;
-      const layout: VideoFrameBufferInit = {
+      const layout: VideoFrameBufferInit & { transfer: ArrayBuffer[] } = {
         format: 'RGBX',
         codedWidth,
         codedHeight,
         colorSpace: limitedRgb,
         timestamp,
         duration,
+        transfer: [buffer],
       };
-      frame = new VideoFrame(buffer, { ...layout, transfer: [buffer] });
+      frame = new VideoFrame(buffer, layout);
     } else frame = new VideoFrame(this.#last, { timestamp, duration });
     this.#last?.close();
     this.#last = frame;

@@ -1,6 +1,6 @@
 import { Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { IconSearch, IconTemplate } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { elementTypeNamed } from '#shared/scene/registry.ts';
 import type { Command } from '../editor/commands/command.ts';
@@ -38,7 +38,7 @@ interface Action {
   label: string;
   group: string;
   hint: string;
-  icon?: string;
+  icon?: ReactNode;
   run: () => void;
 }
 
@@ -54,16 +54,25 @@ function QuickList() {
     label: elementTypeNamed(type).label,
     group: 'Add',
     hint: String(index + 1),
-    icon: elementTypeNamed(type).icon,
+    icon: <TypeIcon icon={elementTypeNamed(type).icon} />,
     run: () => {
       close();
       creator.create(type, editorConstants.quickMenuDrop);
     },
   }));
+  const templates: Action = {
+    key: 'templates',
+    label: 'Browse Templates',
+    group: 'Add',
+    hint: '',
+    icon: <IconTemplate size={16} stroke={1.6} aria-hidden />,
+    run: () => screen.patch({ dialog: 'templates' }),
+  };
   const isOpen = (command: Command) =>
     !command.hidden &&
     command.group !== 'Insert' &&
     command.name !== 'quick' &&
+    command.name !== 'templates' &&
     command.enabled?.(session) !== false;
   const others: Action[] = commands.filter(isOpen).map((command) => ({
     key: command.name,
@@ -76,7 +85,7 @@ function QuickList() {
     },
   }));
   const needle = search.trim().toLowerCase();
-  const actions = [...inserts, ...others].filter(
+  const actions = [...inserts, templates, ...others].filter(
     ({ label, group }) => !needle || `${group} ${label}`.toLowerCase().includes(needle),
   );
   const current = Math.min(chosen, actions.length - 1);
@@ -134,7 +143,7 @@ function QuickList() {
                 onClick={action.run}
                 onMouseMove={() => setChosen(index)}
               >
-                {action.icon && <TypeIcon icon={action.icon} />}
+                {action.icon}
                 <span style={{ flex: 1 }}>{action.label}</span>
                 {action.hint && <Kbd size="xs">{action.hint}</Kbd>}
               </UnstyledButton>

@@ -22,6 +22,9 @@ import { useNewSession } from './use-session.ts';
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
 const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
 const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
+const templateDialogs = () => import('../templates/TemplateDialogs.tsx');
+const TemplateLibrary = lazy(async () => ({ default: (await templateDialogs()).TemplateLibrary }));
+const SaveAsTemplate = lazy(async () => ({ default: (await templateDialogs()).SaveAsTemplate }));
 
 interface EditorShellProps {
   project: ProjectWithElements;
@@ -85,6 +88,8 @@ function Dialogs() {
         {dialog === 'preview' && <PreviewDialog />}
         {dialog === 'export' && <ExportDialog />}
         {dialog === 'publish' && <PublishDialog />}
+        {dialog === 'templates' && <TemplateLibrary />}
+        {dialog === 'save-template' && <SaveAsTemplate />}
       </Suspense>
     </>
   );

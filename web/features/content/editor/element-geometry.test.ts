@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxAround, containsPoint, handleAt, handlesOf, resizeCursor } from './element-geometry.ts';
-import { box } from './testing/stage.ts';
+import { box, Stage } from './testing/stage.ts';
 
 describe('element geometry', () => {
   it('finds the frontmost element, by its rotated shape', () => {
@@ -18,8 +18,8 @@ describe('element geometry', () => {
   });
 
   it('takes what overlaps a marquee, not what only touches it', () => {
-    const all = [box('in', 0, 0), box('touching', 200, 0)];
-    expect(elementsInBox(all, { x: 50, y: 50, width: 150, height: 10 }).map(({ id }) => id)).toEqual(['in']);
+    const { document } = new Stage([box('in', 0, 0), box('touching', 200, 0)]).editor;
+    expect(document.touching({ x: 50, y: 50, width: 150, height: 10 }).map(({ id }) => id)).toEqual(['in']);
   });
 
   it('has eight handles with a grip of 16 px on the screen, and only corners when it is small', () => {

@@ -5,6 +5,7 @@ import {
   IconFileExport,
   IconPhotoSquareRounded,
   IconShape,
+  IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
@@ -30,6 +31,12 @@ const tabs: readonly Tab[] = [
     label: 'Assets',
     icon: IconPhotoSquareRounded,
     Panel: lazy(() => import('./AssetsPanel.tsx')),
+  },
+  {
+    name: 'templates',
+    label: 'Templates',
+    icon: IconTemplate,
+    Panel: lazy(() => import('../templates/TemplatesPanel.tsx')),
   },
   {
     name: 'variables',

@@ -82,7 +82,8 @@ export class ScenePainter {
       return;
     }
     const boxes: Box[] = [];
-    for (const { before, after } of elements.values()) {
+    for (const [id, { before, after }] of elements) {
+      if (this.#moving?.has(id)) continue;
       if (before) boxes.push(paintedBox(before));
       if (after) boxes.push(paintedBox(after));
     }
@@ -116,7 +117,9 @@ export class ScenePainter {
     const before = this.#moving;
     this.#moving = start;
     this.#moved = undefined;
-    const elements = [...(before?.values() ?? []), ...(start?.values() ?? [])];
+    // A gesture that ended has left its elements where the document now has them.
+    const landed = [...(before?.keys() ?? [])].flatMap((id) => this.#editor.document.get(id) ?? []);
+    const elements = [...(before?.values() ?? []), ...landed, ...(start?.values() ?? [])];
     this.#still.invalidate(elements.map(paintedBox));
   }
 

@@ -3,9 +3,9 @@ import type { Editor } from '../editor.ts';
 import type { Saver } from '../saving/saver.ts';
 import type { Signal } from '../signal.ts';
 
-export type LeftTab = 'elements' | 'assets' | 'variables' | 'properties' | 'export';
+export type LeftTab = 'elements' | 'assets' | 'templates' | 'variables' | 'properties' | 'export';
 export type RightPanel = 'layers' | 'history';
-export type Dialog = 'preview' | 'export' | 'publish' | 'shortcuts' | 'quick';
+export type Dialog = 'preview' | 'export' | 'publish' | 'shortcuts' | 'quick' | 'templates' | 'save-template';
 
 /** What of the editor's screen is open; nothing of it belongs to the project. */
 export interface Screen {

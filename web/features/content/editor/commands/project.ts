@@ -19,6 +19,8 @@ const opens = (dialog: Dialog, label: string, shortcuts: readonly string[] = [])
 export const preview = opens('preview', 'Preview');
 export const exportProject = opens('export', 'Export');
 export const publish = opens('publish', 'Publish');
+export const browseTemplates = opens('templates', 'Browse Templates');
+export const saveAsTemplate = opens('save-template', 'Save as template');
 export const quickActions = opens('quick', 'Quick actions', ['Space']);
 export const shortcutHelp = opens('shortcuts', 'Keyboard shortcuts', ['Shift+Slash']);
 

@@ -1,0 +1,85 @@
+import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import {
+  storedTemplateCategories,
+  type TemplateCategory,
+  type TemplateSort,
+} from '#shared/model/templates.ts';
+import { categoryNames } from './category-names.ts';
+import styles from './templates.module.css';
+import type { TemplateFilter } from './use-templates.ts';
+
+const sortNames: Record<TemplateSort, string> = {
+  updated: 'Last changed',
+  created: 'Newest',
+  usage: 'Most used',
+  name: 'Name',
+};
+
+interface TemplateFiltersProps {
+  filter: TemplateFilter;
+  patch: (change: Partial<TemplateFilter>) => void;
+  view: 'grid' | 'list';
+  onView: (view: 'grid' | 'list') => void;
+}
+
+/** Search, category, order, favourites only, and grid or list. */
+export function TemplateFilters({ filter, patch, view, onView }: TemplateFiltersProps) {
+  const { search, category, sort, favorites } = filter;
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        size="xs"
+        className={styles.search!}
+        aria-label="Search templates"
+        placeholder="Search templates"
+        leftSection={<IconSearch size={14} />}
+        maxLength={100}
+        value={search}
+        onChange={(event) => patch({ search: event.currentTarget.value })}
+      />
+      <Select
+        size="xs"
+        aria-label="Category"
+        placeholder="All categories"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All categories' }}
+        value={category}
+        onChange={(value) => patch({ category: value as TemplateCategory | null })}
+        data={storedTemplateCategories.map((value) => ({ value, label: categoryNames[value] }))}
+      />
+      <Select
+        size="xs"
+        aria-label="Sort by"
+        allowDeselect={false}
+        value={sort}
+        onChange={(value) => patch({ sort: (value ?? 'updated') as TemplateSort })}
+        data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+      />
+      <div className={styles.switches}>
+        <Tooltip label={favorites ? 'Show all templates' : 'Show favorites only'}>
+          <ActionIcon
+            variant={favorites ? 'light' : 'default'}
+            color="amber"
+            size={30}
+            aria-label="Favorites only"
+            aria-pressed={favorites}
+            onClick={() => patch({ favorites: !favorites })}
+          >
+            {favorites ? <IconStarFilled size={15} /> : <IconStar size={15} />}
+          </ActionIcon>
+        </Tooltip>
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          value={view}
+          onChange={(value) => onView(value as typeof view)}
+          data={[
+            { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
+            { value: 'list', label: <IconList size={14} aria-label="List" /> },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Editor } from '../editor/editor.ts';
+import type { NewTemplate } from './SaveTemplateDialog.tsx';
+
+/** What the open project draws now, saved or not. */
+export function drawnIn({ document }: Editor): NewTemplate {
+  const { name, canvasSize, canvasBackground, variables } = document.fields.get();
+  return {
+    projectName: name,
+    canvasSize,
+    variables: [...variables],
+    templateData: { elements: document.all(), canvasBackground },
+  };
+}
