@@ -100,6 +100,7 @@ describe('every function', () => {
         ...['demo', 'publisher', 'render', 'sweeper'].map((name) => `functions/${name}/index.ts`),
         'functions/render/joined.ts',
         'functions/content/submissions/worker.ts',
+        'functions/content/bulk/worker.ts',
         'functions/signage/worker.ts',
       ].sort(),
     ));
@@ -155,6 +156,14 @@ describe('permissions', () => {
     expect([...actions].filter((action) => action.includes('*'))).toEqual([]);
     expect(actions).not.toContain('dynamodb:Scan');
     expect(actions).not.toContain('dynamodb:DeleteTable');
+  });
+
+  it('send e-mail as one sender only', () => {
+    const mail = statements().filter(({ actions }) => actions.includes('ses:SendEmail'));
+    expect(mail).toHaveLength(1);
+    expect(mail[0]).toMatchObject({
+      Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@dealbell.example' } },
+    });
   });
 
   it('are for every resource only where AWS knows no other way', () => {
@@ -286,7 +295,7 @@ describe('queues, streams and rules', () => {
     const sources = dev
       .of('AWS::Lambda::EventSourceMapping')
       .filter(({ Properties }) => !Properties.StartingPosition);
-    expect(sources).toHaveLength(3);
+    expect(sources).toHaveLength(5);
     for (const { stack, Properties } of sources) {
       const queue = find(stack, Properties.EventSourceArn['Fn::GetAtt'][0]).Properties;
       const worker = find(stack, Properties.FunctionName.Ref).Properties;
@@ -371,8 +380,8 @@ describe('queues, streams and rules', () => {
   it('tell of every dead letter, of waiting messages and of late events', () => {
     const metrics = [...dev.of('AWS::CloudWatch::Alarm')].map(({ Properties }) => Properties.MetricName);
     const count = (name: string) => metrics.filter((metric) => metric === name).length;
-    expect(count('ApproximateNumberOfMessagesVisible')).toBe(5);
-    expect(count('ApproximateAgeOfOldestMessage')).toBe(3);
+    expect(count('ApproximateNumberOfMessagesVisible')).toBe(7);
+    expect(count('ApproximateAgeOfOldestMessage')).toBe(5);
     expect(count('IteratorAge')).toBe(1);
   });
 });
@@ -390,6 +399,7 @@ describe('the CDN', () => {
       '/assets/*',
       '/s/*',
       '/media/*',
+      '/api/content/public/*/*',
       '/api/content/public/*',
       '/api/*',
     ]));

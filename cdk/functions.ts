@@ -2,7 +2,7 @@ import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
 export type Area = 'media' | 'exports' | 'public' | 'imports';
-export type QueueName = 'render' | 'joined' | 'signage' | 'forms';
+export type QueueName = 'render' | 'joined' | 'signage' | 'forms' | 'bulk';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -140,6 +140,15 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', mail: true, queues: ['forms'] },
+  },
+  bulk: {
+    name: 'bulk-worker',
+    entry: 'functions/content/bulk/worker.ts',
+    memory: 1024,
+    // A zip is packed as fast as the bucket answers: some 100 MB a second.
+    timeout: 300,
+    architecture: 'arm64',
+    needs: { table: 'write', bucket: { exports: 'write' }, queues: ['bulk'] },
   },
   demo: {
     name: 'demo',

@@ -5,6 +5,7 @@ const projectId = z.string();
 const sampleProject = 'prj_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
 const templateId = z.string();
 const sampleTemplate = 'tpl_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
+const sampleBulk = 'blk_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
 const sampleExport = 'exp_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
 
 export const contentEvents = {
@@ -42,6 +43,22 @@ export const contentEvents = {
     changed: ['name'],
   }),
   'content.template.removed': defineEvent(z.object({ templateId }), { templateId: sampleTemplate }),
+  'content.personalised.requested': defineEvent(
+    z.object({ projectId, batchId: z.string(), records: z.number().int() }),
+    { projectId: sampleProject, batchId: 'bat_01J8Z3K4M5N6P7Q8R9S0T1V2W3', records: 250 },
+  ),
+  'content.personalised.finished': defineEvent(
+    z.object({ projectId, batchId: z.string(), done: z.number().int(), failed: z.number().int() }),
+    { projectId: sampleProject, batchId: 'bat_01J8Z3K4M5N6P7Q8R9S0T1V2W3', done: 249, failed: 1 },
+  ),
+  'content.bulk.requested': defineEvent(z.object({ bulkId: z.string(), projects: z.number() }), {
+    bulkId: sampleBulk,
+    projects: 12,
+  }),
+  'content.bulk.finished': defineEvent(
+    z.object({ bulkId: z.string(), status: z.enum(['completed', 'failed']) }),
+    { bulkId: sampleBulk, status: 'completed' },
+  ),
   'content.published': defineEvent(
     z.object({ projectId, publicId: z.string(), displayIds: z.array(z.string()), version: z.number() }),
     { projectId: sampleProject, publicId: 'pub_1_x7', displayIds: ['disp-1'], version: 3 },

@@ -16,6 +16,7 @@ import { workers } from '../functions.ts';
 const subscriptions = {
   ExportRequested: { types: ['content.export.requested'], worker: 'render' },
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
+  BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
 } as const;
 
 /** The source of the product's events on the bus. */
@@ -53,7 +54,14 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 5,
       lateAfter: 5,
     });
-    const byName = { ...others, signage, forms };
+    const bulk = new QueueWorker(this, 'Bulk', platform, {
+      ...workers.bulk,
+      queue: 'bulk',
+      batchSize: 1,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
+    const byName = { ...others, signage, forms, bulk };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
         eventBus: bus,

@@ -2,6 +2,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
 import { finishUpload, listAssets, removeAsset, startUpload, uploadAsset } from './assets/use-cases.ts';
+import { bulkExports } from './bulk/routes.ts';
 import { saveElements } from './elements/save.ts';
 import { createElement, removeElement, reorderElements, updateElement } from './elements/single.ts';
 import { elementsOf } from './elements/store.ts';
@@ -14,6 +15,14 @@ import {
   exportStatus,
   listExports,
 } from './exports/use-cases.ts';
+import {
+  batchAnswer,
+  batchOr404,
+  cancelBatch,
+  createBatch,
+  downloadBatch,
+  listItems,
+} from './personalised/use-cases.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
@@ -111,6 +120,16 @@ const forms = {
   ),
 };
 
+const personalised = {
+  createPersonalised: r.createPersonalised.handler(({ input: { id, records, ...options } }) =>
+    createBatch(id, exportOptions.parse({ ...options, exportType: 'video' }), records),
+  ),
+  getPersonalised: r.getPersonalised.handler(async ({ input }) => batchAnswer(await batchOr404(input.id))),
+  listPersonalised: r.listPersonalised.handler(({ input }) => listItems(input.id, input.page, input.limit)),
+  downloadPersonalised: r.downloadPersonalised.handler(({ input }) => downloadBatch(input.id)),
+  cancelPersonalised: r.cancelPersonalised.handler(({ input }) => cancelBatch(input.id)),
+};
+
 const publishing = {
   publish: r.publish.handler(({ input: { id, ...options } }) => publish(id, options)),
   unpublish: r.unpublish.handler(async ({ input }) => {
@@ -127,7 +146,9 @@ export const routes = r.router({
   ...assets,
   ...variables,
   ...exports,
+  ...personalised,
   ...publishing,
   ...forms,
   ...templates,
+  ...bulkExports,
 });

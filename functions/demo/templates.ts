@@ -127,7 +127,7 @@ const promotion = (): DemoTemplate => ({
       layer('shape', [1660, -140, 420, 420], { shape: 'circle', fill: '#ffd166' }),
       layer('shape', [1000, 820, 340, 340], { shape: 'circle', fill: '#ffffff24' }),
       words([130, 120, 860, 56], '{company.name}', { fontSize: 36, fontWeight: 700, color: '#c9306b' }),
-      words([126, 220, 900, 400], 'Spring is a good time to switch', {
+      words([126, 290, 900, 250], 'Spring is a good time to switch', {
         fontFamily: 'Poppins',
         fontSize: 104,
         fontWeight: 700,
@@ -136,13 +136,13 @@ const promotion = (): DemoTemplate => ({
         color: '#2b1a2f',
       }),
       words(
-        [130, 640, 820, 160],
+        [130, 570, 820, 120],
         'Book a visit before the end of the month and the first three months are on us.',
         { fontSize: 38, lineHeight: 1.45, color: '#6b5560' },
       ),
       layer(
         'button',
-        [130, 850, 420, 104],
+        [130, 760, 420, 104],
         { text: 'Book a visit', href: 'https://example.com', target: '_blank' },
         {
           fontSize: 38,

@@ -61,6 +61,16 @@ export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
         throw error;
       }
     },
+    /** A file as it is read, for what is too large for the memory. */
+    async stream(key: string): Promise<Readable | undefined> {
+      try {
+        const found = await s3.send(new GetObjectCommand({ Bucket: name(), Key: full(key) }));
+        return found.Body as Readable;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
     /** The first bytes of a file, enough to tell what it is. */
     async head(key: string, bytes: number): Promise<Buffer> {
       const found = await s3.send(

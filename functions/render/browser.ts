@@ -83,7 +83,7 @@ async function residentBytes(root: number): Promise<number> {
   const status = async (pid: string) => {
     const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0);
-    return { pid: Number(pid), parent: field('PPid'), bytes: field('RssAnon') * 1024 };
+    return { pid: Number(pid), parent: field('PPid'), bytes: (field('RssAnon') + field('RssShmem')) * 1024 };
   };
   const names = await readdir('/proc').catch(() => []);
   const processes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(status));

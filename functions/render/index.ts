@@ -10,11 +10,13 @@ import {
   reportProgress,
   takeForRendering,
 } from '#functions/content/exports/work.ts';
+import { sendChunks } from '#functions/content/personalised/work.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
 import { closeBrowser } from './browser.ts';
+import { renderChunk } from './chunk.ts';
 import { drawExport } from './draw.ts';
 import { renderPart, renderVideo } from './part.ts';
 import { within } from './within.ts';
@@ -65,11 +67,19 @@ async function render(exportId: string): Promise<void> {
   }
 }
 
-const part = z.object({ kind: z.literal('part'), exportId: z.string(), n: z.number().int() });
+const part = z.object({ kind: z.enum(['part', 'chunk']), exportId: z.string(), n: z.number().int() });
 
-/** Exports that were asked for, as the bus tells, and the parts that videos are divided into. */
-const message = z.union([part satisfies z.ZodType<PartMessage>, envelope('content.export.requested')]);
+/** Exports and batches that were asked for, as the bus tells, and what they are divided into. */
+const message = z.union([
+  part satisfies z.ZodType<PartMessage>,
+  envelope('content.export.requested'),
+  envelope('content.personalised.requested'),
+]);
 
-export const handler = worker('render', message, (body) =>
-  'kind' in body ? renderPart(body.exportId, body.n) : render(body.data.exportId),
-);
+export const handler = worker('render', message, (body) => {
+  if ('kind' in body)
+    return body.kind === 'part' ? renderPart(body.exportId, body.n) : renderChunk(body.exportId, body.n);
+  return body.type === 'content.export.requested'
+    ? render(body.data.exportId)
+    : sendChunks(body.data.batchId);
+});

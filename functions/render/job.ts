@@ -38,6 +38,10 @@ export interface VideoJob extends DrawJob {
   bitrate: number;
   /** Frames from one key frame to the next. */
   groupFrames: number;
+  /** Puts the sound into the MP4 as Opus, for a file that is finished as it is. */
+  withSound?: boolean;
+  /** Jobs of one name differ in their data alone: what does not depend on it is drawn once for all of them. */
+  shareAs?: string;
 }
 
 /** What became of a video; its bytes are then taken piece by piece. */

@@ -28,7 +28,8 @@ export async function renderPart(exportId: string, n: number): Promise<void> {
   const taken = await takePartForRendering(exportId, n);
   // Whoever finished the last part may have died before the joining began.
   if (taken === 'finished') return joinWhenComplete(exportId);
-  if (taken === 'held') throw new Error('Another renderer is at this part.');
+  // The sweeper sends it anew when that renderer has died.
+  if (taken === 'held') return;
   const { item, source, part } = taken;
   const { fps } = item.options;
   let encoded = 0;

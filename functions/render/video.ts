@@ -58,36 +58,48 @@ export interface EncodedRange {
   failed: string[];
 }
 
-/** Draws and encodes a range of a video's frames. @param report is told each second how many are encoded */
-export function encodeRange(
+/** How a range is encoded beyond its options. */
+export type Encoding = Pick<VideoJob, 'withSound' | 'shareAs'>;
+
+/** Draws and encodes a range of a video's frames in a page. @param report is told each second how many are encoded */
+export async function encodeIn(
+  page: Page,
   source: ExportSource,
   options: ExportOptions,
   range: FrameRange,
   report: (encoded: number) => void = () => undefined,
+  encoding: Encoding = {},
 ): Promise<EncodedRange> {
-  const job = videoJob(source, options, range);
-  return withPage(async (page) => {
-    const asking = setInterval(
-      () => void page.evaluate(() => window.dealbell.encoded()).then(report, () => undefined),
-      askEveryMs,
-    );
-    try {
-      const began = performance.now();
-      const result = await page.evaluate((given) => window.dealbell.video(given), job);
-      const encodedMs = Math.round(performance.now() - began);
-      const video = await take(page, 'video', result.size);
-      const sound = result.soundSize ? await take(page, 'sound', result.soundSize) : undefined;
-      const takenMs = Math.round(performance.now() - began) - encodedMs;
-      const { size, drawn, timings, failed } = result;
-      log.info('A range of frames is encoded.', { ...range, drawn, size, encodedMs, takenMs, timings });
-      return { video, sound, failed };
-    } finally {
-      clearInterval(asking);
-    }
-  });
+  const job: VideoJob = { ...videoJob(source, options, range), ...encoding };
+  const asking = setInterval(
+    () => void page.evaluate(() => window.dealbell.encoded()).then(report, () => undefined),
+    askEveryMs,
+  );
+  try {
+    const began = performance.now();
+    const result = await page.evaluate((given) => window.dealbell.video(given), job);
+    const encodedMs = Math.round(performance.now() - began);
+    const video = await take(page, 'video', result.size);
+    const sound = result.soundSize ? await take(page, 'sound', result.soundSize) : undefined;
+    const takenMs = Math.round(performance.now() - began) - encodedMs;
+    const { size, drawn, timings, failed } = result;
+    const { from, to } = range;
+    log.info('A range of frames is encoded.', { from, to, drawn, size, encodedMs, takenMs, timings });
+    return { video, sound, failed };
+  } finally {
+    clearInterval(asking);
+  }
 }
 
-const types = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
+/** The same in a page of its own. */
+export const encodeRange = (
+  source: ExportSource,
+  options: ExportOptions,
+  range: FrameRange,
+  report?: (encoded: number) => void,
+): Promise<EncodedRange> => withPage((page) => encodeIn(page, source, options, range, report));
+
+export const videoTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
 
 /** A whole video that one renderer makes: WebM and GIF. */
 export async function drawClip(
@@ -97,5 +109,5 @@ export async function drawClip(
 ): Promise<Drawn> {
   const range = { from: 0, to: frameCountOf(options) };
   const { video, failed } = await encodeRange(source, options, range, report);
-  return { body: video, contentType: types[options.videoFormat], failed };
+  return { body: video, contentType: videoTypes[options.videoFormat], failed };
 }

@@ -16,7 +16,14 @@ import {
   publishOptions,
   variable,
 } from '../model/content.ts';
+import {
+  personalisedBatch,
+  personalisedItem,
+  personalisedRecord,
+  personalisedLimits as videoLimits,
+} from '../model/personalised.ts';
 import { formLimits } from '../scene/live/form-rules.ts';
+import { bulkExports } from './content-bulk.ts';
 import { templates } from './content-templates.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
@@ -24,6 +31,7 @@ const projectId = id('prj');
 const elementId = id('elm');
 const exportId = id('exp');
 const assetId = id('ast');
+const batchId = id('bat');
 /** Admins and agents draw; vendors have their own portal. */
 const staff = ['admin', 'agent'] as const;
 
@@ -241,6 +249,43 @@ const exports = {
     .output(message),
 };
 
+const personalised = {
+  createPersonalised: call(
+    'POST',
+    '/content/projects/{id}/personalised',
+    staff,
+    'One video for each of up to 10,000 records',
+    { status: 202 },
+  )
+    .input(
+      exportOptions.omit({ zipName: true, exportType: true, imageFormat: true }).extend({
+        id: projectId,
+        records: z
+          .array(personalisedRecord)
+          .min(1, 'Give at least one record.')
+          .max(videoLimits.records, 'A batch holds at most 10,000 records.'),
+      }),
+    )
+    .output(personalisedBatch),
+  getPersonalised: call('GET', '/content/personalised/{id}', staff, 'How far a batch is')
+    .input(z.strictObject({ id: batchId }))
+    .output(personalisedBatch),
+  listPersonalised: call('GET', '/content/personalised/{id}/items', staff, 'The videos of a batch')
+    .input(z.strictObject({ id: batchId, ...pageQuery(50, 200) }))
+    .output(z.object({ items: z.array(personalisedItem), pagination: pageInfo })),
+  downloadPersonalised: call(
+    'GET',
+    '/content/personalised/{id}/download',
+    staff,
+    'All videos as a zip; very large batches as a list of links',
+  )
+    .input(z.strictObject({ id: batchId }))
+    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
+  cancelPersonalised: call('POST', '/content/personalised/{id}/cancel', staff, 'Stop; what is made is kept')
+    .input(z.strictObject({ id: batchId }))
+    .output(personalisedBatch),
+};
+
 const publishing = {
   publish: call('POST', '/content/projects/{id}/publish', staff, 'Show a project on displays')
     .input(publishOptions.extend({ id: projectId }))
@@ -351,9 +396,11 @@ export const content = {
   ...assets,
   ...variables,
   ...exports,
+  ...personalised,
   ...publishing,
   ...forms,
   ...templates,
+  ...bulkExports,
 };
 
 export { contentDescription };

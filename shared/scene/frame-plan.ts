@@ -18,6 +18,8 @@ export interface Run {
   layers: readonly Layer[];
   /** Names the picture of a still run: the same key, the same picture. */
   key: string;
+  /** Whether none of its layers shows data, so that its picture is the same for other data. */
+  isGeneral: boolean;
 }
 
 /** A layer is flattened when it stays as it is for at least this many frames; else drawing it is cheaper. */
@@ -33,8 +35,11 @@ export class FramePlan {
   readonly #scenes: readonly Scene[];
   readonly #layers: Layer[];
   readonly #frameSeconds: number;
+  readonly #showsData: (index: number) => boolean;
 
-  constructor(scene: Scene, fps: number) {
+  /** @param showsData which layers depend on data; runs do not mix them with others. None unless told. */
+  constructor(scene: Scene, fps: number, showsData: (index: number) => boolean = () => false) {
+    this.#showsData = showsData;
     const { canvasSize, canvasBackground } = scene;
     const plain = { type: 'solid', color: '#ffffff' } as const;
     this.#scenes = [
@@ -67,20 +72,23 @@ export class FramePlan {
 
   #runs(t: number): Run[] {
     const worth = t + worthFrames * this.#frameSeconds;
-    const runs: { kind: Run['kind']; layers: Layer[] }[] = [];
+    const runs: { kind: Run['kind']; isGeneral: boolean; layers: Layer[] }[] = [];
     let stills = 0;
     for (const layer of this.#layers) {
       const last = runs.at(-1);
-      const isStill = layer.until >= worth && (last?.kind === 'still' || stills < maxStillRuns);
+      const isGeneral = !this.#showsData(layer.index);
+      const goesOn = last?.kind === 'still' && last.isGeneral === isGeneral;
+      const isStill = layer.until >= worth && (goesOn || stills < maxStillRuns);
       const kind = isStill ? 'still' : 'live';
-      if (last?.kind === kind) last.layers.push(layer);
+      if (last?.kind === kind && (goesOn || !isStill)) last.layers.push(layer);
       else {
-        runs.push({ kind, layers: [layer] });
+        runs.push({ kind, isGeneral, layers: [layer] });
         if (isStill) stills++;
       }
     }
-    return runs.map(({ kind, layers }) => ({
+    return runs.map(({ kind, isGeneral, layers }) => ({
       kind,
+      isGeneral,
       layers,
       key: layers.map(({ index, epoch }) => `${index}.${epoch}`).join(' '),
     }));

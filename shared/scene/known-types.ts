@@ -67,6 +67,17 @@ export function withoutPrivate(element: Element): Element {
   return { ...element, properties: Object.fromEntries(shown) };
 }
 
+const read = new WeakMap<JsonMap, { type: ElementType; properties: JsonMap }>();
+
+/** Remembered per map: an element that is only moved keeps its properties, and a drag moves thousands. */
+function propertiesOf(type: ElementType, raw: JsonMap): JsonMap {
+  const known = read.get(raw);
+  if (known?.type === type) return known.properties;
+  const properties = readProperties(type, raw);
+  read.set(raw, { type, properties });
+  return properties;
+}
+
 const drawables = new WeakMap<Element, Drawable>();
 
 /** What a type draws of an element. Remembered per object: elements are values and are never changed in place. */
@@ -79,7 +90,7 @@ export function drawableOf(element: Element, sceneSeed: number): Drawable {
     element,
     width: element.size.width,
     height: element.size.height,
-    properties: readProperties(type, element.properties),
+    properties: propertiesOf(type, element.properties),
     styles: { ...type.styles, ...element.styles },
     seed,
   };

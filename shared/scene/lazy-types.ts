@@ -22,7 +22,7 @@ export const typeLoaders: Readonly<Record<string, () => Promise<ElementType>>> =
   audio_player: () => import('./elements/audio-player.ts').then(({ audioPlayer }) => audioPlayer),
   bar_chart: () => import('./elements/bar-chart.ts').then(({ barChart }) => barChart),
   confetti: () => import('./elements/confetti.ts').then(({ confetti }) => confetti),
-  textarea: () => import('./elements/contact-form.ts').then(({ contactForm }) => contactForm),
+  contact_form: () => import('./elements/contact-form.ts').then(({ contactForm }) => contactForm),
   image_carousel: () => import('./elements/image-carousel.ts').then(({ imageCarousel }) => imageCarousel),
   image_hotspot: () => import('./elements/image-hotspot.ts').then(({ imageHotspot }) => imageHotspot),
   line_chart: () => import('./elements/line-chart.ts').then(({ lineChart }) => lineChart),

@@ -3,9 +3,10 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { BrowserAssets } from './browser-assets.ts';
 import type { BrowserFonts } from './browser-fonts.ts';
 import { browserLayers } from './browser-layers.ts';
+import { BrowserVideos } from './browser-video.ts';
 import { drawBackground, drawElement, reachOf, sceneTextLines } from './draw.ts';
 import type { Drawable } from './element-type.ts';
-import type { Scene, SceneContext, SceneData, SceneEnv } from './env.ts';
+import type { AssetSource, Scene, SceneContext, SceneData, SceneEnv } from './env.ts';
 import { drawableOf } from './known-types.ts';
 import { liveTypeOf } from './live/index.ts';
 import { placeHolder, sheetsOf } from './live/layers.ts';
@@ -72,6 +73,9 @@ export class ScenePlayer {
   readonly #options: PlayerOptions;
   readonly #stack = document.createElement('div');
   readonly #assets: BrowserAssets;
+  /** For videos that have to be drawn, as their live part could not be loaded. */
+  readonly #videos: BrowserVideos;
+  readonly #sources: AssetSource;
   readonly #createLayer = browserLayers();
   readonly #observer = new ResizeObserver(() => this.#fit());
   readonly #started = performance.now();
@@ -88,6 +92,12 @@ export class ScenePlayer {
     this.#options = options;
     const { resolve } = options;
     this.#assets = new BrowserAssets({ ...(resolve ? { resolve } : {}), onChange: () => this.#refresh() });
+    this.#videos = new BrowserVideos({ ...(resolve ? { resolve } : {}), onChange: () => this.#refresh() });
+    this.#sources = {
+      image: (url, own) => this.#assets.image(url, own),
+      frame: (url, time) => this.#videos.frame(url, time),
+      duration: (url) => this.#videos.duration(url),
+    };
     Object.assign(this.#stack.style, { position: 'absolute', transformOrigin: '0 0', overflow: 'hidden' });
     options.host.replaceChildren(this.#stack);
     this.#observer.observe(options.host);
@@ -123,6 +133,7 @@ export class ScenePlayer {
     clearTimeout(this.#wake);
     clearInterval(this.#clock);
     for (const part of this.#live) part.destroy?.();
+    this.#videos.close();
     this.#backdrop?.removeAttribute('src');
     this.#backdrop = undefined;
     this.#live = [];
@@ -225,7 +236,7 @@ export class ScenePlayer {
       ...(content.variables ? { variables: content.variables } : {}),
       t: (performance.now() - this.#started) / 1000,
       seed: this.#options.seed ?? 1,
-      assets: this.#assets,
+      assets: this.#sources,
       fonts: this.#options.fonts,
       createLayer: this.#createLayer,
     };

@@ -1,3 +1,4 @@
+import type { Element } from '#shared/model/content.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
 import { drawBackground, drawElement, reachOf } from './draw.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
@@ -17,6 +18,37 @@ interface Bitmap {
   y: number;
 }
 
+/** Flattened runs by their keys; undefined for one that covers nothing. */
+export type Bitmaps = Map<string, Bitmap | undefined>;
+
+/** Bitmaps that scenes of different data share; the oldest are given up first. */
+const maxShared = 24;
+
+/** Whether an element's drawing reads data: it names a variable, or it is seen to read when it is drawn. */
+function readsData(element: Element, env: SceneEnv): boolean {
+  if (JSON.stringify(element).includes('{{')) return true;
+  let isRead = false;
+  const data = new Proxy(env.data, {
+    get(target, key, receiver) {
+      isRead = true;
+      return Reflect.get(target, key, receiver);
+    },
+    has(target, key) {
+      isRead = true;
+      return Reflect.has(target, key);
+    },
+    ownKeys(target) {
+      isRead = true;
+      return Reflect.ownKeys(target);
+    },
+  });
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const ctx = canvas.getContext('2d');
+  if (ctx) drawElement(ctx, element, { ...env, data });
+  return isRead;
+}
+
 /**
  * Draws the frames of a scene in their order onto one canvas. What stands still is flattened to bitmaps once, so
  * that a frame costs what moves in it.
@@ -28,16 +60,30 @@ export class SceneFrames {
   readonly #place: Place;
   readonly #behind: string;
   readonly #plan: FramePlan;
-  #bitmaps = new Map<string, Bitmap | undefined>();
+  readonly #shared: Bitmaps | undefined;
+  #bitmaps: Bitmaps = new Map();
 
-  /** @param behind CSS colour where the scene's shape leaves room, and behind a translucent background */
-  constructor(given: { scene: Scene; ctx: SceneContext; place: Place; behind: string; fps: number }) {
+  /**
+   * @param given.behind CSS colour where the scene's shape leaves room, and behind a translucent background
+   * @param given.shared bitmaps of what shows no data, kept for the same scene with other data
+   */
+  constructor(given: {
+    scene: Scene;
+    ctx: SceneContext;
+    place: Place;
+    behind: string;
+    fps: number;
+    shared?: { bitmaps: Bitmaps; env: SceneEnv };
+  }) {
     this.#scene = given.scene;
     this.#elements = inLayerOrder(given.scene.elements);
     this.#ctx = given.ctx;
     this.#place = given.place;
     this.#behind = given.behind;
-    this.#plan = new FramePlan(given.scene, given.fps);
+    const { shared } = given;
+    this.#shared = shared?.bitmaps;
+    const reading = shared && this.#elements.map((element) => readsData(element, shared.env));
+    this.#plan = new FramePlan(given.scene, given.fps, (index) => reading?.[index - 1] ?? false);
   }
 
   /** Draws the frame at env.t. @returns false when the canvas shows it already */
@@ -52,7 +98,7 @@ export class SceneFrames {
         this.#drawLayers(this.#ctx, run.layers, env);
         continue;
       }
-      const bitmap = this.#bitmaps.has(run.key) ? this.#bitmaps.get(run.key) : this.#flatten(run, env);
+      const bitmap = this.#bitmapOf(run, env);
       kept.set(run.key, bitmap);
       if (!bitmap) continue;
       this.#ctx.resetTransform();
@@ -60,6 +106,17 @@ export class SceneFrames {
     }
     this.#bitmaps = kept;
     return true;
+  }
+
+  #bitmapOf(run: Run, env: SceneEnv): Bitmap | undefined {
+    if (this.#bitmaps.has(run.key)) return this.#bitmaps.get(run.key);
+    const shared = run.isGeneral ? this.#shared : undefined;
+    // Of a run that changes with time its key tells how often, which is the same for all data.
+    if (shared?.has(run.key)) return shared.get(run.key);
+    const bitmap = this.#flatten(run, env);
+    shared?.set(run.key, bitmap);
+    if (shared && shared.size > maxShared) shared.delete(shared.keys().next().value!);
+    return bitmap;
   }
 
   #clear(ctx: SceneContext): void {

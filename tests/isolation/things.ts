@@ -30,6 +30,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     isPublic: true,
     templateData: { elements: [element], canvasBackground: { type: 'solid', color: '#ffffff' } },
   });
+  const bulk = await admin.call(api.content.bulkExport, { projectIds: [id], exportType: 'image' });
   return {
     number: String(tenant.id),
     usr: tenant.agent.userId,
@@ -37,6 +38,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     elm: project.body.elements[0]!.id,
     exp: exported.body.id,
     tpl: template.body.id,
+    blk: bulk.body.id,
     ast: upload.body.asset.id,
   };
 }
@@ -60,6 +62,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     )),
     await admin.call(content.listVariables, {}),
     await admin.call(content.listTemplates, {}),
+    await admin.call(content.listBulkExports, {}),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

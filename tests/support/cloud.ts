@@ -31,6 +31,7 @@ const names = {
   BUS_NAME: 'dealbell-test',
 };
 const queues = {
+  BULK_QUEUE_URL: 'test-bulk',
   FORMS_QUEUE_URL: 'test-forms',
   RENDER_QUEUE_URL: 'test-render',
   SIGNAGE_QUEUE_URL: 'test-signage',

@@ -48,7 +48,7 @@ export async function exportOr404(exportId: string): Promise<StoredExport> {
   return item;
 }
 
-const plainName = (name: string) =>
+export const plainName = (name: string) =>
   name
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -56,18 +56,19 @@ const plainName = (name: string) =>
 
 /**
  * Stores what is to be drawn and asks for it; the event takes it to the renderer's queue.
- * @throws 400 for a size or length that cannot be made
+ * @param exportId where it follows from something else, so that asking twice makes one
+ * @throws 400 for a size or length that cannot be made; ConditionFailed when the id is taken
  */
 export async function createExport(
   projectId: string,
   options: ExportOptions,
   data?: Record<string, unknown>,
+  exportId = newId('exp'),
 ): Promise<ContentExport> {
   const problem = exportProblem(options);
   if (problem) throw badRequest(problem);
   const project = await projectWithElements(projectId);
   const at = clock.iso();
-  const exportId = newId('exp');
   const item: StoredExport = {
     exportId,
     projectId,

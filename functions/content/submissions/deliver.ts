@@ -44,6 +44,9 @@ async function byWebhook(submission: Submission, projectName: string): Promise<v
   await post(callFor(submission.target), JSON.stringify(body), { 'idempotency-key': submissionId });
 }
 
+const tryLater = (submissionId: string, seconds: number) =>
+  send('FORMS', tenantOf(), { submissionId }, seconds);
+
 /** Permanent failures of SES: the message or the address will not become better. */
 const refusedBySes = new Set(['MessageRejected', 'BadRequestException', 'NotFoundException']);
 
@@ -52,7 +55,7 @@ const refusedBySes = new Set(['MessageRejected', 'BadRequestException', 'NotFoun
  * so that the message ends on the dead-letter queue. One that cannot pass (no address, a redirect) is only noted:
  * it is for the form's owner to mend, who sees it beside the submission.
  */
-export async function deliver(submissionId: string, sendAgain = send): Promise<void> {
+export async function deliver(submissionId: string, later = tryLater): Promise<void> {
   const submission = await findSubmission(submissionId);
   if (!submission || submission.status === 'delivered') return;
   const project = await findProject(submission.projectId);
@@ -79,6 +82,6 @@ export async function deliver(submissionId: string, sendAgain = send): Promise<v
     });
     if (permanent) return;
     if (wait === undefined) throw error;
-    await sendAgain('FORMS', tenantOf(), { submissionId }, wait);
+    await later(submissionId, wait);
   }
 }

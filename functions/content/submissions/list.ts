@@ -21,7 +21,7 @@ export async function listSubmissions(projectId: string, page: number, limit: nu
         target: item.target,
         status: item.status,
         attempts: item.attempts,
-        error: item.deliveryError ?? null,
+        error: item.deliveryError || null,
         deliveredAt: item.deliveredAt ?? null,
       },
     })),

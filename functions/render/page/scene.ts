@@ -4,7 +4,7 @@ import { browserLayers } from '#shared/scene/browser-layers.ts';
 import type { SceneData, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf, imagesOf, mediaOf } from '#shared/scene/needs.ts';
 import '#shared/scene/registry.ts';
-import type { Place } from '#shared/scene/scene-frames.ts';
+import type { Bitmaps, Place } from '#shared/scene/scene-frames.ts';
 import { VideoFrames } from '#shared/scene/video-frames.ts';
 import type { DrawJob } from '../job.ts';
 
@@ -14,15 +14,32 @@ const assetTimeoutMs = 10_000;
 const fonts = new BrowserFonts((file) => `/fonts/${file}`);
 const createLayer = browserLayers();
 
+/** What jobs of one name share in this page: loaded pictures, and bitmaps of what shows no data. */
+interface Share {
+  name: string;
+  pictures: BrowserAssets;
+  bitmaps: Bitmaps;
+}
+let share: Share | undefined;
+
+function shareOf(name: string): Share {
+  if (share?.name !== name)
+    share = { name, pictures: new BrowserAssets({ timeout: assetTimeoutMs }), bitmaps: new Map() };
+  return share;
+}
+
 export interface Prepared {
+  /** Bitmaps of the jobs before that showed no data. */
+  bitmaps?: Bitmaps;
   env: SceneEnv;
   clips: VideoFrames;
   failed: string[];
 }
 
 /** Loads all that a scene is drawn with. Close `clips` when the drawing is done. */
-export async function prepare(job: DrawJob): Promise<Prepared> {
-  const pictures = new BrowserAssets({ timeout: assetTimeoutMs });
+export async function prepare(job: DrawJob & { shareAs?: string }): Promise<Prepared> {
+  const shared = job.shareAs === undefined ? undefined : shareOf(job.shareAs);
+  const pictures = shared?.pictures ?? new BrowserAssets({ timeout: assetTimeoutMs });
   const clips = new VideoFrames();
   const env: SceneEnv = {
     data: job.data as SceneData,
@@ -42,7 +59,12 @@ export async function prepare(job: DrawJob): Promise<Prepared> {
     clips.open(videos.map(({ url }) => url)),
     fonts.load(fontsOf(job.scene, env), assetTimeoutMs),
   ]);
-  return { env, clips, failed: [...(await pictures.ready(assetTimeoutMs)), ...failedClips] };
+  return {
+    env,
+    clips,
+    bitmaps: shared?.bitmaps,
+    failed: [...(await pictures.ready(assetTimeoutMs)), ...failedClips],
+  };
 }
 
 /** The scene's place in the output: as large as fits, in the middle. */

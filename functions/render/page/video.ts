@@ -66,7 +66,14 @@ async function framesOf(job: VideoJob) {
   const ctx = canvas.getContext('2d', { willReadFrequently: true });
   if (!ctx) throw new Error('refused: A picture of this size does not fit into memory.');
   const { scene, fps, backgroundColor: behind } = job;
-  const frames = new SceneFrames({ scene, ctx, place: placeOf(job), behind, fps });
+  const frames = new SceneFrames({
+    scene,
+    ctx,
+    place: placeOf(job),
+    behind,
+    fps,
+    ...(prepared.bitmaps ? { shared: { bitmaps: prepared.bitmaps, env: prepared.env } } : {}),
+  });
   const media = mediaOf(scene, prepared.env);
   /** Draws a frame; answers false when the canvas shows it already. */
   const draw = async (frame: number): Promise<boolean> => {
@@ -125,8 +132,9 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
     const mixed = await watch.measure('sound', () =>
       mixSound(media, from / fps, to / fps, (url) => clips.duration(url)),
     );
+    const isInside = !isMp4 || job.withSound === true;
     const opus =
-      !isMp4 && mixed.sound ? new AudioBufferSource({ codec: 'opus', bitrate: opusBitrate }) : undefined;
+      isInside && mixed.sound ? new AudioBufferSource({ codec: 'opus', bitrate: opusBitrate }) : undefined;
     if (opus) output.addAudioTrack(opus);
     await output.start();
     if (opus && mixed.sound) await opus.add(mixed.sound);

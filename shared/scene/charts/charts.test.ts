@@ -57,8 +57,8 @@ describe('the palettes', () => {
   it.each(Object.keys(visions))('are told apart by people with %s', (vision) => {
     for (const name of ['bright', 'calm', 'vivid'] as const) {
       const colors = chartPalettes[name].map((css) => seen(css, visions[vision]!));
+      // 0.02 in OKLab is a difference that is just noticed side by side.
       for (const [i, one] of colors.entries())
-        // 0.02 in OKLab is a difference that is just noticed side by side.
         for (const two of colors.slice(0, i))
           expect(Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]), name).toBeGreaterThan(0.03);
     }

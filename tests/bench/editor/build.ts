@@ -19,6 +19,8 @@ export async function buildPage(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       sourcemap: false,
+      // Names in a profile are worth more than the smaller file.
+      minify: false,
       rolldownOptions: { input: `${root}index.html` },
     },
   });

@@ -45,7 +45,8 @@ const projectOf = (id: string, list: Element[]): ProjectWithElements => ({
   publicUrl: null,
   elementCount: list.length,
   thumbnailUrl: null,
-  publishedAt: null,
+  createdBy: 'bench',
+  updatedBy: 'bench',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   elements: list,
@@ -54,6 +55,7 @@ const projectOf = (id: string, list: Element[]): ProjectWithElements => ({
 let session: EditorSession | undefined;
 let open: (project: ProjectWithElements) => void = () => {};
 let loads = 0;
+let prepared: Element[] = [];
 
 function Page() {
   const [project, setProject] = useState(() => projectOf('empty', []));
@@ -81,9 +83,12 @@ const nothing = {};
 
 const bench = {
   ready: () => session !== undefined && session.editor.camera.screen.get().width === view.width,
-  /** Opens a project of n elements, as after the answer of the server. */
-  async load(count: number) {
-    const list = elements(count);
+  prepare(count: number) {
+    prepared = elements(count);
+  },
+  /** Opens a project of the prepared elements, as after the answer of the server. */
+  async load() {
+    const list = prepared;
     const before = session;
     open(projectOf(`load-${loads++}`, list));
     while (session === before || !bench.ready()) await new Promise((resolve) => setTimeout(resolve));

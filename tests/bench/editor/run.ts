@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -66,20 +66,21 @@ async function session(origin: string, count: number): Promise<Session> {
       const { usedSize } = await cdp.send('Runtime.getHeapUsage');
       return Math.round((usedSize / 1024 / 1024) * 10) / 10;
     };
+    await page.evaluate(`window.__bench.prepare(${count})`);
+    if (given.profile) await cdp.send('Profiler.enable').then(() => cdp.send('Profiler.start'));
     const load = (await page.evaluate(`(async () => {
       const begun = performance.now();
-      await window.__bench.load(${count});
+      await window.__bench.load();
       await window.__probe.paint();
       return Math.round(performance.now() - begun);
     })()`)) as number;
     const hand = new Hand(page, cdp);
     await hand.settle();
     const loaded = await heap();
-    if (given.profile) await cdp.send('Profiler.enable').then(() => cdp.send('Profiler.start'));
     const gestures = await runGestures(page, hand, count);
     if (given.profile) {
       const { profile } = await cdp.send('Profiler.stop');
-      await (await import('node:fs/promises')).writeFile(given.profile, JSON.stringify(profile));
+      await writeFile(given.profile, JSON.stringify(profile));
     }
     if (given.shot) await page.screenshot({ path: given.shot });
     return { load, heap: loaded, heapAfter: await heap(), gestures };

@@ -11,7 +11,7 @@ const queueMs = 15 * 60_000;
 const eventMs = 45_000;
 
 /** Whether no message will bring a part to a renderer any more. */
-function isLost({ status, leaseUntil, attempts, sentAt }: StoredPart): boolean {
+export function isLost({ status, leaseUntil, attempts, sentAt }: StoredPart): boolean {
   const now = clock.now();
   if (status === 'done' || leaseUntil >= now) return false;
   return sentAt < now - (attempts > 0 || sentAt === 0 ? 1.5 * leaseMs : queueMs);

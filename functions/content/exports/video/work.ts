@@ -22,9 +22,9 @@ import { findPart, finishPart, insertPart, notePart, partsOf, type StoredPart, t
 /** Percent of the whole that rendering makes up; joining is the rest. */
 const renderingShare = 80;
 
-/** What is put on the render queue for a part. */
+/** What is put on the render queue for a part of a video, or for a chunk of a batch of videos. */
 export interface PartMessage {
-  kind: 'part';
+  kind: 'part' | 'chunk';
   exportId: string;
   n: number;
 }
@@ -43,9 +43,12 @@ export async function divide({ exportId, options }: StoredExport): Promise<numbe
 }
 
 /** Puts parts on the render queue. */
-export async function sendParts(parts: readonly Pick<StoredPart, 'exportId' | 'n'>[]): Promise<void> {
+export async function sendParts(
+  parts: readonly Pick<StoredPart, 'exportId' | 'n'>[],
+  kind: PartMessage['kind'] = 'part',
+): Promise<void> {
   for (const { exportId, n } of parts) {
-    await send('RENDER', tenantOf(), { kind: 'part', exportId, n } satisfies PartMessage);
+    await send('RENDER', tenantOf(), { kind, exportId, n } satisfies PartMessage);
     await accepted(commit(notePart(exportId, n, { sentAt: clock.now() })));
   }
 }

@@ -22,6 +22,7 @@ import { useNewSession } from './use-session.ts';
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
 const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
 const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
+const ProjectBulkExport = lazy(() => import('../bulk/ProjectBulkExport.tsx'));
 const templateDialogs = () => import('../templates/TemplateDialogs.tsx');
 const TemplateLibrary = lazy(async () => ({ default: (await templateDialogs()).TemplateLibrary }));
 const SaveAsTemplate = lazy(async () => ({ default: (await templateDialogs()).SaveAsTemplate }));
@@ -88,6 +89,7 @@ function Dialogs() {
         {dialog === 'preview' && <PreviewDialog />}
         {dialog === 'export' && <ExportDialog />}
         {dialog === 'publish' && <PublishDialog />}
+        {dialog === 'bulk-export' && <ProjectBulkExport />}
         {dialog === 'templates' && <TemplateLibrary />}
         {dialog === 'save-template' && <SaveAsTemplate />}
       </Suspense>

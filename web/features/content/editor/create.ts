@@ -24,6 +24,14 @@ export function copiesOf(
   offset: (element: Element, index: number) => Point,
 ): Element[] {
   const top = nextLayerOrder(editor.document.all());
+  // The copies of a group are a group of their own.
+  const groups = new Map<string, string>();
+  const groupOf = (groupId: string | null) => {
+    if (!groupId) return null;
+    const copied = groups.get(groupId) ?? `grp_${ulid()}`;
+    groups.set(groupId, copied);
+    return copied;
+  };
   return elements.map((element, index) => {
     const { x, y } = offset(element, index);
     return {
@@ -34,6 +42,7 @@ export function copiesOf(
         x: Math.round(element.position.x + x),
         y: Math.round(element.position.y + y),
       },
+      groupId: groupOf(element.groupId),
       layerOrder: top + index,
       version: 1,
     };

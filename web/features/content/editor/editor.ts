@@ -4,6 +4,8 @@ import { type LayerMove, layerToasts, moveLayer } from '#shared/model/layers.ts'
 import type { Guide } from '#shared/model/snapping.ts';
 import { Camera } from './camera.ts';
 import { boxAround, containsPoint } from './element-geometry.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { Groups } from './groups.ts';
 import { defaultSettings, type EditorSettings } from './settings.ts';
 import { Signal } from './signal.ts';
 import { type Diff, isEmptyDiff } from './store/diff.ts';
@@ -12,6 +14,7 @@ import { History } from './store/history.ts';
 import type { Moving } from './store/moving.ts';
 import { same } from './store/same.ts';
 import { SelectTool } from './tools/select/index.ts';
+import type { Spacing } from './tools/select/spacing.ts';
 import type { PointerInfo } from './tools/state.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -41,6 +44,7 @@ export class Editor {
   readonly history = new History();
   readonly camera = new Camera();
   readonly tool: SelectTool;
+  readonly groups: Groups;
   readonly settings: Signal<EditorSettings>;
 
   /** Ids, in the order in which they were selected. */
@@ -49,6 +53,8 @@ export class Editor {
   /** Elements as the gesture under way shows them; the document changes only when it ends. */
   readonly moving = new Signal<Moving | undefined>(undefined);
   readonly guides = new Signal<readonly Guide[]>([]);
+  /** Gaps that a drag made equal. */
+  readonly spacings = new Signal<readonly Spacing[]>([]);
   readonly brush = new Signal<Box | undefined>(undefined);
   readonly cursor = new Signal('default');
   /** The element whose text is being typed. */
@@ -60,6 +66,14 @@ export class Editor {
   readonly now: () => number;
 
   #box: { selection: readonly string[]; revision: number; box: Box | undefined } | undefined;
+  #framed:
+    | {
+        selection: readonly string[];
+        revision: number;
+        elements: readonly Element[];
+        frame: Frame | undefined;
+      }
+    | undefined;
   #selectedIds: { selection: readonly string[]; ids: ReadonlySet<string> } | undefined;
 
   constructor(options: EditorOptions) {
@@ -67,6 +81,7 @@ export class Editor {
     this.settings = new Signal(options.settings ?? defaultSettings);
     this.toast = options.toast ?? (() => {});
     this.now = options.now ?? Date.now;
+    this.groups = new Groups(this.document);
     this.tool = new SelectTool(this);
     this.document.subscribe(() => this.#forgetRemoved());
   }
@@ -78,6 +93,7 @@ export class Editor {
     const present = this.selection.get();
     if (known.length === present.length && known.every((id, index) => id === present[index])) return;
     this.history.seal();
+    this.groups.follow(known);
     this.selection.set(known);
   }
 
@@ -100,12 +116,34 @@ export class Editor {
     return this.#box.box;
   }
 
-  /** The one element that has handles: selected alone, not locked, not being typed in. */
-  resizableElement(): Element | undefined {
-    const [id, ...more] = this.selection.get();
-    if (!id || more.length > 0 || this.editingText.get() === id) return undefined;
-    const element = this.document.get(id);
-    return element && !element.isLocked ? element : undefined;
+  /** What the handles work on, from the back to the front: the selection, unless it is locked or typed in. */
+  framedElements(): readonly Element[] {
+    const selection = this.selection.get();
+    const revision = this.document.revision.get();
+    if (this.editingText.get()) return [];
+    if (this.#framed?.selection !== selection || this.#framed.revision !== revision) {
+      const elements = this.selectedElements().filter(({ isLocked }) => !isLocked);
+      this.#framed = { selection, revision, elements, frame: frameOf(elements) };
+    }
+    return this.#framed.elements;
+  }
+
+  /** The box with the handles; undefined when there is nothing to pull. */
+  frame(): Frame | undefined {
+    return this.framedElements().length > 0 ? this.#framed?.frame : undefined;
+  }
+
+  /**
+   * A double click: enters the group of what lies there, or selects it to be edited.
+   * @returns the element, and whether its group was entered by this
+   */
+  open(point: Point): { element: Element; entered: boolean } | undefined {
+    const element = this.elementAt(point);
+    if (!element) return undefined;
+    const group = this.groups.closedGroupOf(element);
+    if (group) this.groups.entered.set(group);
+    this.select([element.id]);
+    return { element, entered: group !== undefined };
   }
 
   elementAt(point: Point): Element | undefined {
@@ -241,11 +279,15 @@ export class Editor {
     this.tool.pointerUp(info);
   }
 
-  /** Escape: ends the gesture, else the typing, else the selection. */
+  /** Escape: ends the gesture, else the typing, else leaves the group, else the selection. */
   escape(): void {
     if (this.tool.cancel()) return;
+    const entered = this.groups.entered.get();
     if (this.editingText.get()) this.editingText.set(undefined);
-    else this.select([]);
+    else if (entered) {
+      this.groups.entered.set(undefined);
+      this.select(this.groups.membersOf(entered));
+    } else this.select([]);
   }
 
   #selected(): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxAround, containsPoint, handleAt, handlesOf, resizeCursor } from './element-geometry.ts';
+import { frameOf } from './frame.ts';
 import { box, Stage } from './testing/stage.ts';
 
 describe('element geometry', () => {
@@ -23,7 +24,7 @@ describe('element geometry', () => {
   });
 
   it('has eight handles with a grip of 16 px on the screen, and only corners when it is small', () => {
-    const element = box('a', 0, 0);
+    const element = frameOf([box('a', 0, 0)])!;
     expect(handlesOf(element, 1)).toHaveLength(8);
     expect(handlesOf(element, 0.3)).toHaveLength(4);
     expect(handleAt(element, { x: 107, y: 107 }, 1)).toBe('se');

@@ -1,6 +1,7 @@
 import type { Element } from '#shared/model/content.ts';
 import { type Box, boundingBox, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
-import { type ResizeHandle, resizeBounds } from '#shared/model/resize.ts';
+import type { ResizeHandle } from '#shared/model/resize.ts';
+import type { Frame } from './frame.ts';
 
 export function boxOf({ position, size }: Element): Box {
   return { x: position.x, y: position.y, width: size.width, height: size.height };
@@ -55,28 +56,27 @@ const edges: readonly ResizeHandle[] = ['n', 'e', 's', 'w'];
 /** Below this many screen px an edge's own handle would lie on its corners. */
 const roomForEdge = 40;
 
-/** Where an element's handles are, in canvas px. An edge too short on the screen has no handle of its own. */
-export function handlesOf(element: Element, zoom: number): { handle: ResizeHandle; at: Point }[] {
-  const box = boxOf(element);
+/** Where a frame's handles are, in canvas px. An edge too short on the screen has no handle of its own. */
+export function handlesOf(frame: Frame, zoom: number): { handle: ResizeHandle; at: Point }[] {
+  const { box, rotation, cornersOnly } = frame;
   const centre = centreOf(box);
-  const square = resizeBounds[element.elementType].aspect === 'square';
   const shown = [...corners];
   for (const edge of edges) {
     const length = edge === 'n' || edge === 's' ? box.width : box.height;
-    if (!square && length * zoom >= roomForEdge) shown.push(edge);
+    if (!cornersOnly && length * zoom >= roomForEdge) shown.push(edge);
   }
   return shown.map((handle) => {
     const x = handle.includes('e') ? box.width / 2 : handle.includes('w') ? -box.width / 2 : 0;
     const y = handle.includes('s') ? box.height / 2 : handle.includes('n') ? -box.height / 2 : 0;
-    const turned = rotateVector({ x, y }, element.rotation);
+    const turned = rotateVector({ x, y }, rotation);
     return { handle, at: { x: centre.x + turned.x, y: centre.y + turned.y } };
   });
 }
 
 /** The handle under a point, or undefined. */
-export function handleAt(element: Element, point: Point, zoom: number): ResizeHandle | undefined {
+export function handleAt(frame: Frame, point: Point, zoom: number): ResizeHandle | undefined {
   const reach = handleGrip / 2 / zoom;
-  return handlesOf(element, zoom).find(
+  return handlesOf(frame, zoom).find(
     ({ at }) => Math.abs(at.x - point.x) <= reach && Math.abs(at.y - point.y) <= reach,
   )?.handle;
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconBroadcast, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
@@ -31,13 +31,18 @@ export default function ExportPanel() {
         </Tabs.List>
         <Tabs.Panel value="exports" className={editorStyles.panelBody} pt="sm">
           <Stack gap="sm">
-            <Button
-              leftSection={<IconDownload size={16} />}
-              variant="default"
-              onClick={() => screen.patch({ dialog: 'export' })}
-            >
-              New export
-            </Button>
+            <Group grow gap={8}>
+              <Button
+                size="xs"
+                leftSection={<IconDownload size={16} />}
+                onClick={() => screen.patch({ dialog: 'export' })}
+              >
+                New export
+              </Button>
+              <Button size="xs" variant="default" onClick={() => screen.patch({ dialog: 'bulk-export' })}>
+                Bulk export
+              </Button>
+            </Group>
             <ExportList projectId={projectId} />
           </Stack>
         </Tabs.Panel>

@@ -16,6 +16,7 @@ import { bringForward, bringToFront, sendBackward, sendToBack } from '../editor/
 import { rotate } from '../editor/commands/selection.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
+import { ArrangeSection } from './ArrangeSection.tsx';
 import styles from './panels.module.css';
 
 interface SectionProps {
@@ -103,6 +104,7 @@ export function LayoutSection({ elements }: SectionProps) {
           {rotate.label}
         </Button>
       </div>
+      <ArrangeSection several={!alone} />
       {alone && (
         <Stack gap={6}>
           <Text size="xs" fw={550}>

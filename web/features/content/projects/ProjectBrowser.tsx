@@ -1,8 +1,8 @@
 import { Button, Group, Pagination, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPalette, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconFileZip, IconPalette, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
@@ -14,6 +14,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './projects.module.css';
+
+const BulkExportDialog = lazy(() => import('../bulk/BulkExportDialog.tsx'));
 
 const pageSize = 24;
 const searchDelay = 250;
@@ -28,6 +30,7 @@ export function ProjectBrowser() {
   const page = Math.max(1, Number(address.get('page')) || 1);
   const [typed, setTyped] = useState(search);
   const [needle] = useDebouncedValue(typed.trim(), searchDelay);
+  const [exporting, setExporting] = useState(false);
   const [removing, setRemoving] = useState<ProjectAnswer>();
   const { data, error, refetch } = useQuery({
     ...query.content.list.queryOptions({
@@ -73,7 +76,20 @@ export function ProjectBrowser() {
       <PageHeader
         title="Content creator"
         description="Design signs and landing pages, export them, and publish them to your displays."
-        actions={newProject}
+        actions={
+          <Group gap="xs">
+            {data && data.pagination.total > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconFileZip size={16} />}
+                onClick={() => setExporting(true)}
+              >
+                Bulk export
+              </Button>
+            )}
+            {newProject}
+          </Group>
+        }
       />
       {(needle !== '' || (data && data.pagination.total > 0)) && (
         <TextInput
@@ -137,6 +153,11 @@ export function ProjectBrowser() {
             </Group>
           )}
         </>
+      )}
+      {exporting && (
+        <Suspense fallback={null}>
+          <BulkExportDialog onClose={() => setExporting(false)} />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={removing !== undefined}

@@ -45,7 +45,7 @@ export default function TemplatesPanel() {
         </Title>
       </div>
       <div className={panelStyles.controls}>
-        <Group gap={8} grow>
+        <Group gap={8} wrap="nowrap">
           <Button
             size="xs"
             leftSection={<IconTemplate size={15} />}
@@ -56,6 +56,7 @@ export default function TemplatesPanel() {
           <Button
             size="xs"
             variant="default"
+            style={{ flex: 1 }}
             leftSection={<IconBolt size={15} />}
             loading={saving}
             onClick={() => void quick()}

@@ -12,6 +12,7 @@ import { useSignal } from '../signal.ts';
 import styles from './Canvas.module.css';
 import { CanvasDrop } from './drop.ts';
 import { ElementChrome } from './ElementChrome.tsx';
+import { FontScan } from './font-scan.ts';
 import { readOverlayColors } from './overlay-colors.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { browserCanvas } from './picture.ts';
@@ -21,8 +22,8 @@ import { TextEditing } from './TextEditing.tsx';
 import { ZoomControl } from './ZoomControl.tsx';
 
 const seed = 1;
-/** Pause in ms after an edit before its fonts are looked for. */
-const fontDelay = 120;
+/** Pause in ms before fonts are looked for in what was edited, or in the next part of a large project. */
+const fontDelay = 60;
 /** Pause in ms without edits, panning and zooming after which the coarse picture is drawn ahead. */
 const prepareDelay = 400;
 
@@ -95,21 +96,21 @@ export function Canvas() {
       typed = editor.editingText.get();
       drawAll();
     };
-    let fontTimer: ReturnType<typeof setTimeout> | undefined;
-    const loadFonts = () => {
-      clearTimeout(fontTimer);
-      fontTimer = setTimeout(async () => {
-        const { canvasSize, canvasBackground } = editor.document.fields.get();
-        const scene = { canvasSize, canvasBackground, elements: editor.document.all() };
-        if (await sceneFonts.load(fontsOf(scene, painter.env))) drawAnew();
-      }, fontDelay);
-    };
+    const fonts = new FontScan({
+      needsOf: (elements) => fontsOf({ ...editor.document.fields.get(), elements }, painter.env),
+      load: (needs) => sceneFonts.load(needs),
+      onLoaded: drawAnew,
+      later: (callback) => {
+        const timer = setTimeout(callback, fontDelay);
+        return () => clearTimeout(timer);
+      },
+    });
     const stops = [
       editor.document.subscribe((diff) => {
         painter.scene.changed(diff);
         drawAll();
         prepareSoon();
-        loadFonts();
+        fonts.add([...diff.elements.values()].flatMap(({ after }) => after ?? []));
       }),
       editor.camera.view.subscribe(() => {
         drawAll();
@@ -121,6 +122,7 @@ export function Canvas() {
       editor.selection.subscribe(drawOverlay),
       editor.hovered.subscribe(drawOverlay),
       editor.guides.subscribe(drawOverlay),
+      editor.groups.entered.subscribe(drawOverlay),
       editor.brush.subscribe(drawOverlay),
       editor.cursor.subscribe(() => {
         if (area.current) area.current.style.cursor = editor.cursor.get();
@@ -128,11 +130,13 @@ export function Canvas() {
       onPictureSettled(drawAnew),
       onLateFont(drawAnew),
     ];
-    loadFonts();
+    // What is in sight comes first.
+    fonts.add(editor.elementsInSight());
+    fonts.add(editor.document.all());
     drawAll();
     prepareSoon();
     return () => {
-      clearTimeout(fontTimer);
+      fonts.stop();
       clearTimeout(idle);
       painter.scene.stop();
       for (const stop of stops) stop();
@@ -165,11 +169,11 @@ export function Canvas() {
   const openElement = (event: React.MouseEvent) => {
     const { left, top } = area.current!.getBoundingClientRect();
     const point = editor.camera.toCanvas({ x: event.clientX - left, y: event.clientY - top });
-    const element = editor.elementAt(point);
-    if (!element || !isDrawing(event.target, area.current!)) return;
-    editor.select([element.id]);
+    const opened = isDrawing(event.target, area.current!) ? editor.open(point) : undefined;
+    if (!opened) return;
+    const { element, entered } = opened;
     window.dispatchEvent(new CustomEvent('switch-to-properties', { detail: { elementId: element.id } }));
-    if (element.elementType === 'text' && !element.isLocked) editor.editingText.set(element.id);
+    if (!entered && element.elementType === 'text' && !element.isLocked) editor.editingText.set(element.id);
   };
 
   return (

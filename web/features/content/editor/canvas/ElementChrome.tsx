@@ -1,5 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
+  IconBoxAlignTopLeft,
+  IconBoxMultiple,
   IconCopy,
   IconEye,
   IconEyeOff,
@@ -11,6 +13,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { typeOf } from '#shared/scene/registry.ts';
+import { group, ungroup } from '../commands/group.ts';
 import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../commands/selection.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal, useSignalPart } from '../signal.ts';
@@ -22,7 +25,8 @@ const gap = 14;
 
 /** The toolbar that floats at the selection; it steps aside while a gesture runs. */
 export function ElementChrome() {
-  const { editor, run } = useEditorSession();
+  const session = useEditorSession();
+  const { editor, run } = session;
   const selected = useSelectedElements();
   const typing = useSignal(editor.editingText) !== undefined;
   const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
@@ -88,6 +92,11 @@ export function ElementChrome() {
       command: rotate,
       disabled: locked,
     },
+    ...(ungroup.enabled!(session) && !group.enabled!(session)
+      ? [{ label: 'Ungroup', icon: IconBoxMultiple, command: ungroup, disabled: locked }]
+      : selected.length > 1
+        ? [{ label: 'Group', icon: IconBoxAlignTopLeft, command: group, disabled: !group.enabled!(session) }]
+        : []),
     { label: 'Duplicate', icon: IconCopy, command: duplicate, disabled: locked },
     { label: 'Delete', icon: IconTrash, command: remove, disabled: locked },
   ];

@@ -1,6 +1,5 @@
 import type { SceneContext } from '#shared/scene/env.ts';
 import type { Editor } from '../editor.ts';
-import { boxAround } from '../element-geometry.ts';
 import type { OverlayColors } from './overlay-painter.ts';
 
 /** Width of a ruler in screen px. */
@@ -14,8 +13,9 @@ export function paintRulers(ctx: SceneContext, editor: Editor, colors: OverlayCo
   const { width, height } = editor.camera.screen.get();
   const { zoom, x, y } = editor.camera.view.get();
   const step = steps.find((one) => one * zoom >= closestLabels) ?? steps.at(-1)!;
-  const shown = editor.selection.get().flatMap((id) => editor.shown(id) ?? []);
-  const selected = boxAround(shown);
+  const { offset } = editor.moving.get() ?? {};
+  const box = editor.selectionBox();
+  const selected = box && offset ? { ...box, x: box.x + offset.x, y: box.y + offset.y } : box;
 
   ctx.save();
   ctx.fillStyle = colors.surface;

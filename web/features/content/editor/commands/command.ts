@@ -5,7 +5,15 @@ import type { Signal } from '../signal.ts';
 
 export type LeftTab = 'elements' | 'assets' | 'templates' | 'variables' | 'properties' | 'export';
 export type RightPanel = 'layers' | 'history';
-export type Dialog = 'preview' | 'export' | 'publish' | 'shortcuts' | 'quick' | 'templates' | 'save-template';
+export type Dialog =
+  | 'preview'
+  | 'export'
+  | 'publish'
+  | 'shortcuts'
+  | 'quick'
+  | 'templates'
+  | 'save-template'
+  | 'bulk-export';
 
 /** What of the editor's screen is open; nothing of it belongs to the project. */
 export interface Screen {

@@ -1,5 +1,6 @@
 import * as align from './align.ts';
 import type { Command } from './command.ts';
+import * as group from './group.ts';
 import * as history from './history.ts';
 import { inserts } from './insert.ts';
 import * as layers from './layers.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...nudges,
   ...inserts,
   ...Object.values(align),
+  ...Object.values(group),
   ...Object.values(layers),
   ...Object.values(view),
   ...Object.values(project),

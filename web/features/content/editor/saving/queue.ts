@@ -270,5 +270,8 @@ export class SaveQueue {
 }
 
 function hasChanges(base: Element, mine: Element): boolean {
-  return Object.keys(elementChanges(base, mine)).length > 0;
+  for (const key of Object.keys(mine) as (keyof Element)[]) {
+    if (key !== 'id' && key !== 'version' && !same(base[key], mine[key])) return true;
+  }
+  return false;
 }

@@ -32,7 +32,7 @@ export class Brushing extends ToolState {
     }
     const box = boxBetween(this.#origin.canvas, info.canvas);
     editor.brush.set(box);
-    const touched = editor.document.touching(box).map(({ id }) => id);
+    const touched = editor.groups.expand(editor.document.touching(box).map(({ id }) => id));
     const adding = this.#origin.ctrl || this.#origin.shift;
     editor.select(adding ? [...new Set([...this.#selectedBefore, ...touched])] : touched);
   }

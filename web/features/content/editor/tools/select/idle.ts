@@ -1,7 +1,8 @@
-import { handleAt, resizeCursor } from '../../element-geometry.ts';
+import { handleAt, handleGrip, resizeCursor } from '../../element-geometry.ts';
+import { turnHandleAt } from '../../frame.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Panning } from './panning.ts';
-import { PointingCanvas, PointingElement, PointingHandle } from './pointing.ts';
+import { PointingCanvas, PointingElement, PointingHandle, PointingTurn } from './pointing.ts';
 
 /** Nothing is pressed: the cursor tells what a press would do. */
 export class Idle extends ToolState {
@@ -19,12 +20,16 @@ export class Idle extends ToolState {
     }
     if (info.button === 'right') {
       const under = editor.elementAt(info.canvas);
-      if (under && !editor.isSelected(under.id)) editor.select([under.id]);
+      if (under && !editor.isSelected(under.id)) editor.select(editor.groups.takenWith(under));
       return;
     }
     const held = this.#handleUnder(info);
+    if (held === 'turn') {
+      goTo(new PointingTurn(editor, goTo, info, editor.framedElements()));
+      return;
+    }
     if (held) {
-      goTo(new PointingHandle(editor, goTo, info, held.element, held.handle));
+      goTo(new PointingHandle(editor, goTo, info, editor.framedElements(), held));
       return;
     }
     const element = editor.elementAt(info.canvas);
@@ -37,14 +42,18 @@ export class Idle extends ToolState {
     const held = this.#handleUnder(info);
     const element = held ? undefined : this.editor.elementAt(info.canvas);
     this.editor.hovered.set(element?.id);
-    if (held) this.editor.cursor.set(resizeCursor(held.handle, held.element.rotation));
+    if (held === 'turn') this.editor.cursor.set('grab');
+    else if (held) this.editor.cursor.set(resizeCursor(held, this.editor.frame()!.rotation));
     else if (info.alt) this.editor.cursor.set('grab');
     else this.editor.cursor.set(element ? (element.isLocked ? 'not-allowed' : 'move') : 'default');
   }
 
   #handleUnder(info: PointerInfo) {
-    const element = this.editor.resizableElement();
-    const handle = element && handleAt(element, info.canvas, this.editor.camera.view.get().zoom);
-    return element && handle ? { element, handle } : undefined;
+    const frame = this.editor.frame();
+    if (!frame) return undefined;
+    const { zoom } = this.editor.camera.view.get();
+    const turn = turnHandleAt(frame, zoom);
+    const near = Math.hypot(turn.x - info.canvas.x, turn.y - info.canvas.y) <= handleGrip / 2 / zoom;
+    return near ? 'turn' : handleAt(frame, info.canvas, zoom);
   }
 }

@@ -7,6 +7,7 @@ import { type PointerInfo, ToolState } from '../state.ts';
 import { Brushing } from './brushing.ts';
 import { Idle } from './idle.ts';
 import { Resizing } from './resizing.ts';
+import { Rotating } from './rotating.ts';
 import { Translating } from './translating.ts';
 
 type GoTo = (state: ToolState) => void;
@@ -63,25 +64,26 @@ export class PointingElement extends Pointing {
     const { editor, origin } = this;
     this.#wasSelected = editor.isSelected(this.#element.id);
     if (this.#wasSelected || origin.ctrl) return;
-    editor.select(origin.shift ? [...editor.selection.get(), this.#element.id] : [this.#element.id]);
+    const taken = editor.groups.takenWith(this.#element);
+    editor.select(origin.shift ? [...editor.selection.get(), ...taken] : taken);
   }
 
   protected override drag(): ToolState | undefined {
     const { editor, goTo } = this;
-    if (!editor.isSelected(this.#element.id)) editor.select([...editor.selection.get(), this.#element.id]);
+    if (!editor.isSelected(this.#element.id)) {
+      editor.select([...editor.selection.get(), ...editor.groups.takenWith(this.#element)]);
+    }
     const movable = editor.selectedElements().filter((element) => !element.isLocked);
     return movable.length > 0 ? new Translating(editor, goTo, this.origin, movable) : undefined;
   }
 
   override pointerUp(info: PointerInfo): void {
     const { editor, origin } = this;
-    const { id } = this.#element;
-    if (origin.ctrl) {
-      const selection = editor.selection.get();
-      editor.select(this.#wasSelected ? selection.filter((other) => other !== id) : [...selection, id]);
-    } else if (this.#wasSelected && this.quick) {
-      editor.select(origin.shift ? editor.selection.get().filter((other) => other !== id) : [id]);
-    }
+    const taken = editor.groups.takenWith(this.#element);
+    const selection = editor.selection.get();
+    const without = () => selection.filter((other) => !taken.includes(other));
+    if (origin.ctrl) editor.select(this.#wasSelected ? without() : [...selection, ...taken]);
+    else if (this.#wasSelected && this.quick) editor.select(origin.shift ? without() : taken);
     super.pointerUp(info);
   }
 }
@@ -101,16 +103,37 @@ export class PointingCanvas extends Pointing {
 
 export class PointingHandle extends Pointing {
   readonly name = 'pointing-handle';
-  readonly #element: Element;
+  readonly #elements: readonly Element[];
   readonly #handle: ResizeHandle;
 
-  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo, element: Element, handle: ResizeHandle) {
+  constructor(
+    editor: Editor,
+    goTo: GoTo,
+    origin: PointerInfo,
+    elements: readonly Element[],
+    handle: ResizeHandle,
+  ) {
     super(editor, goTo, origin);
-    this.#element = element;
+    this.#elements = elements;
     this.#handle = handle;
   }
 
   protected override drag(): ToolState {
-    return new Resizing(this.editor, this.goTo, this.origin, this.#element, this.#handle);
+    return new Resizing(this.editor, this.goTo, this.origin, this.#elements, this.#handle);
+  }
+}
+
+/** The round handle above the selection. */
+export class PointingTurn extends Pointing {
+  readonly name = 'pointing-turn';
+  readonly #elements: readonly Element[];
+
+  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo, elements: readonly Element[]) {
+    super(editor, goTo, origin);
+    this.#elements = elements;
+  }
+
+  protected override drag(): ToolState {
+    return new Rotating(this.editor, this.goTo, this.origin, this.#elements);
   }
 }

@@ -1,63 +1,69 @@
 import type { Element } from '#shared/model/content.ts';
-import { type ResizeHandle, resizeBox } from '#shared/model/resize.ts';
-import { boundsOf } from '#shared/scene/registry.ts';
+import type { ResizeHandle } from '#shared/model/resize.ts';
 import type { Editor } from '../../editor.ts';
-import { boxOf, resizeCursor } from '../../element-geometry.ts';
+import { resizeCursor } from '../../element-geometry.ts';
+import { type Frame, frameOf, resizedFrame, scaledWith } from '../../frame.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
 
-/** One element is drawn larger or smaller by a handle, within the bounds of its type. */
+/** The selection is drawn larger or smaller by a handle, each element within the bounds of its type. */
 export class Resizing extends ToolState {
   readonly name = 'resizing';
   readonly #origin: PointerInfo;
-  readonly #start: Element;
+  readonly #elements: readonly Element[];
+  readonly #start: ReadonlyMap<string, Element>;
+  readonly #frame: Frame;
   readonly #handle: ResizeHandle;
 
   constructor(
     editor: Editor,
     goTo: (state: ToolState) => void,
     origin: PointerInfo,
-    element: Element,
+    elements: readonly Element[],
     handle: ResizeHandle,
   ) {
     super(editor, goTo);
     this.#origin = origin;
-    this.#start = element;
+    this.#elements = elements;
+    this.#start = startingFrom(elements);
+    this.#frame = frameOf(elements)!;
     this.#handle = handle;
   }
 
   override enter(): void {
-    this.editor.cursor.set(resizeCursor(this.#handle, this.#start.rotation));
-    this.editor.moving.set(new Moving(startingFrom([this.#start])));
+    this.editor.cursor.set(resizeCursor(this.#handle, this.#frame.rotation));
+    this.editor.moving.set(new Moving(this.#start));
   }
 
   override pointerMove(info: PointerInfo): void {
-    const start = this.#start;
-    const box = resizeBox(
-      boxOf(start),
-      this.#handle,
-      info.canvas.x - this.#origin.canvas.x,
-      info.canvas.y - this.#origin.canvas.y,
-      boundsOf(start),
-      {
-        rotation: start.rotation,
-        keepAspect: info.shift,
-        zoom: this.editor.camera.view.get().zoom,
-      },
-    );
-    const upright = start.rotation % 90 === 0;
-    const whole = upright ? Math.round : (value: number) => Math.round(value * 100) / 100;
-    const resized: Element = {
-      ...start,
-      position: { ...start.position, x: whole(box.x), y: whole(box.y) },
-      size: { width: whole(box.width), height: whole(box.height) },
+    const delta = {
+      x: info.canvas.x - this.#origin.canvas.x,
+      y: info.canvas.y - this.#origin.canvas.y,
     };
-    this.editor.moving.set(new Moving(startingFrom([start]), () => resized));
+    const { zoom } = this.editor.camera.view.get();
+    const box = resizedFrame(this.#elements, this.#frame, this.#handle, delta, {
+      keepAspect: info.shift,
+      zoom,
+    });
+    if (this.#elements.length > 1) {
+      this.editor.moving.set(new Moving(this.#start, (element) => scaledWith(element, this.#frame.box, box)));
+      return;
+    }
+    const upright = this.#frame.rotation % 90 === 0;
+    const whole = upright ? Math.round : (value: number) => Math.round(value * 100) / 100;
+    this.editor.moving.set(
+      new Moving(this.#start, (element) => ({
+        ...element,
+        position: { ...element.position, x: whole(box.x), y: whole(box.y) },
+        size: { width: whole(box.width), height: whole(box.height) },
+      })),
+    );
   }
 
   override pointerUp(): void {
-    this.editor.commitMoving('Resize');
+    const count = this.#elements.length;
+    this.editor.commitMoving(count === 1 ? 'Resize' : `Resize ${count} elements`);
     this.goTo(new Idle(this.editor, this.goTo));
   }
 

@@ -1,0 +1,108 @@
+import type { Page } from 'puppeteer-core';
+import { exportFiles } from '#functions/content/exports/use-cases.ts';
+import { heartbeatMs } from '#functions/content/exports/work.ts';
+import { fileKey } from '#functions/content/personalised/use-cases.ts';
+import {
+  endChunk,
+  existingFile,
+  fileOf,
+  finishWhenComplete,
+  keepChunk,
+  maxChunkAttempts,
+  noteOutcome,
+  passOn,
+  type TakenChunk,
+  takeChunk,
+} from '#functions/content/personalised/work.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
+import { frameCountOf } from '#shared/model/export-limits.ts';
+import { closeBrowser, withPage } from './browser.ts';
+import { encodeIn, videoTypes } from './video.ts';
+import { within } from './within.ts';
+
+/** A record that fails is tried again once, in a fresh page. */
+const triesPerRecord = 2;
+/** What is left of a chunk after this goes back to the queue: the function itself has 300 s; ms. */
+const chunkMs = 180_000;
+const recordTimeoutMs = 100_000;
+
+type Open = TakenChunk['open'][number];
+
+/** Renders one record's video and notes it. Records of the same data share a file. */
+async function renderRecord(page: Page, { batch, source }: TakenChunk, { n, record }: Open): Promise<void> {
+  const { batchId, options } = batch;
+  const file = fileOf(batch, record);
+  const known = await existingFile(batchId, file);
+  if (known !== undefined) return noteOutcome(batchId, n, { file, fileSize: known });
+  const own = { ...source, data: { ...source.data, ...record.data } };
+  const range = { from: 0, to: frameCountOf(options) };
+  const sharing = { withSound: true, shareAs: batchId };
+  const work = encodeIn(page, own, options, range, undefined, sharing);
+  const { video, failed } = await within(work, recordTimeoutMs, 'This video');
+  if (failed.length > 0) log.warn('Pictures or clips were replaced by placeholders.', { batchId, n, failed });
+  await exportFiles().put(fileKey(batchId, file), video, videoTypes[options.videoFormat]);
+  await noteOutcome(batchId, n, { file, fileSize: video.length });
+}
+
+/** The sentence that a person reads beside a record. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'The renderer stopped while it worked on this.';
+
+/** Renders the records of a chunk in one page, which keeps what they share. Answers those that are left. */
+async function renderOpen(taken: TakenChunk, isOver: () => boolean): Promise<Open[]> {
+  const waiting = [...taken.open];
+  const tries = new Map<number, number>();
+  while (waiting.length > 0 && !isOver())
+    try {
+      await withPage(async (page) => {
+        for (let next = waiting[0]; next && !isOver(); next = waiting[0]) {
+          await renderRecord(page, taken, next);
+          waiting.shift();
+        }
+      });
+    } catch (error) {
+      await closeBrowser();
+      const [{ n }] = waiting as [Open];
+      const tried = (tries.get(n) ?? 0) + 1;
+      tries.set(n, tried);
+      log.warn('A personalised video failed.', { n, tried, error: error as Error });
+      if (tried < triesPerRecord && !(error instanceof AppError)) continue;
+      await noteOutcome(taken.batch.batchId, n, { errorMessage: reasonOf(error) });
+      waiting.shift();
+    }
+  return waiting;
+}
+
+/** Renders one chunk of a batch. The same message twice, or a kill anywhere, makes each video once. */
+export async function renderChunk(batchId: string, n: number): Promise<void> {
+  const taken = await takeChunk(batchId, n);
+  if (taken === 'finished') return finishWhenComplete(batchId);
+  // The sweeper sends it anew when that renderer has died.
+  if (taken === 'held') return;
+  const { chunk, open } = taken;
+  const end = performance.now() + chunkMs;
+  let ended = false;
+  const heartbeat = setInterval(
+    () =>
+      void keepChunk(chunk).then(
+        (goesOn) => {
+          ended ||= !goesOn;
+        },
+        () => undefined,
+      ),
+    heartbeatMs,
+  );
+  try {
+    // The first record of a chunk that renderers die of is the likeliest cause.
+    if (chunk.attempts >= maxChunkAttempts && open[0])
+      await noteOutcome(batchId, open.shift()!.n, { errorMessage: reasonOf(undefined) });
+    const left = await renderOpen(taken, () => ended || performance.now() > end);
+    if (ended) return;
+    if (left.length > 0) return await passOn(chunk);
+    await endChunk(chunk);
+  } finally {
+    clearInterval(heartbeat);
+  }
+  await finishWhenComplete(batchId);
+}

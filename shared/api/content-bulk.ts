@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { bulkExport } from '../model/bulk-export.ts';
+import { contentLimits, exportOptions } from '../model/content.ts';
+import { call, id } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+
+/** Many projects exported into one zip. */
+export const bulkExports = {
+  bulkExport: call(
+    'POST',
+    '/content/projects/bulk-export',
+    staff,
+    'Export many projects into one zip; ask for it at /content/bulk-exports/{id}',
+    { status: 202 },
+  )
+    .input(
+      z.strictObject({
+        projectIds: z
+          .array(id('prj'))
+          .min(1, 'Please select at least one project')
+          .max(contentLimits.bulkProjects)
+          .refine((ids) => new Set(ids).size === ids.length, 'Each project may be named once'),
+        exportType: exportOptions.shape.exportType,
+        options: exportOptions
+          .omit({ exportType: true })
+          .extend({ exportType: exportOptions.shape.exportType.optional() })
+          .prefault({}),
+      }),
+    )
+    .output(bulkExport),
+  listBulkExports: call(
+    'GET',
+    '/content/bulk-exports',
+    staff,
+    'Bulk exports of the last 30 days, newest first',
+  )
+    .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }))
+    .output(z.object({ bulkExports: z.array(bulkExport) })),
+  getBulkExport: call('GET', '/content/bulk-exports/{id}', staff, 'How far a bulk export is, and its file')
+    .input(z.strictObject({ id: id('blk') }))
+    .output(bulkExport),
+};
