@@ -15,6 +15,7 @@ import { workers } from '../functions.ts';
 /** Which events go to which worker. */
 const subscriptions = {
   ExportRequested: { types: ['content.export.requested'], worker: 'render' },
+  PersonalisedRequested: { types: ['content.personalised.requested'], worker: 'render' },
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
   BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
 } as const;

@@ -1,7 +1,14 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
-import { finishUpload, listAssets, removeAsset, startUpload, uploadAsset } from './assets/use-cases.ts';
+import {
+  finishUpload,
+  listAssets,
+  removeAsset,
+  setThumbnail,
+  startUpload,
+  uploadAsset,
+} from './assets/use-cases.ts';
 import { bulkExports } from './bulk/routes.ts';
 import { saveElements } from './elements/save.ts';
 import { createElement, removeElement, reorderElements, updateElement } from './elements/single.ts';
@@ -83,6 +90,7 @@ const assets = {
   uploadAsset: r.uploadAsset.handler(({ input }) => uploadAsset(input.file, input.name, input.tags)),
   startUpload: r.startUpload.handler(({ input }) => startUpload(input)),
   finishUpload: r.finishUpload.handler(({ input }) => finishUpload(input.id)),
+  setThumbnail: r.setThumbnail.handler(({ input }) => setThumbnail(input.id, input.image)),
   removeAsset: r.removeAsset.handler(async ({ input }) => {
     await removeAsset(input.id);
     return { message: 'Asset deleted.' };

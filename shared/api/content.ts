@@ -207,6 +207,19 @@ const assets = {
   finishUpload: call('POST', '/content/assets/{id}/complete', staff, 'Tell that the upload has arrived')
     .input(z.strictObject({ id: assetId }))
     .output(asset),
+  setThumbnail: call(
+    'PUT',
+    '/content/assets/{id}/thumbnail',
+    staff,
+    'Give a video the picture that a browser took of it; one that is there stays',
+  )
+    .input(
+      z.strictObject({
+        id: assetId,
+        image: z.string().min(1).max(limits.thumbnailLength).describe('a JPEG in base64'),
+      }),
+    )
+    .output(asset),
   removeAsset: call('DELETE', '/content/assets/{id}', staff, 'Remove an asset')
     .input(z.strictObject({ id: assetId }))
     .output(message),

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { contentExport, entityId, exportOptions, timestamp } from './content.ts';
 
-/** What a bulk export is expected to weigh, in bytes for each project (specification, section 9). */
-export const bulkEstimateBytes = 2 * 1024 * 1024;
-
 /** Many projects in one zip. */
 export const bulkExport = z.strictObject({
   id: entityId,

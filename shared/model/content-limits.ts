@@ -52,6 +52,8 @@ export const contentLimits = {
   /** Length of a takeover in minutes, three seconds to a week; null means permanent. */
   publishMinutes: { min: 0.05, max: 10_080 },
   messageLength: 500,
+  /** A video's thumbnail, JPEG in base64, in characters. */
+  thumbnailLength: 400_000,
   /** Upload ceilings in bytes (section 9): videos and element files 100 MB, the asset library 50 MB. */
   upload: { video: 100 * 1024 * 1024, elementFile: 100 * 1024 * 1024, assetLibrary: 50 * 1024 * 1024 },
 } as const;

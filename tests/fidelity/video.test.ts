@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,13 +19,37 @@ const run = { path: ffmpegPath(folder), signal: new AbortController().signal, ch
 let product: Product;
 let agent: Caller;
 let project: string;
+
+const place = (type: string, layerOrder: number, change: object = {}) => {
+  const { version: _, id: _id, ...element } = newElement(type, { id: 'x', x: 0, y: 0, layerOrder });
+  return { ...element, ...change };
+};
+
+/** Uploads a file as the editor does. Answers its address. */
+async function uploaded(name: string, bytes: Buffer): Promise<string> {
+  const mimeType = 'video/mp4';
+  const { asset, upload } = await agent.ask<{
+    asset: { id: string };
+    upload: { url: string; fields: Record<string, string> };
+  }>('POST', '/content/assets/uploads', { name, mimeType, fileSize: bytes.length });
+  const form = new FormData();
+  for (const [key, value] of Object.entries(upload.fields)) form.append(key, value);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }));
+  expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBeLessThan(300);
+  const done = await agent.ask<{ publicUrl: string }>('POST', `/content/assets/${asset.id}/complete`, {});
+  return done.publicUrl;
+}
+
+/** A project that shows one clip over all of its canvas. */
+async function clipProject(src: string): Promise<string> {
+  const properties = { customElementType: 'video', src, controls: false, muted: false, objectFit: 'fill' };
+  const body = { name: 'Roof', canvasSize: size, elements: [place('video', 1, { size, properties })] };
+  return (await agent.ask<{ id: string }>('POST', '/content/projects', body)).id;
+}
+
 beforeAll(async () => {
   product = await Product.start();
   agent = await product.signIn();
-  const place = (type: string, layerOrder: number, change: object = {}) => {
-    const { version: _, id: _id, ...element } = newElement(type, { id: 'x', x: 0, y: 0, layerOrder });
-    return { ...element, ...change };
-  };
   const body = {
     name: 'Clip',
     canvasSize: size,
@@ -42,9 +67,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function exported(options: Partial<ExportOptions>): Promise<Buffer> {
+async function exported(options: Partial<ExportOptions>, of = project): Promise<Buffer> {
   const body = { exportType: 'video', dimensions: size, ...options };
-  const { id } = await agent.ask<{ id: string }>('POST', `/content/projects/${project}/exports`, body);
+  const { id } = await agent.ask<{ id: string }>('POST', `/content/projects/${of}/exports`, body);
   for (;;) {
     const { export: found } = await agent.ask<{ export: { status: string; errorMessage: string } }>(
       'GET',
@@ -169,4 +194,100 @@ it('a GIF shows its colours', async () => {
   const [red, green, blue] = (await frameOf(bytes, 5)).subarray((90 * 320 + 130) * 3);
   expect(red).toBeGreaterThan(240);
   expect(Math.max(green!, blue!)).toBeLessThan(15);
+});
+
+describe('a clip in a video', () => {
+  it('shows exactly its frames, begins again at its end, and is heard', async () => {
+    // Each of its thirty frames has a brightness of its own.
+    const clip = join(folder, 'steps.mp4');
+    const picture = "color=black:size=64x36:rate=30:duration=1,geq=lum='20+N*7':cb=128:cr=128";
+    const sound = 'sine=frequency=440:sample_rate=44100:duration=1';
+    const codecs = ['-c:v', 'libx264', '-qp', '10', '-g', '12', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+    const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
+    await runFfmpeg(['-y', ...inputs, ...codecs, '-movflags', '+faststart', clip], run);
+    const video = await exported(
+      { duration: 2 },
+      await clipProject(await uploaded('steps.mp4', readFileSync(clip))),
+    );
+
+    const [file, raw] = [join(folder, 'made.mp4'), join(folder, 'made.raw')];
+    writeFileSync(file, video);
+    await runFfmpeg(
+      ['-y', '-i', file, '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', raw],
+      run,
+    );
+    // Of each frame of one dot: its brightness and two bytes of colour.
+    const bright = [...readFileSync(raw)].filter((_, i) => i % 3 === 0);
+    expect(bright.map((value) => Math.round((value - 20) / 7))).toEqual(
+      Array.from({ length: 60 }, (_, frame) => frame % 30),
+    );
+
+    const pcm = join(folder, 'made.pcm');
+    await runFfmpeg(['-y', '-i', file, '-f', 's16le', '-ac', '1', '-ar', '48000', pcm], run);
+    const bytes = readFileSync(pcm);
+    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+    const loudness = (from: number, to: number) =>
+      Math.sqrt(
+        samples.slice(from * 48_000, to * 48_000).reduce((sum, x) => sum + x * x, 0) / ((to - from) * 48_000),
+      );
+    const source = 32_767 / 8 / Math.SQRT2;
+    for (const [from, to] of [
+      [0.1, 0.9],
+      [1.1, 1.9],
+    ] as const)
+      expect(loudness(from, to) / source).toBeCloseTo(1, 1);
+  });
+
+  it('that is broken is shown as such, and the video is made', async () => {
+    const head = Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex');
+    const src = await uploaded('broken.mp4', Buffer.concat([head, Buffer.alloc(5000, 7)]));
+    const found = await probe(await exported({ duration: 1 }, await clipProject(src)));
+    expect(found).toMatchObject({ ...size, frames: 30, codec: 'avc', sound: 'aac' });
+  });
+});
+
+it('what cannot be made is refused with a sentence', async () => {
+  const refused = (options: object) =>
+    product.call<{ error: string }>('POST', `/content/projects/${project}/exports`, {
+      token: agent.token,
+      body: { exportType: 'video', ...options },
+    });
+  expect((await refused({ duration: 4 * 3600 })).body.error).toMatch(/3,600 seconds \(one hour\)/);
+  const large = await refused({ dimensions: { width: 4096, height: 4096 } });
+  expect(large).toMatchObject({ status: 400, body: { error: expect.stringContaining('4096 × 2304') } });
+});
+
+it('personalised videos are one for each record, of which the shared part is the same', async () => {
+  const text = place('text', 2, { position: { x: 20, y: 110 }, size: { width: 280, height: 60 } });
+  const properties = { ...text.properties, text: 'Thank you {{lead.name}}' };
+  const shape = place('shape', 1, { position: { x: 20, y: 20 }, size: { width: 90, height: 60 } });
+  const body = { name: 'Thanks', canvasSize: size, elements: [shape, { ...text, properties }] };
+  const { id } = await agent.ask<{ id: string }>('POST', '/content/projects', body);
+  const records = ['Ada', 'Bob', 'Ada'].map((name) => ({ name, data: { lead: { name } } }));
+  const asked = { duration: 1, dimensions: size, records };
+  const batch = await agent.ask<{ id: string }>('POST', `/content/projects/${id}/personalised`, asked);
+  const of = `/content/personalised/${batch.id}`;
+  for (;;) {
+    const { status, failed } = await agent.ask<{ status: string; failed: number }>('GET', of);
+    expect(failed).toBe(0);
+    if (status === 'completed') break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { downloadUrl } = await agent.ask<{ downloadUrl: string }>('GET', `${of}/download`);
+  const files = unzipSync(new Uint8Array(await (await fetch(downloadUrl)).arrayBuffer()));
+  expect(Object.keys(files)).toEqual(['1 Ada.mp4', '2 Bob.mp4', '3 Ada.mp4']);
+  const [ada, bob, again] = Object.values(files).map((file) => Buffer.from(file)) as [Buffer, Buffer, Buffer];
+  expect(again.equals(ada)).toBe(true);
+  expect(await probe(bob)).toMatchObject({
+    ...size,
+    frames: 30,
+    codec: 'avc',
+    color: bt709,
+    fastStart: true,
+  });
+  const [one, other] = [await frameOf(ada, 10), await frameOf(bob, 10)];
+  const row = size.width * 3;
+  // Above the text nothing differs that a person could see; in it something does.
+  expect(psnr(one.subarray(0, 100 * row), other.subarray(0, 100 * row))).toBeGreaterThan(45);
+  expect(psnr(one.subarray(110 * row), other.subarray(110 * row))).toBeLessThan(40);
 });

@@ -20,6 +20,10 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   });
   const { id } = project.body;
   const exported = await admin.call(api.content.createExport, { id, exportType: 'image' });
+  const batch = await admin.call(api.content.createPersonalised, {
+    id,
+    records: [{ data: { lead: { name: `Lead of tenant ${tenant.id}` } } }],
+  });
   const upload = await admin.call(api.content.startUpload, {
     name: 'photo.png',
     mimeType: 'image/png',
@@ -37,6 +41,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     prj: id,
     elm: project.body.elements[0]!.id,
     exp: exported.body.id,
+    bat: batch.body.id,
     tpl: template.body.id,
     blk: bulk.body.id,
     ast: upload.body.asset.id,

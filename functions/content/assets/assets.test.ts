@@ -89,4 +89,36 @@ describe('the asset library', () => {
     const all = async () => (await agent.call(content.listAssets)).body.assets;
     await eventually(async () => expect(await all()).toHaveLength(1));
   });
+
+  it('keeps the first picture that a browser took of a video, and only of a video', async () => {
+    const { agent, upload } = await library();
+    // The first bytes of any MP4 file, and of any JPEG.
+    const mp4 = Buffer.concat([
+      Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
+      Buffer.alloc(64),
+    ]);
+    const jpeg = Buffer.concat([
+      Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+      Buffer.alloc(64),
+    ]);
+    const video = await upload('Tour.mp4', 'video/mp4', mp4);
+    const id = video.id!;
+    expect(video.finished?.body).toMatchObject({ assetType: 'video', thumbnailUrl: null });
+    expect((await agent.call(content.setThumbnail, { id, image: png.toString('base64') })).status).toBe(400);
+    const { body } = await agent.call(content.setThumbnail, { id, image: jpeg.toString('base64') });
+    expect(body.thumbnailUrl).toMatch(/\/thumbnail\.jpg$/);
+    const again = await agent.call(content.setThumbnail, { id, image: jpeg.toString('base64') });
+    expect(again.body.thumbnailUrl).toBe(body.thumbnailUrl);
+    await eventually(async () => {
+      const listed = await agent.call(content.listAssets, { type: 'video' });
+      expect(listed.body.assets.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual([body.thumbnailUrl]);
+    });
+    const picture = await upload('Team.png', 'image/png', png);
+    const refused = await agent.call(content.setThumbnail, {
+      id: picture.id!,
+      image: jpeg.toString('base64'),
+    });
+    expect(refused.status).toBe(400);
+    expect((await agent.call(content.removeAsset, { id })).status).toBe(200);
+  });
 });

@@ -14,6 +14,8 @@ const Assets = new Entity(
       mimeType: { type: 'string', required: true },
       /** Key of the file below the tenant's media. */
       file: { type: 'string', required: true },
+      /** Key of a video's picture, once a browser has taken one. */
+      thumbnail: { type: 'string' },
       fileSize: { type: 'number', required: true },
       tags: { type: 'list', items: { type: 'string' }, required: true },
       usageCount: { type: 'number', required: true },
@@ -44,6 +46,7 @@ export interface StoredAsset {
   assetType: (typeof assetTypes)[number];
   mimeType: string;
   file: string;
+  thumbnail?: string;
   fileSize: number;
   tags: string[];
   usageCount: number;
@@ -80,6 +83,15 @@ export async function markArrived(
     .set({ ...found, processingStatus: 'completed' })
     .composite({ createdAt })
     .remove(['expiresAt'])
+    .go();
+}
+
+/** Notes where a video's picture lies; refused when it has one. */
+export async function noteThumbnail({ assetId, createdAt }: StoredAsset, thumbnail: string): Promise<void> {
+  await Assets.patch(own(assetId))
+    .set({ thumbnail })
+    .composite({ createdAt, processingStatus: 'completed' })
+    .where((at, op) => op.notExists(at.thumbnail))
     .go();
 }
 

@@ -5,7 +5,15 @@ import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import type { Asset } from '#shared/model/content.ts';
 import { assertTakes, sniff, sniffBytes } from './kinds.ts';
-import { allAssets, deleteAsset, findAsset, insertAsset, markArrived, type StoredAsset } from './store.ts';
+import {
+  allAssets,
+  deleteAsset,
+  findAsset,
+  insertAsset,
+  markArrived,
+  noteThumbnail,
+  type StoredAsset,
+} from './store.ts';
 
 const media = () => bucket('media');
 
@@ -13,13 +21,13 @@ const media = () => bucket('media');
 const pendingSeconds = 24 * 3600;
 
 export function assetAnswer(stored: StoredAsset): Asset {
-  const { assetId, file, expiresAt: _expiresAt, ...fields } = stored;
+  const { assetId, file, thumbnail, expiresAt: _expiresAt, ...fields } = stored;
   const address = media().path(file);
   return {
     ...fields,
     id: assetId,
     publicUrl: address,
-    thumbnailUrl: stored.assetType === 'image' ? address : null,
+    thumbnailUrl: thumbnail ? media().path(thumbnail) : stored.assetType === 'image' ? address : null,
   };
 }
 
@@ -124,6 +132,27 @@ export async function uploadAsset(
   return finishUpload(asset.assetId);
 }
 
+/**
+ * Keeps the picture that a browser took of a video. The first one stays: many tabs may send theirs at once.
+ * @throws 400 for another asset than a video, or for bytes that are no JPEG
+ */
+export async function setThumbnail(assetId: string, image: string): Promise<Asset> {
+  const asset = await assetOr404(assetId);
+  if (asset.assetType !== 'video' || asset.processingStatus !== 'completed')
+    throw badRequest('Only a video that has arrived takes a thumbnail.');
+  if (asset.thumbnail) return assetAnswer(asset);
+  const bytes = Buffer.from(image, 'base64');
+  const { mimeType } = await sniff(bytes.subarray(0, sniffBytes));
+  if (mimeType !== 'image/jpeg') throw badRequest('A thumbnail is a JPEG picture.');
+  const key = `${assetId}/thumbnail.jpg`;
+  await media().put(key, bytes, mimeType, 'public, max-age=31536000, immutable');
+  await noteThumbnail(asset, key).catch((error) => {
+    // Somebody else's came first; it is the same key and as good a picture.
+    if (!/conditional/i.test(String(error))) throw error;
+  });
+  return assetAnswer(await assetOr404(assetId));
+}
+
 interface AssetQuery {
   page: number;
   limit: number;
@@ -150,5 +179,6 @@ export async function listAssets({ page, limit, search, type, tag }: AssetQuery)
 export async function removeAsset(assetId: string): Promise<void> {
   const asset = await assetOr404(assetId);
   await media().remove(asset.file);
+  if (asset.thumbnail) await media().remove(asset.thumbnail);
   await deleteAsset(assetId);
 }

@@ -47,6 +47,8 @@ export class FrameEncoder {
   #frames = 0;
   /** Frames that have come out of the encoder. */
   encoded = 0;
+  /** ms spent on reading the canvas, where what was drawn is rasterized, and on waiting for the encoder. */
+  readonly times = { read: 0, wait: 0 };
   #written: Promise<unknown> = Promise.resolve();
 
   static async create(job: VideoJob): Promise<FrameEncoder> {
@@ -83,6 +85,7 @@ export class FrameEncoder {
     const { fps, groupFrames, width: codedWidth, height: codedHeight } = this.#job;
     const timestamp = Math.round((this.#frames * 1e6) / fps);
     const duration = Math.round(((this.#frames + 1) * 1e6) / fps) - timestamp;
+    const began = performance.now();
     let frame: VideoFrame;
     if (isNew || !this.#last) {
       const buffer = ctx.getImageData(0, 0, codedWidth, codedHeight).data.buffer as ArrayBuffer;
@@ -99,11 +102,14 @@ export class FrameEncoder {
     } else frame = new VideoFrame(this.#last, { timestamp, duration });
     this.#last?.close();
     this.#last = frame;
+    const read = performance.now();
+    this.times.read += read - began;
     while (this.#encoder.encodeQueueSize >= maxQueued && this.#error === undefined) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#encoder.addEventListener('dequeue', () => resolve(), { once: true });
       await promise;
     }
+    this.times.wait += performance.now() - read;
     this.#check();
     this.#encoder.encode(frame, { keyFrame: this.#frames % groupFrames === 0 });
     this.#frames++;
@@ -111,8 +117,10 @@ export class FrameEncoder {
 
   /** Waits for all frames to be written. @throws when one is missing */
   async finish(): Promise<void> {
+    const began = performance.now();
     await this.#encoder.flush();
     await this.#written;
+    this.times.wait += performance.now() - began;
     this.#check();
     if (this.encoded !== this.#frames)
       throw new Error(`The encoder gave ${this.encoded} of ${this.#frames} frames.`);

@@ -63,7 +63,8 @@ async function framesOf(job: VideoJob) {
   const canvas = document.createElement('canvas');
   canvas.width = job.width;
   canvas.height = job.height;
-  const ctx = canvas.getContext('2d', { willReadFrequently: true });
+  // Opaque, as every dot of it is painted: reading it back then takes a fifth less.
+  const ctx = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
   if (!ctx) throw new Error('refused: A picture of this size does not fit into memory.');
   const { scene, fps, backgroundColor: behind } = job;
   const frames = new SceneFrames({
@@ -142,9 +143,9 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
     for (let frame = from; frame < to; frame++) {
       const isNew = await watch.measure('draw', () => draw(frame));
       if (isNew) drawn++;
-      await watch.measure('encode', () => encoder.add(ctx, isNew));
+      await encoder.add(ctx, isNew);
     }
-    await watch.measure('encode', () => encoder.finish());
+    await encoder.finish();
     await watch.measure('write', () => output.finalize());
     finished.video = new Uint8Array(target.buffer!);
     if (isMp4 && mixed.sound)
@@ -157,7 +158,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
       size: finished.video.length,
       soundSize: finished.sound.length,
       drawn,
-      timings: watch.times,
+      timings: { ...watch.times, ...encoder.times },
     };
   } finally {
     encoder.close();

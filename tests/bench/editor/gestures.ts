@@ -120,6 +120,40 @@ export async function runGestures(page: Page, hand: Hand, count: number): Promis
   await add('redo', () => hand.every(10, () => hand.key('Z', 'KeyZ', 90, 10), 150), moved(beforeRedo));
   await clear();
 
+  const width = () => ask<number>(`width(${one})`);
+  await ask(`select([${one}])`);
+  await hand.settle();
+  const corner1 = await ask<[number, number]>(`corner(${one})`);
+  const widthBefore = await width();
+  await add(
+    'resize',
+    () => pull({ x: Math.round(corner1[0]), y: Math.round(corner1[1]) }, 60, 100),
+    async () => (await width()) - widthBefore,
+  );
+  const knob = await ask<[number, number]>('knob()');
+  await add(
+    'rotate',
+    () => pull({ x: Math.round(knob[0]), y: Math.round(knob[1]) }, 60, 100),
+    () => ask<number>(`rotation(${one})`),
+  );
+  await clear();
+
+  await ask('selectInSight(500)');
+  await hand.settle();
+  await add(
+    'group',
+    async () => hand.key('g', 'KeyG', 71, 3),
+    () => ask<number>('grouped()'),
+  );
+  hand.key('x', 'KeyX', 88, 2);
+  await hand.settle();
+  await add(
+    'paste500',
+    async () => hand.key('v', 'KeyV', 86, 2),
+    () => ask<number>('selected()'),
+  );
+  await clear();
+
   const target = await at(text);
   await page.mouse.dblclick(target.x, target.y);
   await hand.settle();

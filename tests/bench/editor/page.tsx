@@ -10,6 +10,7 @@ import { type Element, newProjectDefaults } from '#shared/model/content.ts';
 import { queryClient } from '#web/app/api.ts';
 import { cssVariablesResolver, theme } from '#web/app/theme.ts';
 import { EditorShell } from '#web/features/content/editor/EditorShell.tsx';
+import { turnHandleAt } from '#web/features/content/editor/frame.ts';
 import type { DraftStore } from '#web/features/content/editor/saving/draft.ts';
 import type { SaveTransport } from '#web/features/content/editor/saving/queue.ts';
 import type { EditorSession } from '#web/features/content/editor/session.ts';
@@ -19,7 +20,13 @@ import { elements, idOf, view } from './scene.ts';
 
 /** The real editor, with a server that answers at once and nothing kept on the machine. */
 
-const drafts: DraftStore = { load: async () => undefined, store: async () => {}, remove: async () => {} };
+const drafts: DraftStore = {
+  load: async () => undefined,
+  store: async () => {},
+  remove: async () => {},
+  loadHistory: async () => undefined,
+  storeHistory: async () => {},
+};
 
 const transport: SaveTransport = {
   saveFields: async (changes, version) => ({
@@ -118,9 +125,30 @@ const bench = {
     const { x, y } = editor.camera.toScreen(at);
     return [x, y];
   },
+  /** Where the handles of what is selected are on the screen. */
+  corner() {
+    const { editor } = session!;
+    const { box } = editor.frame()!;
+    const { x, y } = editor.camera.toScreen({ x: box.x + box.width, y: box.y + box.height });
+    return [x, y];
+  },
+  knob() {
+    const { editor } = session!;
+    const { x, y } = editor.camera.toScreen(turnHandleAt(editor.frame()!, editor.camera.view.get().zoom));
+    return [x, y];
+  },
+  selectInSight(count: number) {
+    const { editor } = session!;
+    editor.select(
+      editor
+        .elementsInSight()
+        .slice(0, count)
+        .map(({ id }) => id),
+    );
+  },
+  grouped: () => session!.editor.selectedElements().filter(({ groupId }) => groupId !== null).length,
   text: (index: number) => String(session!.editor.document.get(idOf(index))!.properties.text),
-  history: () => session!.editor.history.state.get().done,
-  select_all: () => session!.editor.select(session!.editor.document.order.get()),
+  steps: () => session!.editor.history.state.get().steps.length,
 };
 
 export type EditorBench = typeof bench;

@@ -7,13 +7,14 @@ import { type Browser, chromium } from 'playwright-core';
 import { buildPage } from './build.ts';
 import { type Gesture, runGestures } from './gestures.ts';
 import { Hand } from './hand.ts';
+import { editForAnHour } from './hour.ts';
 import { installProbe } from './probe.ts';
 import { view } from './scene.ts';
 
 /**
  * `npm run bench:editor -- N=100,1000,5000,10000 rounds=3`: real mouse, wheel and keyboard input on the real
  * editor. Prints frame median/worst and input-to-paint latency p50/p95 per gesture, medians over the rounds, in
- * ms; the last line is JSON. Trust the ratios: a busy machine slows all of it.
+ * ms; the last line is JSON. `hour=1` adds an hour's editing and tells how the heap grew. Trust the ratios: a busy machine slows all of it.
  */
 interface Session {
   load: number;
@@ -81,6 +82,13 @@ async function session(origin: string, count: number): Promise<Session> {
     if (given.profile) {
       const { profile } = await cdp.send('Profiler.stop');
       await writeFile(given.profile, JSON.stringify(profile));
+    }
+    if (given.hour) {
+      const hour = await editForAnHour(page, hand, count, heap);
+      const growth = Math.round((hour.after / hour.before - 1) * 1000) / 10;
+      console.log(
+        `an hour's editing: heap ${hour.before} MB, then ${hour.after} MB (${growth} %), ${hour.steps} steps`,
+      );
     }
     if (given.shot) await page.screenshot({ path: given.shot });
     return { load, heap: loaded, heapAfter: await heap(), gestures };

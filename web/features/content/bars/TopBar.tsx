@@ -23,6 +23,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { contentLimits } from '#shared/model/content.ts';
 import { alignCenter, alignLeft, alignRight } from '../editor/commands/align.ts';
+import { copy } from '../editor/commands/clipboard.ts';
 import type { Command } from '../editor/commands/command.ts';
 import { redo, undo } from '../editor/commands/history.ts';
 import {
@@ -34,7 +35,7 @@ import {
   save,
   shortcutHelp,
 } from '../editor/commands/project.ts';
-import { copy, remove } from '../editor/commands/selection.ts';
+import { remove } from '../editor/commands/selection.ts';
 import { fullscreen, toggleAutoSave, toggleHistory, toggleLayers } from '../editor/commands/view.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';

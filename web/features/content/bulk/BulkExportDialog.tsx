@@ -11,11 +11,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { bulkEstimateBytes } from '#shared/model/bulk-export.ts';
 import { contentLimits } from '#shared/model/content.ts';
-import { api, query, queryClient } from '#web/app/api.ts';
+import { editorConstants } from '#shared/model/editor-constants.ts';
+import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
+import { refreshLists } from '../data/refresh.ts';
 import { formatBytes } from '../panels/format.ts';
 import { BulkExportList } from './BulkExportList.tsx';
 import { type BulkForm, firstForm, optionsOf } from './bulk-options.ts';
@@ -49,7 +50,7 @@ export default function BulkExportDialog({ selected = [], onClose, before }: Bul
       });
       setOwn((ids) => [...ids, id]);
       toast.success(`Bulk export started for ${projectCount} projects`);
-      await queryClient.invalidateQueries({ queryKey: query.content.listBulkExports.key() });
+      await refreshLists(query.content.listBulkExports.key());
     } catch (error) {
       toast.error('Failed to start bulk export', messageOf(error));
     } finally {
@@ -137,7 +138,7 @@ export default function BulkExportDialog({ selected = [], onClose, before }: Bul
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status" className="db-figures">
               {chosen.length === 1 ? '1 project' : `${chosen.length} projects`}, about{' '}
-              {formatBytes(chosen.length * bulkEstimateBytes)}
+              {formatBytes(chosen.length * editorConstants.bulkEstimatePerProject)}
             </Text>
             <Button type="submit" loading={starting}>
               Start bulk export

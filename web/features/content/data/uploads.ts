@@ -1,5 +1,6 @@
 import { type Asset, contentLimits } from '#shared/model/content.ts';
-import { api, query, queryClient } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
+import { refreshLists } from './refresh.ts';
 
 export interface UploadOptions {
   tags?: string[];
@@ -34,7 +35,7 @@ export async function uploadAsset(file: File, options: UploadOptions = {}): Prom
   });
   await postForm(upload, file, options);
   const finished = await api.content.finishUpload({ id: asset.id });
-  await queryClient.invalidateQueries({ queryKey: query.content.listAssets.key() });
+  await refreshLists(query.content.listAssets.key());
   return finished;
 }
 
@@ -46,11 +47,9 @@ const wrongKind: Record<AssetKind, string> = {
   audio: 'Please select an audio file',
 };
 
-/** @throws with the specification's sentence when the file is of another kind or too large */
-export async function uploadOfKind(file: File, kind: AssetKind, options?: UploadOptions): Promise<Asset> {
-  const problem = file.type.startsWith(`${kind}/`) ? fileProblem(file) : wrongKind[kind];
-  if (problem) throw new Error(problem);
-  return uploadAsset(file, options);
+/** The specification's sentence where the file is of another kind or too large, or undefined. */
+export function problemOfKind(file: File, kind: AssetKind): string | undefined {
+  return file.type.startsWith(`${kind}/`) ? fileProblem(file) : wrongKind[kind];
 }
 
 /** A presigned POST. XMLHttpRequest, as fetch does not tell how far an upload is. */

@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../editor/saving/draft.ts';
+import type { KeptHistory } from '../editor/saving/kept-history.ts';
 import { useEditorSession } from '../editor/session.ts';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Offers what an earlier tab left unsaved. It has to be answered: either choice is kept. */
-export function DraftDialog({ draft }: { draft: Draft }) {
+export function DraftDialog({ draft, history }: { draft: Draft; history?: KeptHistory }) {
   const { saver } = useEditorSession();
   const [opened, setOpened] = useState(true);
   const changes = draft.work.elements.length + (draft.work.fields ? 1 : 0);
@@ -28,6 +29,7 @@ export function DraftDialog({ draft }: { draft: Draft }) {
           onClick={() => {
             setOpened(false);
             void saver.discard();
+            saver.resume(history);
           }}
         >
           Discard
@@ -36,7 +38,7 @@ export function DraftDialog({ draft }: { draft: Draft }) {
           data-autofocus
           onClick={() => {
             setOpened(false);
-            saver.restore(draft);
+            saver.restore(draft, history);
           }}
         >
           Restore

@@ -9,12 +9,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { EditorShell } from './EditorShell.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { browserDrafts, type Draft } from './saving/draft.ts';
+import type { KeptHistory } from './saving/kept-history.ts';
 
 const drafts = browserDrafts();
 
 interface Opened {
   project: ProjectWithElements;
   draft: Draft | undefined;
+  history: KeptHistory | undefined;
   data: SceneData;
 }
 
@@ -31,8 +33,13 @@ export default function EditorPage({ projectId }: { projectId: string }) {
     let left = false;
     setError(undefined);
     // The preview call answers the project together with what its variables hold without a lead.
-    Promise.all([api.content.preview({ id: projectId }), drafts.load(projectId)]).then(
-      ([{ data, ...project }, draft]) => !left && setOpened({ project, draft, data: data as SceneData }),
+    Promise.all([
+      api.content.preview({ id: projectId }),
+      drafts.load(projectId),
+      drafts.loadHistory(projectId),
+    ]).then(
+      ([{ data, ...project }, draft, history]) =>
+        !left && setOpened({ project, draft, history, data: data as SceneData }),
       (reason) => !left && setError(reason),
     );
     return () => {
@@ -58,6 +65,7 @@ export default function EditorPage({ projectId }: { projectId: string }) {
     <EditorShell
       project={opened.project}
       draft={opened.draft}
+      history={opened.history}
       drafts={drafts}
       variables={listed.data?.variables ?? none}
       data={opened.data}

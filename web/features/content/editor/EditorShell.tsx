@@ -11,8 +11,11 @@ import { ShortcutsDialog } from '../dialogs/ShortcutsDialog.tsx';
 import { DesignPanel } from '../panels/DesignPanel.tsx';
 import { RightPanel } from '../panels/RightPanel.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
+import { useClipboard } from './clipboard/use-clipboard.ts';
 import styles from './Editor.module.css';
+import { elementName } from './element-name.ts';
 import type { Draft, DraftStore } from './saving/draft.ts';
+import type { KeptHistory } from './saving/kept-history.ts';
 import type { SaveTransport } from './saving/queue.ts';
 import { EditorContext, type EditorSession, useEditorSession } from './session.ts';
 import { useSignal, useSignalPart } from './signal.ts';
@@ -22,6 +25,7 @@ import { useNewSession } from './use-session.ts';
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
 const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
 const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
+const AssetLibrary = lazy(() => import('../assets/AssetLibrary.tsx'));
 const ProjectBulkExport = lazy(() => import('../bulk/ProjectBulkExport.tsx'));
 const templateDialogs = () => import('../templates/TemplateDialogs.tsx');
 const TemplateLibrary = lazy(async () => ({ default: (await templateDialogs()).TemplateLibrary }));
@@ -30,6 +34,8 @@ const SaveAsTemplate = lazy(async () => ({ default: (await templateDialogs()).Sa
 interface EditorShellProps {
   project: ProjectWithElements;
   draft: Draft | undefined;
+  /** The steps of an earlier tab, to go on with. */
+  history?: KeptHistory;
   drafts: DraftStore;
   variables: readonly Variable[];
   data: SceneData;
@@ -40,10 +46,14 @@ interface EditorShellProps {
 
 /** The editor's screen: top bar, Design Panel, canvas, Layers or History, dialogs. */
 export function EditorShell(props: EditorShellProps) {
-  const { project, draft, drafts, variables, data, transport, onOpen } = props;
+  const { project, draft, history, drafts, variables, data, transport, onOpen } = props;
   const session = useNewSession(project, drafts, variables, data, transport);
   useKeyboard(session);
+  useClipboard(session);
   useEffect(() => onOpen?.(session), [session, onOpen]);
+  useEffect(() => {
+    if (!draft) session.saver.resume(history);
+  }, [session, draft, history]);
   return (
     <EditorContext value={session}>
       <Title />
@@ -60,7 +70,7 @@ export function EditorShell(props: EditorShellProps) {
       </div>
       <Dialogs />
       <ConflictDialog />
-      {draft && <DraftDialog draft={draft} />}
+      {draft && <DraftDialog draft={draft} history={history} />}
       <Announcer />
     </EditorContext>
   );
@@ -89,6 +99,7 @@ function Dialogs() {
         {dialog === 'preview' && <PreviewDialog />}
         {dialog === 'export' && <ExportDialog />}
         {dialog === 'publish' && <PublishDialog />}
+        {dialog === 'assets' && <AssetLibrary />}
         {dialog === 'bulk-export' && <ProjectBulkExport />}
         {dialog === 'templates' && <TemplateLibrary />}
         {dialog === 'save-template' && <SaveAsTemplate />}
@@ -103,8 +114,12 @@ function Announcer() {
   const announcement = useSignal(editor.announcement);
   useEffect(() => {
     const tellSelection = () => {
-      const count = editor.selection.get().length;
-      if (count > 1) editor.announcement.set(`${count} elements selected`);
+      const [first, ...more] = editor.selectedElements();
+      if (more.length > 0) editor.announcement.set(`${more.length + 1} elements selected`);
+      else if (first) {
+        const { x, y } = first.position;
+        editor.announcement.set(`${elementName(first)} selected, at ${Math.round(x)}, ${Math.round(y)}`);
+      }
     };
     return editor.selection.subscribeComponent(tellSelection);
   }, [editor]);

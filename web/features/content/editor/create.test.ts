@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { copy } from './commands/clipboard.ts';
 import type { CommandContext } from './commands/command.ts';
-import { copy, duplicate } from './commands/selection.ts';
+import { duplicate } from './commands/selection.ts';
 import { Creator } from './create.ts';
 import { box, Stage } from './testing/stage.ts';
 
-const contextOf = (stage: Stage) => ({ editor: stage.editor }) as CommandContext;
+const contextOf = (stage: Stage) =>
+  ({ editor: stage.editor, clipboard: { write: async () => {} } }) as unknown as CommandContext;
 
 describe('creating', () => {
   it('gives each element an id of its own, its default size, and the front place', () => {

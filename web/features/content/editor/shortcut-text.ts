@@ -19,7 +19,7 @@ const names: Record<string, string> = {
 
 /** A shortcut of the command table as people read it: `$mod+Shift+z` is Ctrl+Shift+Z. */
 export function shortcutText(shortcut: string): string {
-  const parts = shortcut.split('+').map((part) => names[part] ?? part.replace(/^Digit/, ''));
+  const parts = shortcut.split('+').map((part) => names[part] ?? part.replace(/^(Digit|Key)/, ''));
   const key = parts.pop()!;
   return [...parts, key.length === 1 ? key.toUpperCase() : key].join(mac ? '' : '+');
 }

@@ -28,6 +28,7 @@ export function useKeyboard(session: EditorSession): void {
       if (event.defaultPrevented || event.isComposing || isTaken(event)) return;
       const bound = bindings.find(({ press: one }) => matchKeybindingPress(event, one));
       if (!bound) return;
+      if (bound.command.native) return;
       // Also where the command cannot run now: Ctrl+D must never bookmark, nor Ctrl+R reload, by accident.
       event.preventDefault();
       if (session.screen.get().dialog === undefined) session.run(bound.command);

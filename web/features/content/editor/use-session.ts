@@ -4,8 +4,12 @@ import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { session as signedIn } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
+import { placeFile } from '../data/place-file.ts';
 import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
+import { Clipboard } from './clipboard/clipboard.ts';
+import { pictureOf } from './clipboard/picture.ts';
 import type { Screen } from './commands/command.ts';
 import { Creator } from './create.ts';
 import { Editor } from './editor.ts';
@@ -96,6 +100,25 @@ export function useNewSession(
   return useMemo(() => {
     const session: EditorSession = {
       ...core,
+      clipboard: new Clipboard({
+        editor: core.editor,
+        tenantId: signedIn.get()?.tenantId ?? null,
+        placeFile: (file, at) => placeFile(session, file, at),
+        system: {
+          writeText: (text) => navigator.clipboard.writeText(text),
+          readText: () => navigator.clipboard.readText(),
+        },
+      }),
+      copyPicture() {
+        // The promise goes into the item: a browser takes it only while the key or click lasts.
+        const written = Promise.resolve().then(() =>
+          navigator.clipboard.write([new ClipboardItem({ 'image/png': pictureOf(session) })]),
+        );
+        written.then(
+          () => toast.success('Copied to clipboard'),
+          () => toast.error('Failed to copy to clipboard'),
+        );
+      },
       projectId: project.id,
       variables,
       data,

@@ -38,9 +38,10 @@ const toCanvas: Row = [
   [align.alignCanvasBottom, IconLayoutAlignBottom],
 ];
 
+// The icons are named for their lines, the commands for the way in which things are spread.
 const together: Row = [
-  [align.distributeHorizontally, IconLayoutDistributeHorizontal],
-  [align.distributeVertically, IconLayoutDistributeVertical],
+  [align.distributeHorizontally, IconLayoutDistributeVertical],
+  [align.distributeVertically, IconLayoutDistributeHorizontal],
   [group, IconBoxAlignTopLeft],
   [ungroup, IconBoxMultiple],
 ];

@@ -10,11 +10,11 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isMediaSource } from '#shared/model/urls.ts';
 import { query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type AssetKind, uploadOfKind } from '../data/uploads.ts';
+import { type AssetKind, problemOfKind, uploadAsset } from '../data/uploads.ts';
 import styles from './panels.module.css';
 
 interface AssetPickerProps {
@@ -33,16 +33,34 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
 
   const upload = async (file: File | null) => {
     if (!file) return;
+    const isVideo = assetType === 'video';
+    const problem = problemOfKind(file, assetType);
+    if (problem) return toast.error(problem);
     setPercent(0);
+    if (isVideo) toast.info('Uploading video...');
     try {
-      const asset = await uploadOfKind(file, assetType, { onProgress: setPercent });
+      const asset = await uploadAsset(file, { onProgress: setPercent });
       onChange(asset.publicUrl, asset.id);
+      if (isVideo) toast.success('Video uploaded successfully!');
     } catch (error) {
-      toast.error(error);
+      if (!isVideo) return toast.error(error);
+      onChange(URL.createObjectURL(file));
+      toast.error(
+        'Failed to upload video. Please try again.',
+        'Using local preview (video will need to be re-uploaded on save)',
+      );
     } finally {
       setPercent(undefined);
     }
   };
+  // Anything on the page may ask for a video by this event; the form that holds one opens its file chooser.
+  const choose = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (assetType !== 'video') return;
+    const open = () => choose.current?.click();
+    window.addEventListener('trigger-video-upload', open);
+    return () => window.removeEventListener('trigger-video-upload', open);
+  }, [assetType]);
   const keep = () => {
     const url = typed?.trim();
     setTyped(undefined);
@@ -63,7 +81,13 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
           )}
           <FileButton accept={`${assetType}/*`} onChange={(file) => void upload(file)}>
             {(props) => (
-              <Button {...props} size="compact-xs" variant="default" loading={percent !== undefined}>
+              <Button
+                {...props}
+                ref={choose}
+                size="compact-xs"
+                variant="default"
+                loading={percent !== undefined}
+              >
                 Upload
               </Button>
             )}
@@ -89,7 +113,10 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
               className={styles.asset}
               aria-label={`Use ${asset.name}`}
               aria-pressed={asset.publicUrl === value}
-              onClick={() => onChange(asset.publicUrl, asset.id)}
+              onClick={() => {
+                onChange(asset.publicUrl, asset.id);
+                if (assetType === 'video') toast.success(`Selected video: ${asset.name}`);
+              }}
             >
               <span className={styles.thumb} style={{ cursor: 'pointer', aspectRatio: 1 }}>
                 {asset.thumbnailUrl || asset.assetType === 'image' ? (

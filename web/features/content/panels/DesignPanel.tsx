@@ -6,6 +6,7 @@ import {
   IconPhotoSquareRounded,
   IconShape,
   IconTemplate,
+  IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
@@ -37,6 +38,12 @@ const tabs: readonly Tab[] = [
     label: 'Templates',
     icon: IconTemplate,
     Panel: lazy(() => import('../templates/TemplatesPanel.tsx')),
+  },
+  {
+    name: 'sales-reps',
+    label: 'Reps',
+    icon: IconUserCircle,
+    Panel: lazy(() => import('./SalesRepsPanel.tsx')),
   },
   {
     name: 'variables',

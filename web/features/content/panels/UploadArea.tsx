@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { contentLimits } from '#shared/model/content.ts';
 import { toast } from '#web/ui/toast.ts';
 import { acceptedFiles, fileProblem, uploadAsset } from '../data/uploads.ts';
+import { TagsField } from '../templates/TagsField.tsx';
 import styles from './panels.module.css';
 
 interface Upload {
@@ -14,8 +15,12 @@ interface Upload {
 
 let nextUpload = 1;
 
-/** Takes files by choosing or by dropping, and shows how far each is. One that fails holds no other up. */
-export function UploadArea() {
+/**
+ * Takes files by choosing or by dropping, and shows how far each is. One that fails holds no other up.
+ * @param tagged offers tags for what is uploaded
+ */
+export function UploadArea({ tagged = false }: { tagged?: boolean }) {
+  const [tags, setTags] = useState<string[]>([]);
   const id = useId();
   const [over, setOver] = useState(false);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -27,6 +32,7 @@ export function UploadArea() {
     setUploads((all) => [...all, { id: upload, name: file.name, percent: 0 }]);
     try {
       await uploadAsset(file, {
+        tags,
         onProgress: (percent) =>
           setUploads((all) => all.map((one) => (one.id === upload ? { ...one, percent } : one))),
       });
@@ -76,6 +82,7 @@ export function UploadArea() {
           }}
         />
       </label>
+      {tagged && <TagsField value={tags} onChange={setTags} label="Tags of what you upload" size="xs" />}
       {uploads.map(({ id: key, name, percent }) => (
         <div key={key}>
           <Text size="xs" truncate>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Variable } from '#shared/model/content.ts';
 import { drawScene, isAnimated } from '#shared/scene/draw.ts';
 import type { Scene, SceneData, SceneEnv } from '#shared/scene/env.ts';
+import { isKnownType, typeNameOf } from '#shared/scene/known-types.ts';
+import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { fontsOf } from '#shared/scene/needs.ts';
 import { createLayer, onPictureSettled, sceneAssets } from './assets.ts';
 import { onLateFont, sceneFonts } from './fonts.ts';
@@ -39,13 +41,14 @@ export function SceneCanvas({
     let frame = 0;
     let stopped = false;
     const began = performance.now();
-    const moves = playing && isAnimated(scene);
+    let known = scene.elements.every((element) => isKnownType(typeNameOf(element)));
+    let moves = false;
 
     const draw = () => {
       frame = 0;
       const target = canvas.current;
       const ctx = target?.getContext('2d');
-      if (!target || !ctx || stopped) return;
+      if (!target || !ctx || stopped || !known) return;
       const ratio = window.devicePixelRatio || 1;
       target.width = Math.max(1, Math.round(width * ratio));
       target.height = Math.max(1, Math.round(height * ratio));
@@ -74,9 +77,19 @@ export function SceneCanvas({
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
 
-    const env = { data, variables, seed, t: 0, assets: sceneAssets, fonts: sceneFonts };
-    draw();
-    void sceneFonts.load(fontsOf(scene, env)).then((arrived) => arrived && schedule());
+    const begin = () => {
+      known = true;
+      moves = Boolean(playing) && isAnimated(scene);
+      const env = { data, variables, seed, t: 0, assets: sceneAssets, fonts: sceneFonts };
+      draw();
+      void sceneFonts.load(fontsOf(scene, env)).then((arrived) => arrived && schedule());
+    };
+    if (known) begin();
+    // Where a drawing cannot be had, a placeholder stands for it.
+    else
+      void loadTypes(scene.elements)
+        .catch(() => undefined)
+        .then(() => !stopped && begin());
     const stops = [onPictureSettled(schedule), onLateFont(schedule)];
     return () => {
       stopped = true;

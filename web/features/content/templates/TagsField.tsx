@@ -5,10 +5,12 @@ import { contentLimits } from '#shared/model/content.ts';
 interface TagsFieldProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
+  label?: string;
+  size?: 'xs' | 'sm';
 }
 
 /** Tags, added by Enter or by the button; blanks around them and repetitions are dropped. */
-export function TagsField({ value, onChange }: TagsFieldProps) {
+export function TagsField({ value, onChange, label = 'Tags', size = 'sm' }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
   const full = value.length >= contentLimits.tags;
   const add = () => {
@@ -20,7 +22,8 @@ export function TagsField({ value, onChange }: TagsFieldProps) {
     <Stack gap={6}>
       <Group gap={8} align="end" wrap="nowrap">
         <TextInput
-          label="Tags"
+          size={size}
+          label={label}
           placeholder="Add a tag"
           style={{ flex: 1 }}
           maxLength={contentLimits.tagLength}
@@ -33,7 +36,7 @@ export function TagsField({ value, onChange }: TagsFieldProps) {
             add();
           }}
         />
-        <Button variant="default" disabled={!typed.trim() || full} onClick={add}>
+        <Button size={size} variant="default" disabled={!typed.trim() || full} onClick={add}>
           Add
         </Button>
       </Group>

@@ -2,8 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template, TemplateCategory, TemplateSort } from '#shared/model/templates.ts';
-import { api, query, queryClient } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
+import { refreshLists } from '../data/refresh.ts';
 
 /** Typing rests this long, in ms, before templates are searched. */
 const searchDelay = 250;
@@ -41,12 +42,8 @@ export function useTemplates(limit: number) {
   return { filter, patch, filtered, reset: () => setFilter({ ...first, sort }), ...found };
 }
 
-export async function refreshTemplates(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: query.content.listTemplates.key() }),
-    queryClient.invalidateQueries({ queryKey: query.content.getTemplate.key() }),
-  ]);
-}
+export const refreshTemplates = (): Promise<void> =>
+  refreshLists(query.content.listTemplates.key(), query.content.getTemplate.key());
 
 /** Flips the favourite, and loads the list again. Only the favourite is sent: a stale list overwrites nothing. */
 export async function toggleFavorite({ id, isFavorite }: Template): Promise<void> {

@@ -3,6 +3,7 @@ import type Konva from 'konva';
 import type { Context } from 'konva/lib/Context';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Shape, Stage } from 'react-konva';
+import type { Point } from '#shared/model/geometry.ts';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf } from '#shared/scene/needs.ts';
 import { createLayer, onPictureSettled, sceneAssets } from '../../scene/assets.ts';
@@ -10,6 +11,7 @@ import { onLateFont, sceneFonts } from '../../scene/fonts.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal } from '../signal.ts';
 import styles from './Canvas.module.css';
+import { ContextMenu } from './ContextMenu.tsx';
 import { CanvasDrop } from './drop.ts';
 import { ElementChrome } from './ElementChrome.tsx';
 import { FontScan } from './font-scan.ts';
@@ -37,6 +39,7 @@ export function Canvas() {
   const drawing = useRef<Konva.Layer>(null);
   const overlay = useRef<Konva.Layer>(null);
   const scheme = useComputedColorScheme('light');
+  const [menu, setMenu] = useState<Point>();
   const [screen, setScreen] = useState({ width: 0, height: 0 });
 
   const painter = useMemo(() => {
@@ -158,7 +161,7 @@ export function Canvas() {
       }
     });
     measure.observe(element);
-    const disconnect = connectPointer(element, editor);
+    const disconnect = connectPointer(element, editor, setMenu);
     return () => {
       measure.disconnect();
       disconnect();
@@ -186,13 +189,12 @@ export function Canvas() {
       aria-label="Canvas"
       aria-describedby="canvas-help"
       onDoubleClick={openElement}
-      onContextMenu={(event) => event.preventDefault()}
       onDragOver={(event) => drop.over(event)}
       onDrop={(event) => drop.drop(event)}
     >
       <p id="canvas-help" className="db-visually-hidden">
-        The Layers panel lists the elements. Arrow keys move what is selected, Delete removes it, R rotates
-        it.
+        The Layers panel lists the elements; Alt with the arrows up and down walks through them. Arrow keys
+        move what is selected, Delete removes it, R rotates it, and the menu key opens its commands.
       </p>
       {screen.width > 0 && (
         <Stage width={screen.width} height={screen.height} listening={false}>
@@ -211,6 +213,13 @@ export function Canvas() {
       <ElementChrome />
       <ZoomControl />
       <EmptyHint />
+      <ContextMenu
+        at={menu}
+        onClose={() => {
+          setMenu(undefined);
+          area.current?.focus({ preventScroll: true });
+        }}
+      />
     </div>
   );
 }

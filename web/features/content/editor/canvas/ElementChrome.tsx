@@ -15,13 +15,15 @@ import { editorConstants } from '#shared/model/editor-constants.ts';
 import { typeOf } from '#shared/scene/registry.ts';
 import { group, ungroup } from '../commands/group.ts';
 import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../commands/selection.ts';
+import { turnHandleDistance } from '../frame.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal, useSignalPart } from '../signal.ts';
 import { useSelectedElements } from '../use-editor.ts';
 import styles from './Canvas.module.css';
 
-/** Distance in px between the selection and its toolbar. */
+/** Distance in px between the selection and its toolbar below it; above it the turning handle has its place. */
 const gap = 14;
+const gapAbove = turnHandleDistance + 16;
 
 /** The toolbar that floats at the selection; it steps aside while a gesture runs. */
 export function ElementChrome() {
@@ -41,9 +43,9 @@ export function ElementChrome() {
       const box = editor.camera.boxToScreen(around);
       const { width, height } = editor.camera.screen.get();
       const own = element.getBoundingClientRect();
-      const fitsAbove = box.y - own.height - gap > 24;
+      const fitsAbove = box.y - own.height - gapAbove > 24;
       const y = fitsAbove
-        ? box.y - own.height - gap
+        ? box.y - own.height - gapAbove
         : Math.min(box.y + box.height + gap, height - own.height - 60);
       const x = Math.min(
         Math.max(28, box.x + box.width / 2 - own.width / 2),

@@ -2,8 +2,7 @@ import type { DragEvent } from 'react';
 import { asset as assetSchema } from '#shared/model/content.ts';
 import { elementTypeNamed } from '#shared/scene/registry.ts';
 import { placeAsset } from '../../data/place-asset.ts';
-import { fileProblem, uploadAsset } from '../../data/uploads.ts';
-import { canPlace } from '../create.ts';
+import { placeFile } from '../../data/place-file.ts';
 import type { EditorSession } from '../session.ts';
 
 /** What the panels put into a drag: the name of an element type, or an asset as JSON. */
@@ -42,21 +41,7 @@ export class CanvasDrop {
       if (parsed.success) void placeAsset(this.#session, parsed.data, at);
       return;
     }
-    for (const file of event.dataTransfer.files) void this.#file(file, at);
-  }
-
-  async #file(file: File, at: { x: number; y: number }): Promise<void> {
-    const { editor } = this.#session;
-    const kind = file.type.startsWith('video/') ? 'video' : 'image';
-    const problem = file.type.startsWith(`${kind}/`) ? fileProblem(file) : 'Please select an image file';
-    if (problem) return editor.toast(problem, 'error');
-    if (!canPlace(kind)) return editor.toast(`Asset type "${kind}" is not supported yet`, 'info');
-    try {
-      const asset = await uploadAsset(file);
-      await placeAsset(this.#session, asset, at);
-    } catch {
-      editor.toast('Failed to add asset to canvas', 'error');
-    }
+    for (const file of event.dataTransfer.files) void placeFile(this.#session, file, at);
   }
 }
 

@@ -2,6 +2,7 @@ import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Point } from '#shared/model/geometry.ts';
 import type { Editor } from '../editor.ts';
 import type { PointerInfo } from '../tools/state.ts';
+import { LongPress } from './long-press.ts';
 
 const buttons = ['left', 'middle', 'right'] as const;
 /** Lines and pages of a wheel in px, as browsers that do not count in px mean them. */
@@ -13,10 +14,12 @@ export function isDrawing(target: EventTarget | null, area: HTMLElement): boolea
 }
 
 /**
- * Hands the browser's pointer and wheel to the editor, without React. Two fingers pan and zoom.
+ * Hands the browser's pointer and wheel to the editor, without React. Two fingers pan and zoom; a finger or a
+ * pen that rests asks for the menu.
+ * @param onMenu told where, in px of the window
  * @returns how to stop
  */
-export function connectPointer(area: HTMLElement, editor: Editor): () => void {
+export function connectPointer(area: HTMLElement, editor: Editor, onMenu: (at: Point) => void): () => void {
   const touches = new Map<number, Point>();
   let pinch: { distance: number; middle: Point } | undefined;
 
@@ -38,6 +41,26 @@ export function connectPointer(area: HTMLElement, editor: Editor): () => void {
     };
   };
 
+  const rest = new LongPress((client) => {
+    const { left, top } = area.getBoundingClientRect();
+    const element = editor.elementAt(editor.camera.toCanvas({ x: client.x - left, y: client.y - top }));
+    // What the press began is over: neither a drag nor a click may follow when the finger leaves.
+    editor.tool.cancel();
+    if (element && !editor.isSelected(element.id)) editor.select(editor.groups.takenWith(element));
+    onMenu(client);
+  });
+
+  const menu = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!isDrawing(event.target, area)) return;
+    rest.cancel();
+    // The menu key names no place: the menu then opens at what is selected.
+    const box = event.button === 2 ? undefined : editor.selectionBox();
+    const { left, top } = area.getBoundingClientRect();
+    const corner = box && editor.camera.boxToScreen(box);
+    onMenu(corner ? { x: left + corner.x, y: top + corner.y } : { x: event.clientX, y: event.clientY });
+  };
+
   const spread = () => {
     const [a, b] = [...touches.values()];
     if (!a || !b) return undefined;
@@ -55,17 +78,20 @@ export function connectPointer(area: HTMLElement, editor: Editor): () => void {
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, at(event));
       if (touches.size === 2) {
+        rest.cancel();
         editor.tool.cancel();
         pinch = spread();
         return;
       }
       if (touches.size > 2) return;
     }
+    if (event.pointerType !== 'mouse') rest.down({ x: event.clientX, y: event.clientY });
     editor.editingText.set(undefined);
     editor.pointerDown(info(event));
   };
 
   const move = (event: PointerEvent) => {
+    rest.move({ x: event.clientX, y: event.clientY });
     if (touches.has(event.pointerId)) {
       touches.set(event.pointerId, at(event));
       const now = spread();
@@ -82,6 +108,7 @@ export function connectPointer(area: HTMLElement, editor: Editor): () => void {
   };
 
   const up = (event: PointerEvent) => {
+    rest.cancel();
     touches.delete(event.pointerId);
     if (pinch) {
       if (touches.size === 0) pinch = undefined;
@@ -91,6 +118,7 @@ export function connectPointer(area: HTMLElement, editor: Editor): () => void {
   };
 
   const lost = (event: PointerEvent) => {
+    rest.cancel();
     touches.delete(event.pointerId);
     if (touches.size === 0) pinch = undefined;
     editor.tool.cancel();
@@ -117,10 +145,12 @@ export function connectPointer(area: HTMLElement, editor: Editor): () => void {
     ['pointerup', up],
     ['pointercancel', lost],
     ['pointerleave', leave],
+    ['contextmenu', menu],
   ] as const;
   for (const [type, listener] of listeners) area.addEventListener(type, listener as EventListener);
   area.addEventListener('wheel', wheel, { passive: false });
   return () => {
+    rest.cancel();
     for (const [type, listener] of listeners) area.removeEventListener(type, listener as EventListener);
     area.removeEventListener('wheel', wheel);
   };

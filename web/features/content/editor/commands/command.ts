@@ -1,9 +1,17 @@
+import type { Clipboard } from '../clipboard/clipboard.ts';
 import type { Creator } from '../create.ts';
 import type { Editor } from '../editor.ts';
 import type { Saver } from '../saving/saver.ts';
 import type { Signal } from '../signal.ts';
 
-export type LeftTab = 'elements' | 'assets' | 'templates' | 'variables' | 'properties' | 'export';
+export type LeftTab =
+  | 'elements'
+  | 'assets'
+  | 'templates'
+  | 'sales-reps'
+  | 'variables'
+  | 'properties'
+  | 'export';
 export type RightPanel = 'layers' | 'history';
 export type Dialog =
   | 'preview'
@@ -13,7 +21,8 @@ export type Dialog =
   | 'quick'
   | 'templates'
   | 'save-template'
-  | 'bulk-export';
+  | 'bulk-export'
+  | 'assets';
 
 /** What of the editor's screen is open; nothing of it belongs to the project. */
 export interface Screen {
@@ -30,7 +39,9 @@ export interface CommandContext {
   creator: Creator;
   saver: Saver;
   screen: Signal<Screen>;
+  clipboard: Clipboard;
   leave(): void;
+  copyPicture(): void;
   toggleFullscreen(): void;
 }
 
@@ -46,6 +57,8 @@ export interface Command {
   /** As tinykeys writes keys; `$mod` is Cmd on a Mac and Ctrl elsewhere. */
   shortcuts?: readonly string[];
   keywords?: string;
+  /** The key is the browser's own: it announces a copy, cut or paste, and that carries the command out. */
+  native?: boolean;
   /** Left out of the command palette, as single steps of a nudge are. */
   hidden?: boolean;
   enabled?(context: CommandContext): boolean;

@@ -103,4 +103,18 @@ describe('the command table', () => {
     commandNamed('delete').run(contextOf(stage));
     expect(stage.editor.document.order.get()).toEqual(['a']);
   });
+
+  it('walks through the elements, names them, and shows those out of sight', () => {
+    const stage = new Stage([box('a', 0, 0), box('b', 5000, 0, { metadata: { name: 'Price' } })]);
+    const context = contextOf(stage);
+    commandNamed('select-next').run(context);
+    expect(stage.selected).toEqual(['a']);
+    commandNamed('select-next').run(context);
+    expect(stage.editor.announcement.get()).toBe('Price, 2 of 2');
+    expect(stage.editor.elementsInSight().map(({ id }) => id)).toEqual(['b']);
+    commandNamed('select-next').run(context);
+    expect(stage.selected).toEqual(['a']);
+    commandNamed('select-previous').run(context);
+    expect(stage.selected).toEqual(['b']);
+  });
 });

@@ -1,4 +1,5 @@
 import * as align from './align.ts';
+import * as clipboard from './clipboard.ts';
 import type { Command } from './command.ts';
 import * as group from './group.ts';
 import * as history from './history.ts';
@@ -8,13 +9,16 @@ import { nudges } from './nudge.ts';
 import * as project from './project.ts';
 import * as selection from './selection.ts';
 import * as view from './view.ts';
+import * as walk from './walk.ts';
 
-const { unlocked: _unlocked, ...selectionCommands } = selection;
+const { unlocked: _unlocked, someUnlocked: _some, counted: _counted, ...selectionCommands } = selection;
 
 /** Every command, once. */
 export const commands: readonly Command[] = [
   ...Object.values(history),
+  ...Object.values(clipboard),
   ...Object.values(selectionCommands),
+  ...Object.values(walk),
   ...nudges,
   ...inserts,
   ...Object.values(align),

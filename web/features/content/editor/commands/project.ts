@@ -21,6 +21,7 @@ export const exportProject = opens('export', 'Export');
 export const publish = opens('publish', 'Publish');
 export const browseTemplates = opens('templates', 'Browse Templates');
 export const saveAsTemplate = opens('save-template', 'Save as template');
+export const assetLibrary = opens('assets', 'Asset library');
 export const bulkExport = opens('bulk-export', 'Bulk export');
 export const quickActions = opens('quick', 'Quick actions', ['Space']);
 export const shortcutHelp = opens('shortcuts', 'Keyboard shortcuts', ['Shift+Slash']);

@@ -7,8 +7,8 @@ import type { Command, CommandContext } from './command.ts';
 export const unlocked = (editor: Editor) => editor.selectedElements().filter(({ isLocked }) => !isLocked);
 
 const some = ({ editor }: CommandContext) => editor.selection.get().length > 0;
-const someUnlocked = ({ editor }: CommandContext) => unlocked(editor).length > 0;
-const counted = (verb: string, count: number) => (count === 1 ? verb : `${verb} ${count} elements`);
+export const someUnlocked = ({ editor }: CommandContext) => unlocked(editor).length > 0;
+export const counted = (verb: string, count: number) => (count === 1 ? verb : `${verb} ${count} elements`);
 
 export const selectAll: Command = {
   name: 'select-all',
@@ -24,25 +24,6 @@ export const clearSelection: Command = {
   group: 'Edit',
   shortcuts: ['Escape'],
   run: ({ editor }) => editor.escape(),
-};
-
-export const copy: Command = {
-  name: 'copy',
-  label: 'Copy',
-  group: 'Edit',
-  shortcuts: ['$mod+c'],
-  run({ editor }) {
-    const elements = unlocked(editor);
-    if (elements.length === 0) return editor.toast('No elements selected to copy', 'info');
-    const { base, perItem } = editorConstants.copyOffset;
-    editor.add(
-      counted('Copy', elements.length),
-      copiesOf(editor, elements, (_element, index) => ({
-        x: base + perItem * index,
-        y: base + perItem * index,
-      })),
-    );
-  },
 };
 
 export const duplicate: Command = {

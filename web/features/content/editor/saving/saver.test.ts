@@ -3,6 +3,7 @@ import type { ElementEdit } from '#shared/api/content.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
 import { box, Stage } from '../testing/stage.ts';
 import type { Draft } from './draft.ts';
+import type { KeptHistory } from './kept-history.ts';
 import { SaveQueue } from './queue.ts';
 import { Saver } from './saver.ts';
 
@@ -40,6 +41,7 @@ function open() {
   const stage = new Stage([box('a', 0, 0)]);
   const timers = new Timers();
   const kept = new Map<string, Draft>();
+  const histories = new Map<string, KeptHistory>();
   const server = { away: false, refuses: '', saves: [] as ElementEdit[][] };
   const answer = () => {
     if (server.away) throw new Offline('network');
@@ -75,6 +77,8 @@ function open() {
       load: async (id) => kept.get(id),
       store: async (draft) => void kept.set(draft.projectId, structuredClone(draft)),
       remove: async (id) => void kept.delete(id),
+      loadHistory: async (id) => histories.get(id),
+      storeHistory: async (history) => void histories.set(history.projectId, structuredClone(history)),
     },
     isOffline: (error) => error instanceof Offline,
     messageOf: (error) => (error as Error).message,
@@ -85,7 +89,7 @@ function open() {
   saver.start();
   const move = (x: number) =>
     stage.editor.edit('Move', ['a'], (element) => ({ ...element, position: { ...element.position, x } }));
-  return { stage, timers, kept, server, queue, saver, move };
+  return { stage, timers, kept, histories, server, queue, saver, move };
 }
 
 describe('saving by hand', () => {
@@ -196,5 +200,45 @@ describe('drafts', () => {
     expect(second.queue.state.get().unsaved).toBe(2);
     editor.undo();
     expect(editor.document.get('a')!.position.x).toBe(0);
+  });
+});
+
+describe('the history', () => {
+  it('is kept with each edit, also after saving, and goes on in the next tab', async () => {
+    const first = open();
+    first.move(10);
+    first.move(20);
+    await first.timers.pass(300);
+    await first.saver.save();
+    first.stage.editor.undo();
+    await first.timers.pass(300);
+
+    const second = open();
+    second.saver.restore(first.kept.get('prj_1')!, first.histories.get('prj_1'));
+    expect(second.stage.at('a')).toEqual([10, 0]);
+    expect(second.queue.hasUnsaved).toBe(true);
+    second.stage.editor.redo();
+    expect(second.stage.at('a')).toEqual([20, 0]);
+    second.stage.editor.undo();
+    second.stage.editor.undo();
+    expect(second.stage.at('a')).toEqual([0, 0]);
+  });
+
+  it('begins anew with the restored work as one step where it no longer fits', async () => {
+    const first = open();
+    first.move(10);
+    await first.timers.pass(300);
+    const draft = first.kept.get('prj_1')!;
+    const foreign = open();
+    foreign.move(77);
+    await foreign.timers.pass(300);
+
+    const second = open();
+    second.saver.restore(draft, foreign.histories.get('prj_1'));
+    expect(second.stage.editor.history.state.get().steps.map(({ label }) => label)).toEqual([
+      'Restore unsaved changes',
+    ]);
+    second.stage.editor.undo();
+    expect(second.stage.at('a')).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,9 @@
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Editor } from '../editor.ts';
 import { Signal } from '../signal.ts';
+import { type Diff, invertDiff } from '../store/diff.ts';
 import type { Draft, DraftStore } from './draft.ts';
+import { type KeptHistory, keptPart, leadsTo } from './kept-history.ts';
 import type { SaveQueue } from './queue.ts';
 
 export interface SaverState {
@@ -44,6 +46,8 @@ export class Saver {
   #autoSaveTimer: unknown;
   #draftTimer: unknown;
   #draftStored = false;
+  /** A tab that changed nothing leaves the history that is kept alone. */
+  #editedHere = false;
   #saving: Promise<boolean> | undefined;
 
   constructor(deps: SaverDependencies) {
@@ -87,6 +91,8 @@ export class Saver {
     this.#deps.clearTimeout(this.#draftTimer);
     this.#draftTimer = undefined;
     const { queue, drafts, projectId } = this.#deps;
+    const history = keptPart(projectId, this.#deps.editor.history.state.get());
+    if (history && this.#editedHere) await drafts.storeHistory(history);
     const work = queue.pendingWork();
     if (work) {
       this.#draftStored = true;
@@ -97,17 +103,32 @@ export class Saver {
     }
   }
 
-  /** Puts the work of an earlier tab into the document, as one step that can be undone. */
-  restore(draft: Draft): void {
+  /** Goes on with the history of an earlier tab, where it leads to the document as it is. */
+  resume(history: KeptHistory | undefined): boolean {
+    const { editor } = this.#deps;
+    if (!history || !leadsTo(history, editor.document)) return false;
+    editor.history.restore(history);
+    return true;
+  }
+
+  /**
+   * Puts the work of an earlier tab into the document. Its history goes on where it fits; otherwise the work is
+   * one step that can be undone.
+   */
+  restore(draft: Draft, history?: KeptHistory): void {
     const { editor, queue } = this.#deps;
     queue.adopt(draft.work);
     const elements = draft.work.elements.map(({ id, mine }) => [id, mine ?? undefined] as const);
     const before = editor.document.fields.get();
     const mine = draft.work.fields?.mine;
-    editor.commit('Restore unsaved changes', {
+    const diff: Diff = {
       ...editor.document.diffTo(elements),
       ...(mine ? { fields: { before, after: mine } } : {}),
-    });
+    };
+    editor.document.apply(diff);
+    if (this.resume(history)) return;
+    editor.document.apply(invertDiff(diff));
+    editor.commit('Restore unsaved changes', diff);
   }
 
   async discard(): Promise<void> {
@@ -145,6 +166,7 @@ export class Saver {
   }
 
   #changed(): void {
+    this.#editedHere = true;
     this.#deps.clearTimeout(this.#draftTimer);
     this.#draftTimer = this.#deps.setTimeout(() => void this.flushDraft(), draftDelay);
     this.#schedule();

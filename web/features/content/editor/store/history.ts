@@ -22,6 +22,8 @@ export interface HistoryState {
 
 /** Steps that are kept: the oldest are forgotten first. */
 const stepLimit = 500;
+/** Changes of elements that all steps may hold together, so that moving thousands again and again stays small. */
+const changeLimit = 50_000;
 /** Pause in ms after which typing in the same field, or nudging with arrows, begins a new step. */
 const squashWindow = 1_000;
 
@@ -43,8 +45,16 @@ export class History {
     } else {
       kept.push({ ...step, id: this.#nextId++ });
       if (kept.length > stepLimit) kept.shift();
+      forgetBeyond(kept, changeLimit);
     }
     this.state.set({ steps: kept, done: kept.length });
+  }
+
+  /** Takes up the history of an earlier tab; its last step is sealed. */
+  restore({ steps, done }: HistoryState): void {
+    this.#nextId = steps.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
+    this.state.set({ steps, done });
+    this.seal();
   }
 
   /** Forbids the next step to join the last one, as after a change of selection. */
@@ -88,5 +98,17 @@ export class History {
   get canRedo(): boolean {
     const { steps, done } = this.state.get();
     return done < steps.length;
+  }
+}
+
+/** Drops the oldest steps while all together hold more changes than the limit; the newest always stays. */
+function forgetBeyond(steps: Step[], limit: number): void {
+  let changes = 0;
+  for (let index = steps.length - 1; index >= 0; index--) {
+    changes += steps[index]!.diff.elements.size;
+    if (changes > limit && index < steps.length - 1) {
+      steps.splice(0, index + 1);
+      return;
+    }
   }
 }

@@ -59,4 +59,18 @@ describe('ten thousand elements', () => {
     editor.select([]);
     expect(stage.click(205, 55).selected).toEqual(['e0']);
   });
+
+  it('moved again and again keep a history that stays small', () => {
+    const { editor } = new Stage(many(10_000));
+    for (let x = 1; x <= 8; x++) {
+      editor.edit(`Move ${x}`, editor.document.order.get(), (one) => ({
+        ...one,
+        position: { ...one.position, x: one.position.x + 1 },
+      }));
+    }
+    const { steps } = editor.history.state.get();
+    expect(steps.map(({ label }) => label)).toEqual(['Move 4', 'Move 5', 'Move 6', 'Move 7', 'Move 8']);
+    editor.goToStep(0);
+    expect(editor.document.get('e0')!.position.x).toBe(3);
+  });
 });

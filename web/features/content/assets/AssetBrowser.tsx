@@ -1,0 +1,191 @@
+import {
+  Group,
+  Pagination,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Asset, assetTypes } from '#shared/model/content.ts';
+import { api, query } from '#web/app/api.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { placeAsset } from '../data/place-asset.ts';
+import { refreshLists } from '../data/refresh.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { UploadArea } from '../panels/UploadArea.tsx';
+import { AssetCard } from './AssetCard.tsx';
+import { AssetPreview } from './AssetPreview.tsx';
+import styles from './assets.module.css';
+
+/** Typing rests this long, in ms, before the library is searched. */
+const searchDelay = 250;
+const pageSize = 48;
+
+interface AssetBrowserProps {
+  /** In the Design Panel. */
+  compact?: boolean;
+  onPlaced?: () => void;
+}
+
+/** The asset library: upload, find, look at, put on the canvas, delete. */
+export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
+  const session = useEditorSession();
+  const [search, setSearch] = useState('');
+  const [needle] = useDebouncedValue(search.trim(), searchDelay);
+  const [type, setType] = useState<Asset['assetType'] | 'all'>('all');
+  const [tag, setTag] = useState<string | null>(null);
+  const [view, setView] = useState<'grid' | 'list'>('grid');
+  const [page, setPage] = useState(1);
+  const [previewed, setPreviewed] = useState<Asset>();
+  const [removing, setRemoving] = useState<Asset>();
+  const input = {
+    page,
+    limit: pageSize,
+    ...(needle ? { search: needle } : {}),
+    ...(type === 'all' ? {} : { type }),
+    ...(tag ? { tag } : {}),
+  };
+  const { data, error, refetch } = useQuery({
+    ...query.content.listAssets.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  const everything = useQuery(query.content.listAssets.queryOptions({ input: { limit: 200 } }));
+  const tags = [...new Set((everything.data?.assets ?? []).flatMap((asset) => asset.tags))].sort();
+  const filtered = Boolean(needle) || type !== 'all' || tag !== null;
+  const find = (change: () => void) => {
+    change();
+    setPage(1);
+  };
+  const place = async (asset: Asset) => {
+    await placeAsset(session, asset);
+    setPreviewed(undefined);
+    onPlaced?.();
+  };
+
+  return (
+    <div className={styles.browser} data-compact={compact || undefined}>
+      <UploadArea tagged={!compact} />
+      <div className={styles.filters}>
+        <TextInput
+          size="xs"
+          className={styles.search!}
+          aria-label="Search assets"
+          placeholder="Search assets"
+          leftSection={<IconSearch size={14} />}
+          maxLength={100}
+          value={search}
+          onChange={(event) => find(() => setSearch(event.currentTarget.value))}
+        />
+        <Select
+          size="xs"
+          aria-label="Type of asset"
+          allowDeselect={false}
+          value={type}
+          onChange={(value) => find(() => setType((value ?? 'all') as typeof type))}
+          data={[
+            { value: 'all', label: 'All types' },
+            ...assetTypes.map((value) => ({
+              value,
+              label: value.charAt(0).toUpperCase() + value.slice(1),
+            })),
+          ]}
+        />
+        <Select
+          size="xs"
+          aria-label="Tag"
+          placeholder="All tags"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All tags' }}
+          disabled={tags.length === 0}
+          value={tag}
+          onChange={(value) => find(() => setTag(value))}
+          data={tags}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          className={styles.views!}
+          value={view}
+          onChange={(value) => setView(value as typeof view)}
+          data={[
+            { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
+            { value: 'list', label: <IconList size={14} aria-label="List" /> },
+          ]}
+        />
+      </div>
+      {error && !data ? (
+        <ErrorState title="The assets could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SimpleGrid cols={2} spacing={8} role="status" aria-label="Loading">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} h={110} />
+          ))}
+        </SimpleGrid>
+      ) : data.assets.length === 0 ? (
+        <div className={styles.empty}>
+          <Text fw={600} size="sm">
+            No assets found
+          </Text>
+          <Text size="xs" c="dimmed">
+            {filtered ? 'Try another word, type or tag' : 'Upload some files to get started'}
+          </Text>
+        </div>
+      ) : (
+        <ul className={styles.cards} data-view={view} aria-label="Assets">
+          {data.assets.map((asset) => (
+            <AssetCard
+              key={asset.id}
+              asset={asset}
+              view={view}
+              onPlace={(one) => void place(one)}
+              onPreview={setPreviewed}
+              onRemove={setRemoving}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.pagination.pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            size="xs"
+            value={page}
+            total={data.pagination.pages}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+      {previewed && (
+        <AssetPreview
+          asset={previewed}
+          onClose={() => setPreviewed(undefined)}
+          onPlace={(one) => void place(one)}
+          onRemove={setRemoving}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={`Delete ${removing?.name ?? ''}?`}
+        confirmLabel="Delete asset"
+        danger
+        onConfirm={async () => {
+          await api.content.removeAsset({ id: removing!.id });
+          setPreviewed(undefined);
+          toast.success(`${removing!.name} deleted`);
+          await refreshLists(query.content.listAssets.key());
+        }}
+      >
+        Elements that show it will show a placeholder. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}
