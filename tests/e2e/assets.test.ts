@@ -76,6 +76,7 @@ describe('the asset library', () => {
     await page.getByRole('menuitem', { name: 'Preview' }).click();
     const preview = page.getByRole('dialog', { name: 'logo.png' });
     await preview.getByRole('img', { name: 'logo.png' }).waitFor();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await preview.getByRole('button', { name: 'Add to canvas' }).click();
     await page.getByText('logo.png added to canvas').waitFor();

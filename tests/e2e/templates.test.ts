@@ -75,7 +75,10 @@ describe('templates', () => {
     await page.getByText('38 elements', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'More for Spring offer' }).click();
+    await page.getByRole('menuitem', { name: 'Use template' }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Use template' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Replace what is here' }).click();
     await page.getByText('12 elements', { exact: true }).waitFor();

@@ -1,185 +1,181 @@
 import { Video as MediaVideo } from '@remotion/media';
-import { AbsoluteFill, Composition, Img, OffthreadVideo, staticFile, useCurrentFrame } from 'remotion';
+import { useLayoutEffect, useRef } from 'react';
+import {
+  AbsoluteFill,
+  Composition,
+  Easing,
+  Img,
+  interpolate,
+  Loop,
+  OffthreadVideo,
+  staticFile,
+  useCurrentFrame,
+} from 'remotion';
+import { drawEffects } from './effects.generated.js';
 
-/* The scenes of the render bench as a Remotion project would draw them: the same things, the same counts. */
+/*
+ * The scenes of the render bench as a Remotion project would draw them: the same things in the same places. The
+ * effects are drawn on a canvas by the very code that ours runs, so that the renderers are compared and not two
+ * ways to draw leaves.
+ */
 
 export const size = { width: 1920, height: 1080, fps: 30 };
+const background = 'linear-gradient(135deg, #0f172a 0%, #312e81 100%)';
 
-/** The same small hash everywhere: a number from 0 to 1 for an index and a channel. */
-const hash = (index, channel) => {
-  const x = Math.sin(index * 127.1 + channel * 311.7) * 43758.5453;
-  return x - Math.floor(x);
-};
-const times = (count) => Array.from({ length: count }, (_, index) => index);
-const wrap = (value, limit) => ((value % limit) + limit) % limit;
-
-function Dots({ count, color, channel, fall, sway, min, max }) {
-  const t = useCurrentFrame() / size.fps;
-  return times(count).map((index) => {
-    const side = min + hash(index, channel) * (max - min);
-    const x = hash(index, channel + 1) * 1920 + Math.sin(t * (0.5 + hash(index, channel + 2)) + index) * sway;
-    const y = wrap(hash(index, channel + 3) * 1080 + t * fall * (0.5 + hash(index, channel + 4)), 1100) - 20;
-    return (
-      <div
-        key={index}
-        style={{
-          position: 'absolute',
-          left: x,
-          top: y,
-          width: side,
-          height: side,
-          borderRadius: side / 2,
-          background: color,
-          opacity: 0.4 + hash(index, channel + 5) * 0.6,
-        }}
-      />
-    );
-  });
+function Effects({ names }) {
+  const frame = useCurrentFrame();
+  const canvas = useRef(null);
+  useLayoutEffect(() => drawEffects(canvas.current, names, frame / size.fps), [frame, names]);
+  return <canvas ref={canvas} width={1920} height={1080} style={{ position: 'absolute', left: 0, top: 0 }} />;
 }
 
-const Title = ({ children, top = 80, size: fontSize = 110 }) => (
+const Title = ({ children }) => (
   <div
     style={{
       position: 'absolute',
       left: 120,
-      top,
-      width: 1680,
-      fontSize,
-      fontWeight: 700,
+      top: 80,
+      width: 1600,
+      fontSize: 120,
+      fontWeight: 800,
       fontFamily: 'Inter, sans-serif',
       color: '#ffffff',
-      textShadow: '0 6px 18px rgba(0,0,0,.5)',
+      textShadow: '0px 6px 14px rgba(0, 0, 0, 0.55)',
     }}
   >
     {children}
   </div>
 );
 
-function Bars() {
-  const t = useCurrentFrame() / size.fps;
-  return times(8).map((index) => {
-    const height = 120 + 260 * Math.abs(Math.sin(t * 0.6 + index));
-    return (
-      <div
-        key={index}
-        style={{
-          position: 'absolute',
-          left: 900 + index * 115,
-          top: 980 - height,
-          width: 80,
-          height,
-          background: '#f5a524',
-          borderRadius: 8,
-        }}
-      />
-    );
-  });
-}
+const bars = [
+  ['Mon', 12],
+  ['Tue', 19],
+  ['Wed', 15],
+  ['Thu', 24],
+  ['Fri', 31],
+];
+const BarChart = () => (
+  <div
+    style={{
+      position: 'absolute',
+      left: 120,
+      top: 320,
+      width: 960,
+      height: 600,
+      background: '#ffffff',
+      borderRadius: 24,
+      fontFamily: 'Inter, sans-serif',
+      color: '#131d38',
+    }}
+  >
+    <div style={{ position: 'absolute', left: 40, top: 28, fontSize: 36, fontWeight: 700 }}>
+      Deals this week
+    </div>
+    {bars.map(([label, value], at) => (
+      <div key={label}>
+        <div
+          style={{
+            position: 'absolute',
+            left: 100 + at * 165,
+            bottom: 80,
+            width: 110,
+            height: value * 12,
+            background: '#2563eb',
+            borderRadius: 8,
+          }}
+        />
+        <div style={{ position: 'absolute', left: 130 + at * 165, bottom: 30, fontSize: 24 }}>{label}</div>
+        <div style={{ position: 'absolute', left: 130 + at * 165, bottom: 90 + value * 12, fontSize: 26 }}>
+          {value}
+        </div>
+      </div>
+    ))}
+  </div>
+);
 
 const Light = () => (
-  <AbsoluteFill style={{ background: '#14213d' }}>
+  <AbsoluteFill style={{ background }}>
+    <Title>Deal of the day</Title>
     <Img
       src={staticFile('photo.png')}
-      style={{
-        position: 'absolute',
-        left: 120,
-        top: 320,
-        width: 640,
-        height: 480,
-        objectFit: 'cover',
-        borderRadius: 24,
-      }}
+      style={{ position: 'absolute', left: 1200, top: 320, width: 600, height: 450 }}
     />
-    <Title>Deal closed</Title>
-    <Bars />
-    <Dots count={100} color="#ffffff" channel={1} fall={90} sway={30} min={4} max={12} />
+    <BarChart />
+    <Effects names={snow} />
+  </AbsoluteFill>
+);
+const snow = ['snow_animation'];
+const heavy = ['aurora_borealis', 'matrix_rain', 'fireworks', 'falling_leaves'];
+
+const Heavy = () => (
+  <AbsoluteFill style={{ background }}>
+    <Effects names={heavy} />
+    <Title>Closed!</Title>
   </AbsoluteFill>
 );
 
-const Heavy = () => {
+const TextOnly = () => {
   const t = useCurrentFrame() / size.fps;
+  const slid = interpolate(t, [0, 0.6], [0, 1], {
+    extrapolateRight: 'clamp',
+    easing: Easing.out(Easing.cubic),
+  });
+  const pulse = 1 + 0.05 * Math.sin(t * Math.PI * 2);
   return (
-    <AbsoluteFill style={{ background: '#070b18' }}>
-      {times(6).map((index) => (
+    <AbsoluteFill style={{ background }}>
+      <div
+        style={{
+          position: 'absolute',
+          left: 120,
+          top: 80,
+          width: 1680,
+          fontSize: 140,
+          fontWeight: 800,
+          fontFamily: 'Inter, sans-serif',
+          color: '#c084fc',
+          transform: `scale(${pulse})`,
+        }}
+      >
+        Nobody sells like Ada
+      </div>
+      {Array.from({ length: 6 }, (_, at) => (
         <div
-          key={index}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          key={at}
           style={{
             position: 'absolute',
-            left: 200 + index * 260 + Math.sin(t * 0.4 + index) * 160,
-            top: -200,
-            width: 700,
-            height: 1000,
-            background: `radial-gradient(closest-side, hsla(${140 + index * 25}, 80%, 60%, .35), transparent)`,
+            left: 120,
+            top: 340 + at * 110,
+            width: 1600,
+            fontSize: 56,
+            fontFamily: 'Inter, sans-serif',
+            color: '#e2e8f0',
+            opacity: slid,
+            transform: `translateX(${(1 - slid) * (at % 2 ? -1600 : 1600)}px)`,
           }}
-        />
+        >
+          {at + 1}. A line of text that slides into its place and stays
+        </div>
       ))}
-      <Dots count={200} color="#dbe7ff" channel={20} fall={6} sway={4} min={1} max={4} />
-      <Dots count={100} color="#ffffff" channel={30} fall={90} sway={30} min={4} max={12} />
-      {times(40).map((index) => {
-        const y = wrap(hash(index, 40) * 1080 + t * 160 * (0.6 + hash(index, 41)), 1200) - 80;
-        return (
-          <div
-            key={index}
-            style={{
-              position: 'absolute',
-              left: hash(index, 42) * 1860,
-              top: y,
-              width: 90,
-              height: 42,
-              background: '#4b9a5d',
-              border: '3px solid #d7efdc',
-              color: '#d7efdc',
-              fontSize: 22,
-              textAlign: 'center',
-              transform: `rotate(${Math.sin(t * 2 + index) * 40}deg)`,
-            }}
-          >
-            $100
-          </div>
-        );
-      })}
-      <Title>Deal closed</Title>
     </AbsoluteFill>
   );
 };
 
-const words =
-  'Three calls, one site visit and a signature before lunch: what a closed deal looks like from the floor.';
-const TextOnly = () => (
-  <AbsoluteFill style={{ background: '#f7f9fc' }}>
-    {times(10).map((index) => (
-      <div
-        key={index}
-        style={{
-          position: 'absolute',
-          left: 100 + (index % 2) * 900,
-          top: 60 + Math.floor(index / 2) * 200,
-          width: 820,
-          fontSize: 40,
-          lineHeight: 1.3,
-          fontFamily: 'Inter, sans-serif',
-          fontWeight: index % 3 === 0 ? 700 : 400,
-          color: '#131d38',
-        }}
-      >
-        {words}
-      </div>
-    ))}
-  </AbsoluteFill>
-);
-
+const place = { position: 'absolute', left: 320, top: 180, width: 1280, height: 720 };
 const Source = ({ web }) => (
-  <AbsoluteFill style={{ background: '#000000' }}>
-    {web ? (
-      <MediaVideo src={staticFile('source.mp4')} muted style={{ width: 1920, height: 1080 }} />
-    ) : (
-      <OffthreadVideo src={staticFile('source.mp4')} muted style={{ width: 1920, height: 1080 }} />
-    )}
-    <Title top={860}>Deal closed</Title>
+  <AbsoluteFill style={{ background }}>
+    <Loop durationInFrames={150}>
+      {web ? (
+        <MediaVideo src={staticFile('source.mp4')} muted style={place} />
+      ) : (
+        <OffthreadVideo src={staticFile('source.mp4')} muted style={place} />
+      )}
+    </Loop>
+    <Title>On the roof</Title>
   </AbsoluteFill>
 );
 
-export const scenes = { light: Light, heavy: Heavy, text: TextOnly, source: Source };
+export const scenes = { light: Light, heavy: Heavy, 'text-only': TextOnly, 'source-video': Source };
 
 export const Root = () =>
   Object.entries(scenes).map(([id, component]) => (

@@ -4,6 +4,7 @@ import {
   IconArrowBarToUp,
   IconArrowDown,
   IconArrowUp,
+  IconBoxMultiple,
   IconEye,
   IconEyeOff,
   IconLock,
@@ -39,6 +40,9 @@ export function LayersPanel() {
 
   const choose = (id: string, adding: boolean) => {
     const selected = editor.isSelected(id);
+    // The list shows what is inside a group: choosing there enters it.
+    const group = editor.document.get(id)?.groupId;
+    if (!adding && group) editor.groups.entered.set(group);
     if (!adding) editor.select([id]);
     else editor.select(selected ? selection.filter((one) => one !== id) : [...selection, id]);
     const box = boxAround(editor.selectedElements());
@@ -154,7 +158,7 @@ interface LayerRowProps {
 const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRename, onMove }: LayerRowProps) {
   const { editor } = useEditorSession();
   const element = useElement(id);
-  const selected = useSignalPart(editor.selection, (selection) => selection.includes(id));
+  const selected = useSignalPart(editor.selection, () => editor.isSelected(id));
   const [side, setSide] = useState<'above' | 'below'>();
   if (!element) return null;
   const name = elementName(element);
@@ -186,7 +190,7 @@ const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRena
       id={`layer-${id}`}
       role="row"
       aria-selected={selected}
-      aria-label={`${name}${element.isLocked ? ', locked' : ''}${element.isVisible ? '' : ', hidden'}`}
+      aria-label={`${name}${element.isLocked ? ', locked' : ''}${element.isVisible ? '' : ', hidden'}${element.groupId ? ', in a group' : ''}`}
       className={styles.layer}
       data-active={active || undefined}
       data-hidden={!element.isVisible || undefined}
@@ -224,6 +228,7 @@ const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRena
         ) : (
           <span className={styles.cut}>{name}</span>
         )}
+        {element.groupId && <IconBoxMultiple size={12} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
       </span>
       <RowToggle
         on={element.isLocked}
