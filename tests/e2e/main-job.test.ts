@@ -17,11 +17,12 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function downloaded(format: string): Promise<Buffer> {
+async function downloaded(format: string, { seconds }: { seconds?: number } = {}): Promise<Buffer> {
   const { page } = maya;
   await page.getByRole('button', { name: 'Export', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(format, { exact: true }).click();
+  if (seconds) await dialog.getByLabel('Length in seconds').fill(String(seconds));
   await dialog.getByRole('button', { name: `Export ${format}` }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,6 +80,12 @@ describe('the main job', () => {
     const pdf = await downloaded('PDF');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
+
+  it('exports it as a video that begins to play at once', async () => {
+    const mp4 = await downloaded('MP4', { seconds: 2 });
+    expect(mp4.subarray(4, 8).toString()).toBe('ftyp');
+    expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'));
+  }, 120_000);
 
   it('publishes it, and the display shows it within two seconds', async () => {
     const { page, context } = maya;

@@ -7,6 +7,7 @@ import {
   NumberInput,
   SegmentedControl,
   Stack,
+  Switch,
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
@@ -16,18 +17,23 @@ import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useEditorSession } from '../editor/session.ts';
+import styles from './dialogs.module.css';
 import { ExportList } from './ExportList.tsx';
 
 const formats = {
   png: { label: 'PNG', exportType: 'image', imageFormat: 'png' },
   jpeg: { label: 'JPEG', exportType: 'image', imageFormat: 'jpeg' },
-  pdf: { label: 'PDF', exportType: 'pdf', imageFormat: 'png' },
-  html: { label: 'HTML', exportType: 'html', imageFormat: 'png' },
-} as const;
+  webp: { label: 'WebP', exportType: 'image', imageFormat: 'webp' },
+  pdf: { label: 'PDF', exportType: 'pdf' },
+  html: { label: 'HTML', exportType: 'html' },
+  mp4: { label: 'MP4', exportType: 'video', videoFormat: 'mp4' },
+  webm: { label: 'WebM', exportType: 'video', videoFormat: 'webm' },
+  gif: { label: 'GIF', exportType: 'video', videoFormat: 'gif' },
+} as const satisfies Record<string, { label: string } & Partial<ExportOptions>>;
 type Format = keyof typeof formats;
 
-/** Sides that are no numbers are these (specification, section 5). */
-const fallback = { width: 1920, height: 1080 };
+/** What is no number is this (specification, section 5). */
+const fallback = { width: 1920, height: 1080, duration: 10 };
 
 /** Exports the project as it was last saved, and lists what was exported. */
 export default function ExportDialog() {
@@ -37,23 +43,28 @@ export default function ExportDialog() {
   const [quality, setQuality] = useState<ExportOptions['quality']>('high');
   const [size, setSize] = useState<{ width: number | string; height: number | string }>(canvasSize);
   const [backgroundColor, setBackgroundColor] = useState('#ffffff');
+  const [duration, setDuration] = useState<number | string>(fallback.duration);
+  const [includeAnimations, setIncludeAnimations] = useState(true);
   const [starting, setStarting] = useState(false);
+
+  const isVideo = formats[format].exportType === 'video';
 
   const start = async () => {
     setStarting(true);
     try {
       if (!(await saveFirst())) return;
-      const { exportType, imageFormat } = formats[format];
+      const { label: _label, ...kind } = formats[format];
       await api.content.createExport({
         id: projectId,
-        exportType,
-        imageFormat,
+        ...kind,
         quality,
         backgroundColor,
+        includeAnimations,
         dimensions: {
-          width: sideOf(size.width, fallback.width),
-          height: sideOf(size.height, fallback.height),
+          width: Math.round(numberOr(size.width, fallback.width)),
+          height: Math.round(numberOr(size.height, fallback.height)),
         },
+        ...(isVideo ? { duration: numberOr(duration, fallback.duration) } : {}),
       });
       toast.success('Export started successfully');
       await queryClient.invalidateQueries({ queryKey: query.content.listExports.key() });
@@ -91,6 +102,8 @@ export default function ExportDialog() {
         <Stack gap="md">
           <SegmentedControl
             fullWidth
+            // Eight formats need two rows on a phone.
+            className={styles.formats}
             aria-label="Format"
             value={format}
             onChange={(value) => setFormat(value as Format)}
@@ -109,6 +122,22 @@ export default function ExportDialog() {
               onChange={setBackgroundColor}
             />
           </Group>
+          {isVideo && (
+            <Group grow align="end">
+              <NumberInput
+                label="Length in seconds"
+                min={contentLimits.exportDuration.min}
+                max={contentLimits.exportDuration.max}
+                value={duration}
+                onChange={setDuration}
+              />
+              <Switch
+                label="With animations"
+                checked={includeAnimations}
+                onChange={(event) => setIncludeAnimations(event.currentTarget.checked)}
+              />
+            </Group>
+          )}
           <Stack gap={4}>
             <Text size="sm" fw={500}>
               Quality
@@ -137,7 +166,7 @@ export default function ExportDialog() {
   );
 }
 
-function sideOf(typed: number | string, otherwise: number): number {
+function numberOr(typed: number | string, otherwise: number): number {
   const value = Number(typed);
-  return typed !== '' && Number.isFinite(value) ? Math.round(value) : otherwise;
+  return typed !== '' && Number.isFinite(value) ? value : otherwise;
 }
