@@ -1,13 +1,5 @@
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
-
-/** The files of the font catalogue, as the build serves them. */
-const files = import.meta.glob<string>(
-  [
-    '../../../../node_modules/@fontsource/*/files/*-{latin,latin-ext}-{400,700}-normal.woff2',
-    '../../../../node_modules/@fontsource-variable/inter/files/inter-{latin,latin-ext,cyrillic,greek}-wght-normal.woff2',
-  ],
-  { query: '?url', import: 'default', eager: true },
-);
+import { fontUrl } from '#web/ui/font-files.ts';
 
 const listeners = new Set<() => void>();
 
@@ -18,7 +10,7 @@ export function onLateFont(listener: () => void): () => void {
 }
 
 /** The scene's fonts, declared once for the whole tab; a file is fetched when a text needs it. */
-export const sceneFonts = new BrowserFonts((file) => files[`../../../../node_modules/${file}`], {
+export const sceneFonts = new BrowserFonts(fontUrl, {
   onLate: () => {
     for (const listener of listeners) listener();
   },
