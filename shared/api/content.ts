@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
 import {
   asset,
-  contentDescription,
   contentExport,
   contentName,
   contentTags,
@@ -415,5 +414,3 @@ export const content = {
   ...templates,
   ...bulkExports,
 };
-
-export { contentDescription };

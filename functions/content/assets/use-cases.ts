@@ -1,6 +1,5 @@
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import type { Asset } from '#shared/model/content.ts';
@@ -30,9 +29,6 @@ export function assetAnswer(stored: StoredAsset): Asset {
     thumbnailUrl: thumbnail ? media().path(thumbnail) : stored.assetType === 'image' ? address : null,
   };
 }
-
-/** The address from anywhere, not only from the product's own pages. */
-export const absolute = (path: string): string => `${publicUrl()}${path}`;
 
 async function assetOr404(assetId: string): Promise<StoredAsset> {
   const asset = await findAsset(assetId);
