@@ -7,7 +7,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { createSandbox, type Sandbox } from '#infra/sandbox/index.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { as, freshTenant } from '#tests/support/tenant.ts';
+import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { reconcileDue } from './takeover.ts';
 
@@ -179,7 +179,6 @@ describe('publishing', () => {
 
   it('serves anybody the published version, and later edits only when published again', async () => {
     const { agent, project, publish } = await office();
-    const { anybody } = await import('#tests/support/tenant.ts');
     const { id } = await project('Lobby');
     const { body } = await publish(id);
     const publicId = new URL(body.asset.publicUrl).pathname.split('/').at(-1)!;
