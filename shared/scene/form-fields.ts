@@ -162,6 +162,24 @@ export const boxFields: readonly FormField[] = [
   },
 ];
 
+/** The style of a panel of words that lays itself out: its padding follows from its font size. */
+export const panelFields: readonly FormField[] = [
+  { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Font' },
+  {
+    target: 'styles',
+    key: 'fontSize',
+    tab: 'style',
+    kind: 'number',
+    label: 'Size',
+    min: 6,
+    max: 80,
+    step: 1,
+    unit: 'px',
+  },
+  colorField,
+  ...boxFields.filter(({ key }) => key !== 'padding'),
+];
+
 export const objectFitField = (target: 'properties' | 'styles'): FormField => ({
   target,
   key: 'objectFit',

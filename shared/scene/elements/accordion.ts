@@ -5,7 +5,7 @@ import { colorOr, withAlpha } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { colorOf, rangeOf, toggle } from '../form-builders.ts';
-import { boxFields, colorField } from '../form-fields.ts';
+import { panelFields } from '../form-fields.ts';
 import { block, blockLines, heightOf, paintBlocks, type TextBlock } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
 import { clipTo, isolate, roundedBox } from '../paint/canvas.ts';
@@ -127,20 +127,7 @@ export const accordion = defineElementType({
     toggle('allowMultiple', 'Several may be open'),
     rangeOf('openItem', 'Open at first', { min: 0, max: 40, step: 1 }, 'content', { help: '0 is none' }),
     colorOf('accentColor', 'Accent'),
-    { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Font' },
-    {
-      target: 'styles',
-      key: 'fontSize',
-      tab: 'style',
-      kind: 'number',
-      label: 'Size',
-      min: 6,
-      max: 80,
-      step: 1,
-      unit: 'px',
-    },
-    colorField,
-    ...boxFields.filter(({ key }) => key !== 'padding'),
+    ...panelFields,
   ],
   weights: [400, 600],
   draw: (ctx, element, env) => {
