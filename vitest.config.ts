@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** The stories of the editor that run with `npm test`, about a minute of them; `STORIES=all` runs every one. */
+const shortStories = ['adding', 'gestures', 'saving'];
+
 /**
  * `unit` stands beside the source and runs against the unit-test cloud: a DynamoDB engine and the local AWS
  * services, started once for all workers. Each further kind of test is a project of its own in this list.
@@ -29,12 +32,20 @@ export default defineConfig({
         },
       },
       // The whole product in a process of its own: one at a time, as it takes both processors.
-      ...['e2e', 'fidelity', 'faults'].map((name) => ({
+      ...[
+        ['e2e', 'tests/e2e/*.test.ts'],
+        [
+          'stories',
+          `tests/e2e/editor-stories/${process.env.STORIES === 'all' ? '*' : `{${shortStories}}`}.test.ts`,
+        ],
+        ['fidelity', 'tests/fidelity/**/*.test.ts'],
+        ['faults', 'tests/faults/**/*.test.ts'],
+      ].map(([name, include]) => ({
         extends: true as const,
         test: {
-          name,
+          name: name!,
           environment: 'node',
-          include: [`tests/${name}/**/*.test.ts`],
+          include: [include!],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -24,6 +24,7 @@ function optionsFor(entry: string, outDir: string, { minify = true }: BundleOpti
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: join(outDir, 'index.mjs'),
+    assetNames: 'fonts/[name]-[hash]',
     bundle: true,
     platform: 'node',
     target: 'node24',

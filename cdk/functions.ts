@@ -1,8 +1,8 @@
 import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
-export type Area = 'media' | 'exports' | 'public' | 'imports';
-export type QueueName = 'render' | 'joined' | 'signage' | 'forms' | 'bulk';
+export type Area = 'media' | 'exports' | 'public' | 'imports' | 'versions';
+export type QueueName = 'render' | 'joined' | 'signage' | 'forms' | 'bulk' | 'versions';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -52,17 +52,26 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   auth: { memory: 1769 },
   users: { memory: 1769 },
   system: { needs: { signing: true } },
+  proxy: { needs: { signing: true } },
   content: {
     memory: 1769,
     needs: {
       table: 'write',
       signing: true,
       key: true,
-      bucket: { media: 'write', exports: 'write', public: 'write' },
+      bucket: { media: 'write', exports: 'write', public: 'write', versions: 'write' },
+      queues: ['signage', 'forms'],
+    },
+  },
+  signage: {
+    needs: {
+      table: 'write',
+      signing: true,
+      key: true,
+      bucket: { public: 'write' },
       queues: ['signage'],
     },
   },
-  signage: { needs: { table: 'write', signing: true, key: true } },
 };
 
 /** The functions that answer calls: one for each noun of the contract, and the paths it answers. */
@@ -149,6 +158,15 @@ export const workers = {
     timeout: 300,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { exports: 'write' }, queues: ['bulk'] },
+  },
+  versions: {
+    name: 'versions-worker',
+    entry: 'functions/content/versions/worker.ts',
+    // The largest project, of 20,000 elements, is some 20 MB of JSON.
+    memory: 1024,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', bucket: { versions: 'write' } },
   },
   demo: {
     name: 'demo',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { contentEvents } from './content.ts';
+import { leadEvents } from './leads.ts';
+import { signageEvents } from './signage.ts';
 import { tenantEvents } from './tenants.ts';
 import { userEvents } from './users.ts';
 
 /** Every domain event: its detail-type, the schema of its data, and a sample. */
-export const events = { ...tenantEvents, ...userEvents, ...contentEvents };
+export const events = { ...tenantEvents, ...userEvents, ...contentEvents, ...leadEvents, ...signageEvents };
 
 export type EventType = keyof typeof events;
 export type EventDetail<T extends EventType> = z.input<(typeof events)[T]['schema']>;

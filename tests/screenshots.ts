@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeEditorPictures } from './editor-screenshots.ts';
 import { closeBrowser, visit } from './support/browser.ts';
 import { demoPassword, Product } from './support/product.ts';
 
@@ -66,6 +67,7 @@ try {
   await page.getByRole('application', { name: 'Canvas' }).waitFor();
   await settle();
   await page.screenshot({ path: file('editor-dark') });
+  await takeEditorPictures(product);
 } finally {
   await closeBrowser();
   await product.stop();

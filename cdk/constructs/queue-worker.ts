@@ -15,13 +15,17 @@ export interface QueueWorkerProps extends FunctionSpec {
   queue: QueueName;
   /** Messages handed over at once. */
   batchSize: number;
+  /** Seconds that are waited for a batch to fill; none by default. */
+  batchingWindow?: number;
   /** Copies of the function that work on the queue at the same time; at least 2, which is SQS's floor. */
   maxConcurrency: number;
   /** Told when the oldest message has waited longer than this, in minutes. */
   lateAfter: number;
+  /** Times that a message is handed over before it counts as failed for good. */
+  maxReceives?: number;
 }
 
-/** A queue, the worker that empties it, and the queue where messages lie that failed three times. */
+/** A queue, the worker that empties it, and the queue where messages lie that failed again and again. */
 export class QueueWorker extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -29,7 +33,15 @@ export class QueueWorker extends Construct {
 
   constructor(scope: Construct, id: string, platform: Platform, props: QueueWorkerProps) {
     super(scope, id);
-    const { queue: name, batchSize, maxConcurrency, lateAfter, ...spec } = props;
+    const {
+      queue: name,
+      batchSize,
+      batchingWindow,
+      maxConcurrency,
+      lateAfter,
+      maxReceives = 3,
+      ...spec
+    } = props;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -41,7 +53,7 @@ export class QueueWorker extends Construct {
       visibilityTimeout: Duration.seconds(spec.timeout * visibilityTimeouts),
       retentionPeriod: Duration.days(4),
       receiveMessageWaitTime: Duration.seconds(20),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 3 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
     platform.queues[name] = this.queue;
     for (const queue of [this.queue, this.deadLetters])
@@ -55,7 +67,12 @@ export class QueueWorker extends Construct {
       );
     this.worker = new ProductFunction(this, 'Worker', platform, spec);
     this.worker.function.addEventSource(
-      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize,
+        maxConcurrency,
+        reportBatchItemFailures: true,
+        ...(batchingWindow ? { maxBatchingWindow: Duration.seconds(batchingWindow) } : {}),
+      }),
     );
     alarm(this, 'Late', platform.alarms, {
       metric: this.queue.metricApproximateAgeOfOldestMessage({

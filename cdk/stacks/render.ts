@@ -22,6 +22,8 @@ export class RenderStack extends Stack {
       batchSize: 1,
       maxConcurrency: 10,
       lateAfter: 10,
+      // Above the renderers that an export is given, so that one which they all die of still ends with a reason.
+      maxReceives: 6,
     });
     this.joined(platform);
   }

@@ -18,6 +18,7 @@ const subscriptions = {
   PersonalisedRequested: { types: ['content.personalised.requested'], worker: 'render' },
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
   BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
+  ProjectSaved: { types: ['content.elements.saved', 'content.project.updated'], worker: 'versions' },
 } as const;
 
 /** The source of the product's events on the bus. */
@@ -62,7 +63,16 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 5,
       lateAfter: 5,
     });
-    const byName = { ...others, signage, forms, bulk };
+    const versions = new QueueWorker(this, 'Versions', platform, {
+      ...workers.versions,
+      queue: 'versions',
+      batchSize: 10,
+      // One save of many elements is many events: together they are one look at the project.
+      batchingWindow: 2,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
+    const byName = { ...others, signage, forms, bulk, versions };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
         eventBus: bus,

@@ -9,6 +9,7 @@ import {
   startUpload,
   uploadAsset,
 } from './assets/use-cases.ts';
+import { brand } from './brand/routes.ts';
 import { bulkExports } from './bulk/routes.ts';
 import { saveElements } from './elements/save.ts';
 import { createElement, removeElement, reorderElements, updateElement } from './elements/single.ts';
@@ -22,25 +23,19 @@ import {
   exportStatus,
   listExports,
 } from './exports/use-cases.ts';
-import {
-  batchAnswer,
-  batchOr404,
-  cancelBatch,
-  createBatch,
-  downloadBatch,
-  listItems,
-} from './personalised/use-cases.ts';
+import { personalised } from './personalised/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
 import { publication, publicContent } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
-import { listSubmissions } from './submissions/list.ts';
-import { formPass, submitForm } from './submissions/submit.ts';
+import { samples } from './samples/routes.ts';
+import { forms } from './submissions/routes.ts';
 import { templates } from './templates/routes.ts';
 import { projectFromTemplate } from './templates/use-cases.ts';
 import { sceneData } from './variables/scene-data.ts';
 import { createVariable, initializeSystem, listVariables } from './variables/use-cases.ts';
+import { versions } from './versions/routes.ts';
 
 const r = routesOf(content);
 
@@ -119,25 +114,6 @@ const exports = {
   }),
 };
 
-const forms = {
-  formPass: r.formPass.handler(({ input }) => formPass(input.publicId, input.elementId)),
-  sendContact: r.sendContact.handler(({ input }) => submitForm('contact', input)),
-  sendSurvey: r.sendSurvey.handler(({ input }) => submitForm('survey', input)),
-  listSubmissions: r.listSubmissions.handler(({ input }) =>
-    listSubmissions(input.id, input.page, input.limit),
-  ),
-};
-
-const personalised = {
-  createPersonalised: r.createPersonalised.handler(({ input: { id, records, ...options } }) =>
-    createBatch(id, exportOptions.parse({ ...options, exportType: 'video' }), records),
-  ),
-  getPersonalised: r.getPersonalised.handler(async ({ input }) => batchAnswer(await batchOr404(input.id))),
-  listPersonalised: r.listPersonalised.handler(({ input }) => listItems(input.id, input.page, input.limit)),
-  downloadPersonalised: r.downloadPersonalised.handler(({ input }) => downloadBatch(input.id)),
-  cancelPersonalised: r.cancelPersonalised.handler(({ input }) => cancelBatch(input.id)),
-};
-
 const publishing = {
   publish: r.publish.handler(({ input: { id, ...options } }) => publish(id, options)),
   unpublish: r.unpublish.handler(async ({ input }) => {
@@ -159,4 +135,7 @@ export const routes = r.router({
   ...forms,
   ...templates,
   ...bulkExports,
+  ...brand,
+  ...samples,
+  ...versions,
 });

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -21,18 +22,23 @@ const s3 = new S3Client({});
 /** A presigned form lives this long, in seconds. */
 const formSeconds = 15 * 60;
 
+const addressOf = (key: string) => `/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+/** The address of an uploaded file below the CDN's root, for who may not read the file itself. */
+export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}/${key}`);
+
 /**
  * One area of the tenant's files. Keys given here are below `<area>/<tenant>/`, so no key can name another
  * tenant's file. `media` is what the CDN serves; the rest is reached by presigned addresses only.
  */
-export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
+export function bucket(area: 'media' | 'exports' | 'public' | 'imports' | 'versions') {
   const name = () => env('BUCKET_NAME');
   const full = (key: string) => `${area}/${tenantOf()}/${key}`;
   return {
     /** The whole key of a file, for services that are given its address. */
     key: full,
     /** The address below the CDN's root; only for `media`. */
-    path: (key: string) => `/${full(key).split('/').map(encodeURIComponent).join('/')}`,
+    path: (key: string) => addressOf(full(key)),
     async put(key: string, body: Buffer | string, contentType: string, cacheControl?: string): Promise<void> {
       await s3.send(
         new PutObjectCommand({
@@ -116,6 +122,22 @@ export function bucket(area: 'media' | 'exports' | 'public' | 'imports') {
     },
     async remove(key: string): Promise<void> {
       await s3.send(new DeleteObjectCommand({ Bucket: name(), Key: full(key) }));
+    },
+    /** Removes every file whose key begins so, a thousand at a time, as many as a request takes. */
+    async removeAll(prefix: string): Promise<void> {
+      for (;;) {
+        const { Contents = [] } = await s3.send(
+          new ListObjectsV2Command({ Bucket: name(), Prefix: full(prefix) }),
+        );
+        if (Contents.length === 0) return;
+        const { Errors = [] } = await s3.send(
+          new DeleteObjectsCommand({
+            Bucket: name(),
+            Delete: { Objects: Contents.map(({ Key }) => ({ Key: Key! })), Quiet: true },
+          }),
+        );
+        if (Errors.length > 0) throw new Error(`A file could not be removed: ${Errors[0]!.Message}`);
+      }
     },
     async list(prefix: string): Promise<string[]> {
       const root = full('');

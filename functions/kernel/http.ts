@@ -46,6 +46,27 @@ const prefix = '/api';
 
 /** The gateway hands the path over decoded; what was escaped in a segment must not become part of the address. */
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+/**
+ * The paths of a noun's calls that pages of other sites may make (`crossOrigin` in the contract). No cookie is ever
+ * read, so naming every origin gives nobody more than a program of their own has.
+ */
+function crossOriginPaths(router: object): RegExp[] {
+  if (!('~orpc' in router))
+    return Object.values(router).flatMap((part) =>
+      part && typeof part === 'object' ? crossOriginPaths(part) : [],
+    );
+  const { route, meta } = router['~orpc'] as { route: { path?: string }; meta: CallMeta };
+  if (!meta.crossOrigin || !route.path) return [];
+  return [new RegExp(`^${prefix}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`)];
+}
+
+/** What a browser is told before it sends JSON from another site; seconds that it may remember it. */
+const preflight = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '7200',
+};
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What a caller sees of an error: its sentence when it is ours, and nothing of it otherwise. */
@@ -82,11 +103,17 @@ export function noun(router: AnyRouter) {
   });
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
+  const openPaths = crossOriginPaths(router);
 
   async function answer(
     event: APIGatewayProxyEventV2,
     info: RequestInfo,
   ): Promise<APIGatewayProxyStructuredResultV2> {
+    if (openPaths.some((path) => path.test(event.rawPath))) {
+      info.headers['access-control-allow-origin'] = '*';
+      if (event.requestContext.http.method === 'OPTIONS')
+        return { statusCode: 204, headers: { ...info.headers, ...preflight } };
+    }
     const token = /^Bearer\s+(\S+)$/i.exec(event.headers.authorization ?? '')?.[1];
     const who = token ? await actorOfToken(token) : ({ kind: 'anonymous' } as const);
     return runAs(who, async () => {

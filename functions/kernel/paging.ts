@@ -1,3 +1,7 @@
+import { ElectroError } from 'electrodb';
+import { badRequest } from './errors.ts';
+import { ForeignPartition } from './table.ts';
+
 /** One read of an index: ElectroDB's `query.x(...).go({ cursor, limit })`. */
 type Read<T> = (options: {
   cursor: string | null;
@@ -27,6 +31,29 @@ export async function pageOf<T>(read: Read<T>, page: number, limit: number): Pro
     if (!cursor) break;
   }
   return items;
+}
+
+const isOfCursor = (error: unknown) =>
+  error instanceof ElectroError ||
+  error instanceof ForeignPartition ||
+  (error instanceof Error && error.name === 'ValidationException');
+
+/**
+ * One read that goes on from a cursor which a caller gave back. It may have been made up.
+ * @throws 400 when this list never gave it
+ */
+export async function fromCursor<T>(
+  read: Read<T>,
+  cursor: string | null | undefined,
+  limit: number,
+): ReturnType<Read<T>> {
+  try {
+    return await read({ cursor: cursor ?? null, limit });
+  } catch (error) {
+    if (cursor && isOfCursor(error))
+      throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
+    throw error;
+  }
 }
 
 /** The paging part of a list's answer. */

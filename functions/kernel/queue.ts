@@ -1,5 +1,5 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { asSystem } from './actor.ts';
@@ -21,6 +21,20 @@ export async function send(name: string, tenantId: number, body: unknown, delayS
       QueueUrl: env(`${name}_QUEUE_URL`),
       MessageBody: JSON.stringify({ tenantId, body } satisfies Envelope),
       ...(delaySeconds > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delaySeconds)) } : {}),
+    }),
+  );
+}
+
+/**
+ * Hides a message that is being worked on for so long from now, in place of its queue's own time. A worker that
+ * says so again and again while it lives has its message come again soon after its death.
+ */
+export async function hide(name: string, receiptHandle: string, seconds: number): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: env(`${name}_QUEUE_URL`),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: Math.ceil(seconds),
     }),
   );
 }

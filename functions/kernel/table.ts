@@ -34,10 +34,21 @@ function document(): DynamoDBDocumentClient {
 /** The tenant's prefix of every partition key, as ElectroDB writes it. */
 const prefixOf = (tenantId: number): string => `$${service}#tenantid_${tenantId}`;
 
+/** The partition key of an item that no ElectroDB entity writes, in the actor's tenant. */
+export const partitionOf = (name: string): string => `${prefixOf(tenantOf())}#${name}`;
+
 function assertOwn(value: unknown, where: string): void {
   const prefix = prefixOf(tenantOf());
   if (typeof value !== 'string' || !(value === prefix || value.startsWith(`${prefix}#`)))
-    throw new Error(`A request to the table names a partition outside the actor's tenant (${where}).`);
+    throw new ForeignPartition(where);
+}
+
+/** A store forgot the tenant, or a caller gave back a cursor that is not theirs. */
+export class ForeignPartition extends Error {
+  constructor(where: string) {
+    super(`A request to the table names a partition outside the actor's tenant (${where}).`);
+    this.name = 'ForeignPartition';
+  }
 }
 
 type Request = Record<string, unknown>;
@@ -56,6 +67,7 @@ function assertTenant(input: Request): void {
   };
   check(input.Key as Request, 'Key', true);
   check(input.Item as Request, 'Item', true);
+  check(input.ExclusiveStartKey as Request, 'ExclusiveStartKey', true);
   if (input.KeyConditionExpression !== undefined) {
     if (!/^#pk = :pk\b/.test(String(input.KeyConditionExpression)))
       throw new Error('A query must fix its partition key.');

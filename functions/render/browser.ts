@@ -39,6 +39,7 @@ const refusal = /^refused: (.*)/;
 
 let running: Promise<Browser> | undefined;
 let exportsDone = 0;
+let openPages = 0;
 
 async function executable(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
@@ -103,6 +104,7 @@ async function tooLarge(): Promise<boolean> {
 /** Runs `work` with a fresh page that can reach nothing but its own assets; a crash of it ends that page only. */
 export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const page = await (await browser()).newPage();
+  openPages++;
   try {
     await serveSite(page);
     return await work(page);
@@ -111,8 +113,9 @@ export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> 
     throw sentence ? new AppError(400, 'not_drawable', sentence) : error;
   } finally {
     await page.close().catch(() => undefined);
+    openPages--;
     const worn = await tooLarge().catch(() => true);
-    if (worn) {
+    if (worn && openPages === 0) {
       log.info('Chromium is started anew.', { exportsDone });
       await closeBrowser();
     }

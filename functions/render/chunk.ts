@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { exportFiles } from '#functions/content/exports/use-cases.ts';
-import { heartbeatMs } from '#functions/content/exports/work.ts';
+import { findPart } from '#functions/content/exports/video/store.ts';
+import { heartbeatMs, restOfLease } from '#functions/content/exports/work.ts';
 import { fileKey } from '#functions/content/personalised/use-cases.ts';
 import {
   endChunk,
@@ -17,12 +18,14 @@ import {
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
+import type { PersonalisedRecord } from '#shared/model/personalised.ts';
 import { closeBrowser, withPage } from './browser.ts';
+import type { Delivery } from './delivery.ts';
 import { encodeIn, videoTypes } from './video.ts';
 import { within } from './within.ts';
 
-/** A record that fails is tried again once, in a fresh page. */
-const triesPerRecord = 2;
+/** A record that fails is tried again, each time in a fresh browser. */
+const triesPerRecord = 3;
 /** What is left of a chunk after this goes back to the queue: the function itself has 300 s; ms. */
 const chunkMs = 180_000;
 const recordTimeoutMs = 100_000;
@@ -30,19 +33,31 @@ const recordTimeoutMs = 100_000;
 type Open = TakenChunk['open'][number];
 
 /** Renders one record's video and notes it. Records of the same data share a file. */
-async function renderRecord(page: Page, { batch, source }: TakenChunk, { n, record }: Open): Promise<void> {
+async function renderRecord(
+  page: Page,
+  { batch, source }: TakenChunk,
+  { n, record }: Open,
+  differsIn: readonly string[],
+): Promise<void> {
   const { batchId, options } = batch;
   const file = fileOf(batch, record);
   const known = await existingFile(batchId, file);
-  if (known !== undefined) return noteOutcome(batchId, n, { file, fileSize: known });
+  if (known !== undefined) return noteOutcome(batch, n, { file, fileSize: known });
   const own = { ...source, data: { ...source.data, ...record.data } };
   const range = { from: 0, to: frameCountOf(options) };
-  const sharing = { withSound: true, shareAs: batchId };
+  const sharing = { withSound: true, shareAs: batchId, differsIn };
   const work = encodeIn(page, own, options, range, undefined, sharing);
   const { video, failed } = await within(work, recordTimeoutMs, 'This video');
   if (failed.length > 0) log.warn('Pictures or clips were replaced by placeholders.', { batchId, n, failed });
   await exportFiles().put(fileKey(batchId, file), video, videoTypes[options.videoFormat]);
-  await noteOutcome(batchId, n, { file, fileSize: video.length });
+  await noteOutcome(batch, n, { file, fileSize: video.length });
+}
+
+/** The sources of data in which records differ; company and tenant stand for one another. */
+function differingSources(records: readonly PersonalisedRecord[]): string[] {
+  const sources = new Set(records.flatMap(({ data }) => Object.keys(data)));
+  if (sources.has('company') || sources.has('tenant')) sources.add('company').add('tenant');
+  return [...sources];
 }
 
 /** The sentence that a person reads beside a record. */
@@ -52,12 +67,13 @@ const reasonOf = (error: unknown): string =>
 /** Renders the records of a chunk in one page, which keeps what they share. Answers those that are left. */
 async function renderOpen(taken: TakenChunk, isOver: () => boolean): Promise<Open[]> {
   const waiting = [...taken.open];
+  const differsIn = differingSources(waiting.map(({ record }) => record));
   const tries = new Map<number, number>();
   while (waiting.length > 0 && !isOver())
     try {
       await withPage(async (page) => {
         for (let next = waiting[0]; next && !isOver(); next = waiting[0]) {
-          await renderRecord(page, taken, next);
+          await renderRecord(page, taken, next, differsIn);
           waiting.shift();
         }
       });
@@ -68,35 +84,33 @@ async function renderOpen(taken: TakenChunk, isOver: () => boolean): Promise<Ope
       tries.set(n, tried);
       log.warn('A personalised video failed.', { n, tried, error: error as Error });
       if (tried < triesPerRecord && !(error instanceof AppError)) continue;
-      await noteOutcome(taken.batch.batchId, n, { errorMessage: reasonOf(error) });
+      await noteOutcome(taken.batch, n, { errorMessage: reasonOf(error) });
       waiting.shift();
     }
   return waiting;
 }
 
 /** Renders one chunk of a batch. The same message twice, or a kill anywhere, makes each video once. */
-export async function renderChunk(batchId: string, n: number): Promise<void> {
+export async function renderChunk(batchId: string, n: number, delivery: Delivery): Promise<void> {
   const taken = await takeChunk(batchId, n);
   if (taken === 'finished') return finishWhenComplete(batchId);
-  // The sweeper sends it anew when that renderer has died.
-  if (taken === 'held') return;
+  if (taken === 'held') return delivery.again(restOfLease((await findPart(batchId, n))?.leaseUntil));
   const { chunk, open } = taken;
   const end = performance.now() + chunkMs;
   let ended = false;
-  const heartbeat = setInterval(
-    () =>
-      void keepChunk(chunk).then(
-        (goesOn) => {
-          ended ||= !goesOn;
-        },
-        () => undefined,
-      ),
-    heartbeatMs,
-  );
+  const heartbeat = setInterval(() => {
+    void delivery.keep();
+    void keepChunk(chunk).then(
+      (goesOn) => {
+        ended ||= !goesOn;
+      },
+      () => undefined,
+    );
+  }, heartbeatMs);
   try {
     // The first record of a chunk that renderers die of is the likeliest cause.
     if (chunk.attempts >= maxChunkAttempts && open[0])
-      await noteOutcome(batchId, open.shift()!.n, { errorMessage: reasonOf(undefined) });
+      await noteOutcome(taken.batch, open.shift()!.n, { errorMessage: reasonOf(undefined) });
     const left = await renderOpen(taken, () => ended || performance.now() > end);
     if (ended) return;
     if (left.length > 0) return await passOn(chunk);

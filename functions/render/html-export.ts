@@ -2,11 +2,17 @@ import { zipSync } from 'fflate';
 import type { ExportSource } from '#functions/content/exports/use-cases.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
-import { defaultFont, fontFiles } from '#shared/scene/fonts.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { fetchImage } from '#functions/proxy/fetch-image.ts';
+import type { AssetSource, FontSource, SceneData } from '#shared/scene/env.ts';
+import { defaultFont, fontFiles, fontOfFamily, fonts } from '#shared/scene/fonts.ts';
 import fontBytes from '#shared/scene/fonts.ts?files';
+import { imagesOf } from '#shared/scene/needs.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
+import { filesUsed, scriptFilesFor } from '#shared/scene/script-fonts.ts';
 import type { Drawn } from './draw.ts';
 import script from './html-page.ts?page';
+import { isElsewhere } from './site.ts';
 
 /* A page's pictures are given inside the script as data: a page opened from a folder may not read files into a
    canvas. Fonts likewise, since a font of another origin (every file: is one) is refused. */
@@ -18,13 +24,23 @@ const html = `<!doctype html>
 <body><main id="sign"></main><script src="content.js"></script><script src="sign.js"></script></body></html>
 `;
 
+/** What a scene is asked with for the pictures that it will show. */
+const noAssets: AssetSource = { image: () => ({ state: 'loading', width: 0, height: 0 }) };
+const noFonts: FontSource = { version: 0 };
+
 const dataUrl = (bytes: Uint8Array, type: string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The font families that a project names, and the one everything falls back to. */
-function fontsUsed(source: ExportSource): Record<string, string> {
-  const text = JSON.stringify(source.project.elements);
-  const files = fontFiles().filter(({ family }) => family === defaultFont || text.includes(`"${family}"`));
+/** Digits and punctuation of clocks and counters, which no text of the project may hold. */
+const always = '0123456789 .,:;%$+-–—…';
+
+/** The font files that a page needs: of the families it names, and of the scripts it is written in. */
+function fontsUsed({ project, data }: ExportSource): Record<string, string> {
+  const text = JSON.stringify([project.name, project.elements, data]);
+  const families = [...text.matchAll(/"([^"\\]{1,80})"/g)].map(([, name]) => fontOfFamily(name!));
+  const catalogue = fonts.filter((font) => font.family === defaultFont || families.includes(font));
+  const all = [...fontFiles(catalogue), ...scriptFilesFor(text)];
+  const files = filesUsed(all, `${always}${text}${text.toUpperCase()}`);
   return Object.fromEntries(
     files.flatMap(({ file }) => {
       const bytes = fontBytes[file];
@@ -49,13 +65,46 @@ async function mediaUsed(source: ExportSource): Promise<{ media: Record<string, 
   return { media, failed };
 }
 
+/** A picture that is not there: an exported page asks no other site for anything. */
+const nothing = 'data:,';
+
+/** Pictures of other sites that a project shows, by address. */
+async function picturesUsed(
+  source: ExportSource,
+): Promise<{ media: Record<string, string>; failed: string[] }> {
+  const media: Record<string, string> = {};
+  const failed: string[] = [];
+  const env = { data: source.data as SceneData, seed: source.seed, t: 0, assets: noAssets, fonts: noFonts };
+  const addresses = imagesOf(source.project, env).filter(isElsewhere);
+  const fetching = addresses.map(async (address) => {
+    try {
+      const { bytes, contentType } = await fetchImage(address);
+      media[address] = dataUrl(bytes, contentType);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      media[address] = nothing;
+      failed.push(address);
+    }
+  });
+  await Promise.all(fetching);
+  return { media, failed };
+}
+
+/** Where the forms of an exported page are sent: to the sign as it is published; nowhere while it is not. */
+function formsBase({ project: { publicId, publicUrl } }: ExportSource): string | null {
+  if (!publicId || !publicUrl) return null;
+  return `${new URL(publicUrl).origin}/api/content/public/${encodeURIComponent(publicId)}`;
+}
+
 /** One folder that plays offline, as a zip. */
 export async function htmlZip(source: ExportSource): Promise<Drawn> {
   const { name, canvasSize, canvasBackground, elements } = source.project;
-  const { media, failed } = await mediaUsed(source);
+  const [own, others] = await Promise.all([mediaUsed(source), picturesUsed(source)]);
+  const media = { ...own.media, ...others.media };
+  const failed = [...own.failed, ...others.failed];
   const shown = elements.map(withoutPrivate);
   const content = { name, canvasSize, canvasBackground, elements: shown, data: source.data };
-  const given = { content, fonts: fontsUsed(source), media };
+  const given = { content, fonts: fontsUsed(source), media, forms: formsBase(source) };
   // `<` is written as an escape, so that no text can end the script.
   const json = JSON.stringify(given).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
   const text = (value: string) => Buffer.from(value);

@@ -8,6 +8,7 @@ import {
   heartbeatMs,
   releaseExport,
   reportProgress,
+  restOfLease,
   takeForRendering,
 } from '#functions/content/exports/work.ts';
 import { sendChunks } from '#functions/content/personalised/work.ts';
@@ -17,6 +18,7 @@ import { worker } from '#functions/kernel/queue.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
 import { closeBrowser } from './browser.ts';
 import { renderChunk } from './chunk.ts';
+import { Delivery, pauseBefore } from './delivery.ts';
 import { drawExport } from './draw.ts';
 import { renderPart, renderVideo } from './part.ts';
 import { within } from './within.ts';
@@ -26,16 +28,17 @@ const drawTimeoutMs = 120_000;
 const videoTimeoutMs = 270_000;
 
 /** Draws one export from its request to its file. The same message twice, or a kill anywhere, makes one file. */
-async function render(exportId: string): Promise<void> {
+async function render(exportId: string, delivery: Delivery): Promise<void> {
   const divided = await findExport(exportId);
-  if (divided?.status === 'processing' && divided.partsTotal !== undefined) return renderVideo(divided);
+  if (divided?.status === 'processing' && divided.partsTotal !== undefined)
+    return renderVideo(divided, delivery);
   const taken = await takeForRendering(exportId);
   if (taken === 'finished') return;
-  if (taken === 'held') throw new Error('Another renderer is at this export.');
+  if (taken === 'held') return delivery.again(restOfLease((await findExport(exportId))?.leaseUntil));
   const { item, source } = taken;
   const { options } = item;
   const isVideo = options.exportType === 'video';
-  if (isVideo && options.videoFormat === 'mp4') return renderVideo(item);
+  if (isVideo && options.videoFormat === 'mp4') return renderVideo(item, delivery);
   const stage = { name: 'drawing', progress: 20, message: 'Drawing' };
   const report = () => reportProgress(exportId, stage.name, stage.progress, stage.message);
   const frames = frameCountOf(options);
@@ -44,7 +47,10 @@ async function render(exportId: string): Promise<void> {
     Object.assign(stage, { progress, message: `Rendering, ${encoded} of ${frames} frames` });
   };
   await report();
-  const heartbeat = setInterval(() => void report().catch(() => undefined), heartbeatMs);
+  const heartbeat = setInterval(() => {
+    void delivery.keep();
+    void report().catch(() => undefined);
+  }, heartbeatMs);
   try {
     const work = drawExport(source, options, onFrames);
     const { body, contentType, failed } = await within(
@@ -56,10 +62,13 @@ async function render(exportId: string): Promise<void> {
     Object.assign(stage, { name: 'storing', progress: 90, message: 'Storing the file' });
     if (await report()) await completeExport(item, body, contentType);
   } catch (error) {
+    // Before anything else: a renewal would take the lease back that is given up here.
+    clearInterval(heartbeat);
     await closeBrowser();
     if (!(error instanceof AppError)) {
+      log.error('A renderer failed.', { exportId, error: error as Error });
       await releaseExport(exportId);
-      throw error;
+      return await delivery.again(pauseBefore(item.attempts));
     }
     await failExport(item, error.message);
   } finally {
@@ -76,10 +85,14 @@ const message = z.union([
   envelope('content.personalised.requested'),
 ]);
 
-export const handler = worker('render', message, (body) => {
-  if ('kind' in body)
-    return body.kind === 'part' ? renderPart(body.exportId, body.n) : renderChunk(body.exportId, body.n);
+export const handler = worker('render', message, async (body, { receiptHandle }) => {
+  const delivery = new Delivery(body, receiptHandle);
+  await delivery.keep();
+  if ('kind' in body) {
+    const { kind, exportId, n } = body;
+    return kind === 'part' ? renderPart(exportId, n, delivery) : renderChunk(exportId, n, delivery);
+  }
   return body.type === 'content.export.requested'
-    ? render(body.data.exportId)
+    ? render(body.data.exportId, delivery)
     : sendChunks(body.data.batchId);
 });

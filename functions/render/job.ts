@@ -42,6 +42,8 @@ export interface VideoJob extends DrawJob {
   withSound?: boolean;
   /** Jobs of one name differ in their data alone: what does not depend on it is drawn once for all of them. */
   shareAs?: string;
+  /** Sources of data, such as 'lead', in which those jobs differ. */
+  differsIn?: readonly string[];
 }
 
 /** What became of a video; its bytes are then taken piece by piece. */
@@ -53,6 +55,8 @@ export interface VideoResult {
   soundSize: number;
   /** Frames that were drawn; the others are repeated. */
   drawn: number;
+  /** Frames that were taken over from a job before, encoded as they are. */
+  shared: number;
   /** Where the time went, in ms. */
   timings: Record<string, number>;
 }

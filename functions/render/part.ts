@@ -2,7 +2,7 @@ import type { StoredExport } from '#functions/content/exports/store.ts';
 import { exportFiles } from '#functions/content/exports/use-cases.ts';
 import { silenceKey, soundKey } from '#functions/content/exports/video/cleanup.ts';
 import { joinWhenComplete } from '#functions/content/exports/video/join.ts';
-import { partsOf } from '#functions/content/exports/video/store.ts';
+import { findPart, partsOf } from '#functions/content/exports/video/store.ts';
 import {
   completePart,
   divide,
@@ -12,10 +12,11 @@ import {
   sendParts,
   takePartForRendering,
 } from '#functions/content/exports/video/work.ts';
-import { heartbeatMs } from '#functions/content/exports/work.ts';
+import { heartbeatMs, restOfLease } from '#functions/content/exports/work.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { closeBrowser } from './browser.ts';
+import { type Delivery, pauseBefore } from './delivery.ts';
 import { silence } from './silence.ts';
 import { encodeRange } from './video.ts';
 import { within } from './within.ts';
@@ -24,12 +25,11 @@ import { within } from './within.ts';
 const partTimeoutMs = 270_000;
 
 /** Renders one part of a video. The same message twice, or a kill anywhere, makes one part. */
-export async function renderPart(exportId: string, n: number): Promise<void> {
+export async function renderPart(exportId: string, n: number, delivery: Delivery): Promise<void> {
   const taken = await takePartForRendering(exportId, n);
   // Whoever finished the last part may have died before the joining began.
-  if (taken === 'finished') return joinWhenComplete(exportId);
-  // The sweeper sends it anew when that renderer has died.
-  if (taken === 'held') return;
+  if (taken === 'finished') return join(exportId, delivery);
+  if (taken === 'held') return delivery.again(restOfLease((await findPart(exportId, n))?.leaseUntil));
   const { item, source, part } = taken;
   const { fps } = item.options;
   let encoded = 0;
@@ -37,7 +37,10 @@ export async function renderPart(exportId: string, n: number): Promise<void> {
   const report = async () => {
     if (!(await reportPart(part, encoded))) ended = true;
   };
-  const heartbeat = setInterval(() => void report().catch(() => undefined), heartbeatMs);
+  const heartbeat = setInterval(() => {
+    void delivery.keep();
+    void report().catch(() => undefined);
+  }, heartbeatMs);
   try {
     const work = encodeRange(source, item.options, part, (frames) => {
       encoded = frames;
@@ -50,27 +53,35 @@ export async function renderPart(exportId: string, n: number): Promise<void> {
     else await exportFiles().put(silenceKey(exportId, frames), silence(frames, fps), 'audio/wav');
     await completePart(part, video);
   } catch (error) {
+    // Before anything else: a renewal would take the lease back that is given up here.
+    clearInterval(heartbeat);
     await closeBrowser();
     if (!(error instanceof AppError)) {
+      log.error('A renderer failed.', { exportId, n, error: error as Error });
       await releasePart(part);
-      throw error;
+      return await delivery.again(pauseBefore(part.attempts));
     }
     await failVideo(item, error.message);
     return;
   } finally {
     clearInterval(heartbeat);
   }
-  await joinWhenComplete(exportId);
+  await join(exportId, delivery);
+}
+
+async function join(exportId: string, delivery: Delivery): Promise<void> {
+  const seconds = await joinWhenComplete(exportId);
+  if (seconds) await delivery.again(seconds);
 }
 
 /**
  * Divides a video that was asked for. A short one is rendered at once; the parts of others go on the queue. Of one
  * that has been divided before, the parts that are not on the queue yet.
  */
-export async function renderVideo(item: StoredExport): Promise<void> {
+export async function renderVideo(item: StoredExport, delivery: Delivery): Promise<void> {
   const { exportId, partsTotal } = item;
   const count = partsTotal ?? (await divide(item));
-  if (count === 1) return renderPart(exportId, 0);
+  if (count === 1) return renderPart(exportId, 0, delivery);
   const parts = await partsOf(exportId);
   await sendParts(parts.filter(({ status, sentAt }) => status === 'waiting' && sentAt === 0));
 }

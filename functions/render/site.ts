@@ -3,14 +3,18 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { publicUrl } from '#functions/kernel/env.ts';
+import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
+import { fetchImage } from '#functions/proxy/fetch-image.ts';
 import fontFiles from '#shared/scene/fonts.ts?files';
 import script from './page/main.ts?page';
+import { drawableSvg } from './svg.ts';
 
 /*
  * What the renderer's page may reach: itself, the fonts, and the media of the tenant it draws for, all answered
- * here without any network. Every other request is refused, so nothing that somebody typed into a project can
- * reach a file, the cloud's metadata address or a private network.
+ * here without any network. A picture of another site is fetched for it by the image proxy, from public addresses
+ * only. Every other request is refused, so nothing that somebody typed into a project can reach a file, the cloud's
+ * metadata address or a private network.
  */
 
 export const siteOrigin = 'https://render.dealbell.invalid';
@@ -39,7 +43,7 @@ type Answer = {
 function policy(): string {
   const own = publicUrl();
   const files = `'self' data: blob: ${own && new URL(own).origin}`.trim();
-  return `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self' data:; img-src ${files}; media-src ${files}; connect-src ${files}`;
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; font-src 'self' data:; img-src ${files} https: http:; media-src ${files}; connect-src ${files}`;
 }
 
 /** A piece of a file, for clips, which are read where they are needed. */
@@ -76,7 +80,30 @@ async function answerFor(address: string, range?: string): Promise<Answer | unde
   if (range) return rangeOf(key, range);
   const found = await bucket('media').stat(key);
   const body = found && (await bucket('media').get(key));
-  return body && { status: 200, contentType: found.contentType, body };
+  if (!body || found.contentType !== 'image/svg+xml')
+    return body && { status: 200, contentType: found.contentType, body };
+  const svg = drawableSvg(body.toString('utf8'));
+  return svg === undefined ? undefined : { status: 200, contentType: found.contentType, body: svg };
+}
+
+/** Whether an address is of another site, whose pictures the image proxy may fetch. */
+export function isElsewhere(address: string): boolean {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
+  const own = publicUrl();
+  const { origin } = new URL(address);
+  return origin !== siteOrigin && origin !== (own && new URL(own).origin);
+}
+
+/** A picture of another site. What was refused or did not come is drawn as its placeholder. */
+async function pictureOf(address: string): Promise<Answer | undefined> {
+  try {
+    const { bytes, contentType } = await fetchImage(address);
+    return { status: 200, contentType, body: bytes };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.info('A picture of another site was not fetched.', { url: address, reason: error.message });
+    return undefined;
+  }
 }
 
 async function handle(request: HTTPRequest): Promise<void> {
@@ -88,7 +115,9 @@ async function handle(request: HTTPRequest): Promise<void> {
       status: 204,
       headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'range' },
     });
-  const answer = await answerFor(url, request.headers().range).catch((error) => {
+  const isPicture = request.resourceType() === 'image' && request.method() === 'GET';
+  const answering = isPicture && isElsewhere(url) ? pictureOf(url) : answerFor(url, request.headers().range);
+  const answer = await answering.catch((error) => {
     log.warn('An asset could not be read for rendering.', { url, error: error as Error });
     return undefined;
   });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Page } from 'puppeteer-core';
 import type { ExportSource } from '#functions/content/exports/use-cases.ts';
 import { bitrateOf, type FrameRange, groupFrames } from '#functions/content/exports/video/plan.ts';
@@ -5,6 +6,7 @@ import { log } from '#functions/kernel/log.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 import { frameCountOf, frameRateOf, videoSize } from '#shared/model/export-limits.ts';
 import { withPage } from './browser.ts';
+import { concatenateSounds, concatenateVideos } from './concatenate.ts';
 import { type Drawn, jobOf } from './draw.ts';
 import type { VideoJob } from './job.ts';
 
@@ -59,7 +61,7 @@ export interface EncodedRange {
 }
 
 /** How a range is encoded beyond its options. */
-export type Encoding = Pick<VideoJob, 'withSound' | 'shareAs'>;
+export type Encoding = Pick<VideoJob, 'withSound' | 'shareAs' | 'differsIn'>;
 
 /** Draws and encodes a range of a video's frames in a page. @param report is told each second how many are encoded */
 export async function encodeIn(
@@ -82,22 +84,63 @@ export async function encodeIn(
     const video = await take(page, 'video', result.size);
     const sound = result.soundSize ? await take(page, 'sound', result.soundSize) : undefined;
     const takenMs = Math.round(performance.now() - began) - encodedMs;
-    const { size, drawn, timings, failed } = result;
+    const { size, drawn, shared, timings, failed } = result;
     const { from, to } = range;
-    log.info('A range of frames is encoded.', { from, to, drawn, size, encodedMs, takenMs, timings });
+    log.info('A range of frames is encoded.', { from, to, drawn, shared, size, encodedMs, takenMs, timings });
     return { video, sound, failed };
   } finally {
     clearInterval(asking);
   }
 }
 
-/** The same in a page of its own. */
-export const encodeRange = (
+/** A range is divided among pages only where each has this many frames to draw: opening one takes some ten of them. */
+const worthAPage = 60;
+
+/** As many pages as there are processors to draw on and encode, but no more than the function's memory is for. */
+const pagesFor = (frames: number) =>
+  Math.max(1, Math.min(2, availableParallelism(), Math.floor(frames / worthAPage)));
+
+/**
+ * The same in pages of its own, side by side, each with its share of the frames: a page draws on one thread, which
+ * is what takes longest where much moves. Only MP4s whose sound is joined later are put together from shares.
+ */
+export async function encodeRange(
   source: ExportSource,
   options: ExportOptions,
-  range: FrameRange,
-  report?: (encoded: number) => void,
-): Promise<EncodedRange> => withPage((page) => encodeIn(page, source, options, range, report));
+  { from, to }: FrameRange,
+  report: (encoded: number) => void = () => undefined,
+): Promise<EncodedRange> {
+  const count = options.videoFormat === 'mp4' ? pagesFor(to - from) : 1;
+  const starts = Array.from({ length: count + 1 }, (_, i) => from + Math.round(((to - from) * i) / count));
+  const encoded = Array<number>(count).fill(0);
+  const pieces = await Promise.all(
+    encoded.map((_, i) =>
+      withPage((page) =>
+        encodeIn(page, source, options, { from: starts[i]!, to: starts[i + 1]! }, (frames) => {
+          encoded[i] = frames;
+          report(encoded.reduce((sum, one) => sum + one));
+        }),
+      ),
+    ),
+  );
+  const [only] = pieces;
+  if (pieces.length === 1) return only!;
+  const fps = frameRateOf(options);
+  const frames = encoded.map((_, i) => starts[i + 1]! - starts[i]!);
+  return {
+    video: await concatenateVideos(
+      pieces.map(({ video }) => video),
+      frames,
+      fps,
+    ),
+    sound: concatenateSounds(
+      pieces.map(({ sound }) => sound),
+      frames,
+      fps,
+    ),
+    failed: [...new Set(pieces.flatMap(({ failed }) => failed))],
+  };
+}
 
 export const videoTypes = { mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif' } as const;
 

@@ -1,57 +1,119 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { publicUrl } from '#functions/kernel/env.ts';
+import { notFound } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import type { LiveDisplay } from '#shared/api/signage.ts';
 import { topLayer } from '#shared/model/display-layers.ts';
+import { nextChange, showing } from '#shared/model/signage/what-is-on.ts';
 import { type Device, devices } from './optisigns.ts';
+import { playerPage } from './pages.ts';
+import { loadPlans, type Plans } from './plans/load.ts';
 import { connect, type ProviderKind, providerKind } from './provider.ts';
-import { type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
+import { maxDisplays } from './reconcile.ts';
+import { beats, type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
+import { contentKey, isHeld, startOf } from './wanted.ts';
 
-/** The specification's limit for one listing (document 000, section 9). */
-export const maxDisplays = 500;
+/** Our own player tells of itself every ten seconds; after this it is not heard of any more, in milliseconds. */
+const silentMs = 45_000;
+
+const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString());
+
+const laterOf = (a: string | null, b: string | undefined): string | null =>
+  a && b ? (a > b ? a : b) : (a ?? b ?? null);
+
+/** Why a display may not show what it should. */
+function troubleOf(device: Device, state: DisplayState | undefined): string | null {
+  if (!state) return null;
+  if (state.trouble) return state.trouble;
+  const pushed = isHeld(state) && state.shown !== '';
+  return pushed && contentKey(device.current) !== state.shown
+    ? 'Something else was put on it at the provider.'
+    : null;
+}
+
+interface Around {
+  plans: Plans;
+  provider: ProviderKind;
+  now: number;
+}
 
 function live(
   device: Device,
   state: DisplayState | undefined,
-  now: string,
-  provider: ProviderKind,
+  beat: string | undefined,
+  { plans, provider, now }: Around,
 ): LiveDisplay {
-  const top = state && topLayer(state.layers, now);
+  const { id, name, location } = device;
+  const plan = plans.planOf(id, name, state?.layers ?? []);
+  const { on, show } = showing(plan, now);
+  const next = nextChange(plan, now);
+  const lastSeen = laterOf(device.lastSeen, beat);
+  const online = device.online || (beat !== undefined && now - Date.parse(beat) < silentMs);
+  const playerKey = plans.playerKeyOf(id);
+  const playlist = on.kind === 'scheduled' || on.kind === 'default' ? on.playlist : undefined;
+  const ownName = device.current.type === 'NONE' ? null : 'Its own content';
   return {
-    id: device.id,
-    name: device.name,
-    location: device.location,
-    status: device.online ? 'online' : 'offline',
-    lastSeen: device.lastSeen,
-    nowShowing: top?.name ?? (device.current.type === 'NONE' ? null : 'Its own content'),
-    nowShowingSince: state?.shownAt ?? null,
-    takeoverEndsAt: top?.endsAt ?? null,
-    priority: top?.priority ?? null,
-    // The sandbox's displays are pages that anybody can open.
-    previewUrl: provider === 'sandbox' ? `${publicUrl()}/display/${device.id}` : null,
+    id,
+    name,
+    location,
+    status: online ? 'online' : 'offline',
+    lastSeen,
+    nowShowing: on.kind === 'own' ? ownName : playlist ? `${playlist.name} · ${show?.name ?? ''}` : on.name,
+    nowShowingSince: playlist ? iso(on.since) : (state?.shownAt ?? null),
+    takeoverEndsAt: on.kind === 'takeover' ? iso(on.until) : null,
+    priority:
+      on.kind === 'emergency'
+        ? 'EMERGENCY'
+        : (topLayer(state?.layers ?? [], new Date(now).toISOString())?.priority ?? null),
+    cause: on.kind,
+    nextName: next?.on.name ?? null,
+    nextAt: iso(next?.at),
+    offlineSince: online ? null : lastSeen,
+    trouble: troubleOf(device, state),
+    timeZone: plan.timeZone,
+    groupIds: plans.groupsOf(id),
+    // The sandbox's displays are pages that anybody can open; elsewhere the player shows what the display shows.
+    previewUrl:
+      provider === 'sandbox' ? `${publicUrl()}/display/${id}` : playerKey ? playerPage(playerKey) : null,
   };
 }
+
+const layerProjects = (states: Map<string, DisplayState>) =>
+  [...states.values()].flatMap(({ layers }) => layers.map(({ projectId }) => projectId));
 
 /** The displays now; when the provider does not answer, as last known and marked so. */
 export async function listDisplays(limit = maxDisplays) {
   const config = await findConfig();
   const provider = providerKind(config);
   if (provider === 'none') return { displays: [], syncedAt: null, stale: false, provider };
-  const now = clock.iso();
-  const states = await displayStates();
+  const [states, seen] = await Promise.all([displayStates(), beats()]);
+  const plans = await loadPlans(layerProjects(states));
+  const around = { plans, provider, now: clock.now() };
   const answer = (found: Device[], syncedAt: string | null, stale: boolean) => ({
-    displays: found.slice(0, limit).map((device) => live(device, states.get(device.id), now, provider)),
+    displays: found
+      .slice(0, limit)
+      .map((device) => live(device, states.get(device.id), seen.get(device.id), around)),
     syncedAt,
     stale,
     provider,
   });
   try {
     const found = await devices(await connect(config), maxDisplays, clock.now());
-    await saveLastDevices(found, now);
-    return answer(found, now, false);
+    await saveLastDevices(found, clock.iso());
+    return answer(found, clock.iso(), false);
   } catch (error) {
     if (!config.lastDevices) throw error;
     log.warn('The signage provider did not answer; showing what was last known.', { error: error as Error });
     return answer(config.lastDevices as Device[], config.lastSyncAt ?? null, true);
   }
+}
+
+/** What we know of a display without asking its provider. @throws 404 */
+export async function knownDisplay(displayId: string): Promise<DisplayState> {
+  const [states, { lastDevices }] = await Promise.all([displayStates([displayId]), findConfig()]);
+  const device = ((lastDevices ?? []) as Device[]).find(({ id }) => id === displayId);
+  const state = states.get(displayId) ?? (device && startOf(device));
+  if (!state) throw notFound('The display');
+  // Its provider may have renamed it since.
+  return { ...state, name: device?.name ?? state.name };
 }

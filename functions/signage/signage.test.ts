@@ -9,7 +9,7 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { reconcileDue } from './takeover.ts';
+import { reconcileDue } from './reconcile.ts';
 
 /* Against the real sandbox over HTTP, in the vendor's wire format. */
 

@@ -41,7 +41,13 @@ const Displays = new Entity(
       shown: { type: 'string', required: true },
       shownName: { type: 'string' },
       shownAt: { type: 'string' },
-      /** When it has to be looked at again: a layer ends, or a push is to be repeated. */
+      /** Written before the first push of ours and until its own content is back: what it shows is not its own. */
+      holding: { type: 'boolean' },
+      /** The provider's id of the page that plays this display's plan. */
+      playerAssetId: { type: 'string' },
+      /** Why the last push was not taken. */
+      trouble: { type: 'string' },
+      /** When it has to be looked at again: something else shows by itself, or a push is to be repeated. */
       dueAt: { type: 'string', required: true },
       version: { type: 'number', required: true },
     },
@@ -68,8 +74,40 @@ export interface DisplayState {
   shown: string;
   shownName?: string;
   shownAt?: string;
+  holding?: boolean;
+  playerAssetId?: string;
+  trouble?: string;
   dueAt: string;
   version: number;
+}
+
+/** A sign of life of a player, apart from the display's state so that neither writes over the other. */
+const Beats = new Entity(
+  {
+    model: model('displaybeat'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      displayId: { type: 'string', required: true },
+      seenAt: { type: 'string', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: ['displayId'], casing: 'none' },
+      },
+    },
+  },
+  connection,
+);
+
+export async function noteBeat(displayId: string, seenAt: string): Promise<void> {
+  await Beats.put({ tenantId: tenantOf(), displayId, seenAt }).go();
+}
+
+/** When each display's own player was last heard of. */
+export async function beats(): Promise<Map<string, string>> {
+  const { data } = await Beats.query.one({ tenantId: tenantOf() }).go({ pages: 'all' });
+  return new Map(data.map(({ displayId, seenAt }) => [displayId, seenAt]));
 }
 
 export interface StoredConfig {
@@ -102,12 +140,12 @@ export async function displayStates(displayIds?: string[]): Promise<Map<string, 
   return new Map((data as unknown[]).map(ofTenant<DisplayState>).map((state) => [state.displayId, state]));
 }
 
-export async function dueDisplays(now: string): Promise<string[]> {
+export async function dueDisplays(until: string): Promise<{ displayId: string; dueAt: string }[]> {
   const { data } = await Displays.query
     .byDue({ tenantId: tenantOf() })
-    .lte({ dueAt: now })
+    .lte({ dueAt: until })
     .go({ pages: 'all' });
-  return data.map(({ displayId }) => displayId);
+  return data.map(({ displayId, dueAt }) => ({ displayId, dueAt }));
 }
 
 /** Writes a display's state where nobody has changed it since; version 0 is a display not touched before. */

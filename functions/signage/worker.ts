@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { worker } from '#functions/kernel/queue.ts';
-import { reconcile } from './takeover.ts';
+import { reconcile } from './reconcile.ts';
 
 const message = z.object({ displayIds: z.array(z.string()).min(1) });
 

@@ -1,14 +1,15 @@
 import { reviveBulks } from '#functions/content/bulk/work.ts';
 import { reviveVideos } from '#functions/content/exports/video/revive.ts';
 import { reviveExports } from '#functions/content/exports/work.ts';
+import { clearRemoved } from '#functions/content/personalised/remove.ts';
 import { reviveBatches } from '#functions/content/personalised/work.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
-import { reconcileDue } from '#functions/signage/takeover.ts';
+import { reconcileDue } from '#functions/signage/reconcile.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
-const sweeps = { reviveExports, reviveVideos, reviveBatches, reviveBulks, reconcileDue };
+const sweeps = { reviveExports, reviveVideos, reviveBatches, reviveBulks, reconcileDue, clearRemoved };
 
 /** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */
 export async function handler(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * `npm start`: the whole product on this machine. `--fresh` begins anew, `--engine=dynoxide` takes the other
- * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD and DEALBELL_STATE_DIR are read from the environment.
+ * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR and
+ * WATCH=off (build the pages once) are read from the environment.
  */
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
@@ -51,6 +52,9 @@ async function main(): Promise<void> {
       void end(0);
     });
 
+  // Whoever holds our standard input open wants us to end when they do, however they end.
+  if (process.env.END_WITH_INPUT) process.stdin.resume().on('end', () => void end(0));
+
   say(fresh ? 'Starting Dealbell anew' : 'Starting Dealbell');
   cloud = await startLocalCloud({
     fresh,
@@ -59,7 +63,7 @@ async function main(): Promise<void> {
     ports: { product: port, aws: port + 1, dynamodb: port + 2, sandbox: port + 3 },
     dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT || undefined,
     demoPassword: process.env.DEMO_PASSWORD || undefined,
-    web: 'watch',
+    web: process.env.WATCH === 'off' ? 'once' : 'watch',
     progress: say,
     terminal: warn,
   });

@@ -50,6 +50,8 @@ const displayPage = ({ _id, deviceName, location }: SandboxDevice) =>
 const displayScript = `(() => {
   const stage = document.getElementById('stage');
   const lost = document.getElementById('lost');
+  // Whoever only looks keeps no display online, and proves nothing.
+  const preview = new URLSearchParams(location.search).has('preview');
   let shown = '', current = null, missed = 0;
   const show = (state) => {
     const key = state.url || '';
@@ -67,7 +69,7 @@ const displayScript = `(() => {
       if (old) setTimeout(() => old.remove(), 350);
     };
     frame.addEventListener('load', reveal, { once: true });
-    frame.src = key;
+    frame.src = preview ? key + (key.includes('?') ? '&' : '?') + 'preview=1' : key;
     stage.append(frame);
   };
   const ask = async () => {

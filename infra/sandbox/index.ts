@@ -7,6 +7,7 @@ import { type Answer, json } from './http.ts';
 import { optisigns } from './optisigns.ts';
 import { outboxRoutes } from './outbox.ts';
 import { OutboxStore } from './outbox-store.ts';
+import { pictureRoutes } from './pictures.ts';
 import { SignageStore } from './signage-store.ts';
 
 export interface Sandbox {
@@ -30,6 +31,7 @@ export function createSandbox({ dir, publicOrigin }: { dir: string; publicOrigin
     optisigns(signage),
     outboxRoutes(new OutboxStore(database)),
     displayRoutes(signage, publicOrigin),
+    pictureRoutes,
   ];
   return {
     async handle(request, response) {

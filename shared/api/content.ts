@@ -15,22 +15,19 @@ import {
   publishOptions,
   variable,
 } from '../model/content.ts';
-import {
-  personalisedBatch,
-  personalisedItem,
-  personalisedRecord,
-  personalisedLimits as videoLimits,
-} from '../model/personalised.ts';
-import { formLimits } from '../scene/live/form-rules.ts';
+import { brand } from './content-brand.ts';
 import { bulkExports } from './content-bulk.ts';
+import { forms } from './content-forms.ts';
+import { personalised } from './content-personalised.ts';
+import { samples } from './content-samples.ts';
 import { templates } from './content-templates.ts';
+import { versions } from './content-versions.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
 const projectId = id('prj');
 const elementId = id('elm');
 const exportId = id('exp');
 const assetId = id('ast');
-const batchId = id('bat');
 /** Admins and agents draw; vendors have their own portal. */
 const staff = ['admin', 'agent'] as const;
 
@@ -261,43 +258,6 @@ const exports = {
     .output(message),
 };
 
-const personalised = {
-  createPersonalised: call(
-    'POST',
-    '/content/projects/{id}/personalised',
-    staff,
-    'One video for each of up to 10,000 records',
-    { status: 202 },
-  )
-    .input(
-      exportOptions.omit({ zipName: true, exportType: true, imageFormat: true }).extend({
-        id: projectId,
-        records: z
-          .array(personalisedRecord)
-          .min(1, 'Give at least one record.')
-          .max(videoLimits.records, 'A batch holds at most 10,000 records.'),
-      }),
-    )
-    .output(personalisedBatch),
-  getPersonalised: call('GET', '/content/personalised/{id}', staff, 'How far a batch is')
-    .input(z.strictObject({ id: batchId }))
-    .output(personalisedBatch),
-  listPersonalised: call('GET', '/content/personalised/{id}/items', staff, 'The videos of a batch')
-    .input(z.strictObject({ id: batchId, ...pageQuery(50, 200) }))
-    .output(z.object({ items: z.array(personalisedItem), pagination: pageInfo })),
-  downloadPersonalised: call(
-    'GET',
-    '/content/personalised/{id}/download',
-    staff,
-    'All videos as a zip; very large batches as a list of links',
-  )
-    .input(z.strictObject({ id: batchId }))
-    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  cancelPersonalised: call('POST', '/content/personalised/{id}/cancel', staff, 'Stop; what is made is kept')
-    .input(z.strictObject({ id: batchId }))
-    .output(personalisedBatch),
-};
-
 const publishing = {
   publish: call('POST', '/content/projects/{id}/publish', staff, 'Show a project on displays')
     .input(publishOptions.extend({ id: projectId }))
@@ -336,72 +296,6 @@ const publishing = {
     .output(publicContent),
 };
 
-/** What visitors send by the forms of a published sign. */
-const answer = z.union([
-  z.string().max(formLimits.text),
-  z.number(),
-  z.array(z.string().max(formLimits.optionLength)).max(formLimits.options),
-]);
-const formSubmission = z.strictObject({
-  publicId: id('pub'),
-  elementId,
-  pass: z
-    .string()
-    .min(1, 'Please ask for a pass first.')
-    .max(1000)
-    .describe('from …/form-pass, for one submission'),
-  website: z.string().max(500).default('').describe('stays empty: only programs fill it in'),
-  answers: z
-    .record(z.string().max(64), answer)
-    .refine((answers) => Object.keys(answers).length <= formLimits.answers, 'There are too many answers.')
-    .refine(
-      (answers) => JSON.stringify(answers).length <= formLimits.total,
-      `The answers together may have ${formLimits.total} characters.`,
-    ),
-});
-const submissionKind = z.enum(['contact', 'survey']);
-
-const forms = {
-  formPass: call('POST', '/content/public/{publicId}/form-pass', 'public', 'A pass for sending one form')
-    .input(z.strictObject({ publicId: id('pub'), elementId }))
-    .output(z.object({ pass: z.string(), readyIn: z.number().describe('seconds until it is taken') })),
-  sendContact: call('POST', '/content/public/{publicId}/contact', 'public', 'Send a contact form')
-    .input(formSubmission)
-    .output(message),
-  sendSurvey: call('POST', '/content/public/{publicId}/survey', 'public', 'Send a survey')
-    .input(formSubmission)
-    .output(message),
-  listSubmissions: call(
-    'GET',
-    '/content/projects/{id}/submissions',
-    staff,
-    'What visitors sent, newest first',
-  )
-    .input(z.strictObject({ id: projectId, ...pageQuery(20, 100) }))
-    .output(
-      z.object({
-        submissions: z.array(
-          z.object({
-            id: z.string(),
-            elementId: z.string(),
-            kind: submissionKind,
-            at: z.string(),
-            fields: z.array(z.object({ name: z.string(), label: z.string(), answer })),
-            delivery: z.object({
-              action: z.enum(['email', 'webhook']),
-              target: z.string(),
-              status: z.enum(['pending', 'retrying', 'delivered', 'failed']),
-              attempts: z.number().int(),
-              error: z.string().nullable(),
-              deliveredAt: z.string().nullable(),
-            }),
-          }),
-        ),
-        pagination: pageInfo,
-      }),
-    ),
-};
-
 export const content = {
   ...projects,
   ...elements,
@@ -413,4 +307,7 @@ export const content = {
   ...forms,
   ...templates,
   ...bulkExports,
+  ...brand,
+  ...samples,
+  ...versions,
 };

@@ -15,6 +15,8 @@ export interface CallMeta {
   access: Access;
   /** A second file or a redirect leaves here: the answer is not JSON. */
   binary?: boolean;
+  /** Pages of any other site may call it: the answer says so, and OPTIONS is answered. For public calls alone. */
+  crossOrigin?: boolean;
   [key: string]: unknown;
 }
 
@@ -31,7 +33,7 @@ export function call(
   path: `/${string}`,
   access: Access,
   summary: string,
-  options: { status?: number; detailed?: boolean; binary?: boolean } = {},
+  options: { status?: number; detailed?: boolean; binary?: boolean; crossOrigin?: boolean } = {},
 ) {
   return base
     .route({
@@ -42,7 +44,11 @@ export function call(
       successStatus: options.status ?? 200,
       inputStructure: options.detailed ? 'detailed' : 'compact',
     })
-    .meta({ access, ...(options.binary ? { binary: true } : {}) });
+    .meta({
+      access,
+      ...(options.binary ? { binary: true } : {}),
+      ...(options.crossOrigin ? { crossOrigin: true } : {}),
+    });
 }
 
 /** `?page,limit` as the specification's lists take them; `cursor` goes on from an answer's `nextCursor`. */

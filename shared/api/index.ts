@@ -1,7 +1,12 @@
 import { auth } from './auth.ts';
 import { content } from './content.ts';
+import { leadAssignments } from './lead-assignments.ts';
+import { leads } from './leads.ts';
+import { messageTemplates } from './message-templates.ts';
+import { proxy } from './proxy.ts';
 import { signage } from './signage.ts';
 import { system } from './system.ts';
+import { tcpa } from './tcpa.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
 
@@ -9,5 +14,17 @@ import { users } from './users.ts';
  * The contract: every call of the product, by noun. A noun is one function in the cloud, `functions/<noun>/`.
  * The router, the browser's client, OpenAPI, the gateway's routes and the isolation test all read this object.
  */
-export const api = { auth, content, signage, system, tenants, users };
+export const api = {
+  auth,
+  content,
+  leadAssignments,
+  leads,
+  messageTemplates,
+  proxy,
+  signage,
+  system,
+  tcpa,
+  tenants,
+  users,
+};
 export type Api = typeof api;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { display } from '../model/content.ts';
 import { call } from './contract.ts';
+import { signagePlans } from './signage-plans.ts';
 
 const staff = ['admin', 'agent'] as const;
 
@@ -10,6 +11,18 @@ export const liveDisplay = display.extend({
   nowShowingSince: z.string().nullable(),
   takeoverEndsAt: z.string().nullable(),
   priority: z.enum(['NORMAL', 'HIGH', 'EMERGENCY']).nullable(),
+  cause: z
+    .enum(['emergency', 'takeover', 'scheduled', 'default', 'own'])
+    .describe('why it shows what it shows'),
+  nextName: z
+    .string()
+    .nullable()
+    .describe('what comes after it by itself; null with a `nextAt`: its own content'),
+  nextAt: z.string().nullable(),
+  offlineSince: z.string().nullable().describe('since when nothing was heard of it; null while it is online'),
+  trouble: z.string().nullable().describe('why it may not show what it should'),
+  timeZone: z.string(),
+  groupIds: z.array(z.string()),
   previewUrl: z
     .string()
     .nullable()
@@ -58,4 +71,5 @@ export const signage = {
   sync: call('POST', '/optisigns/sync', staff, 'Ask the provider for its displays again')
     .input(z.strictObject({}))
     .output(displayList),
+  ...signagePlans,
 };

@@ -45,6 +45,9 @@ export const contentLimits = {
   displays: 500,
   /** Projects of one bulk export. */
   bulkProjects: 100,
+  /** An uploaded image's side and area in px: decoded, each px takes four bytes in every browser that shows it. */
+  imageSide: 10_000,
+  imagePixels: 64_000_000,
   /** Exported picture's side in px. */
   exportSide: { min: 1, max: 10_000 },
   /** Length of an exported video in seconds. */

@@ -36,10 +36,14 @@ export interface DisplayLayer {
 /** Permanent layers kept under the top one, so that taking one away shows the one before. */
 const maxLayers = 20;
 
-const isOver = (layer: DisplayLayer, now: string) => layer.endsAt !== null && layer.endsAt <= now;
+const isOver = (layer: Pick<DisplayLayer, 'endsAt'>, now: string) =>
+  layer.endsAt !== null && layer.endsAt <= now;
 
 /** The layers still standing, the one that shows last. */
-export function standing(layers: readonly DisplayLayer[], now: string): DisplayLayer[] {
+export function standing<L extends Pick<DisplayLayer, 'priority' | 'startedAt' | 'endsAt'>>(
+  layers: readonly L[],
+  now: string,
+): L[] {
   return layers
     .filter((layer) => !isOver(layer, now))
     .sort((a, b) => rank[a.priority] - rank[b.priority] || a.startedAt.localeCompare(b.startedAt));

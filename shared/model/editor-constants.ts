@@ -21,6 +21,8 @@ export const editorConstants = {
   quickMenuDrop: { x: 200, y: 200 },
   creationGuard: { palette: 500, perTypeAndCell: 300, cell: 50 },
   autoSave: 30_000,
+  /** How long the address of an image is given to answer; it is kept in any case. */
+  imageCheck: 5_000,
   exportPolling: { interval: 2_000, attempts: 150, afterError: 5_000, timeout: 300_000 },
   recentElements: 5,
   defaultFavourites: ['text', 'image', 'button'],

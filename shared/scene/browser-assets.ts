@@ -3,8 +3,10 @@ import type { AssetSource, SceneImage } from './env.ts';
 export interface BrowserAssetOptions {
   /** ms until a picture that does not answer counts as failed; default 10 s (specification, section 5). */
   timeout?: number;
-  /** The address a picture is really fetched from, e.g. through the image proxy. */
-  resolve?(url: string): string;
+  /** The address a picture is really fetched from, or the picture itself, e.g. from the image proxy. */
+  resolve?(url: string): string | Promise<string | Blob>;
+  /** Whether a picture may also be shown whose site keeps it from being read; the canvas then cannot be exported. */
+  onlyShown?: boolean;
   /** Called whenever a picture has settled: draw again. */
   onChange?(url: string): void;
 }
@@ -24,13 +26,22 @@ function within<Result>(work: Promise<Result>, timeout: number): Promise<Result>
   });
 }
 
-async function loadImage(url: string): Promise<SceneImage> {
+async function loadImage(found: string | Blob, onlyShown: boolean, anonymous = true): Promise<SceneImage> {
   const image = new Image();
+  const url = typeof found === 'string' ? found : URL.createObjectURL(found);
+  const elsewhere = /^https?:/i.test(url);
   // Without CORS a picture would taint the canvas, and nothing could be exported from it.
-  if (/^https?:/i.test(url)) image.crossOrigin = 'anonymous';
+  if (elsewhere && anonymous) image.crossOrigin = 'anonymous';
   image.decoding = 'async';
   image.src = url;
-  await image.decode();
+  try {
+    await image.decode();
+  } catch (error) {
+    if (elsewhere && anonymous && onlyShown) return loadImage(url, onlyShown, false);
+    throw error;
+  } finally {
+    if (found !== url) URL.revokeObjectURL(url);
+  }
   // An SVG without a size of its own has none; browsers then take 300 × 150.
   return { state: 'loaded', image, width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
 }
@@ -90,8 +101,10 @@ export class BrowserAssets implements AssetSource {
   #load(url: string, timeout = this.#options.timeout ?? 10_000): Entry {
     const entry: Entry = { answer: loading, settled: Promise.resolve() };
     this.#entries.set(url, entry);
-    const address = this.#options.resolve?.(url) ?? url;
-    entry.settled = within(loadImage(address), timeout)
+    const { resolve, onlyShown = false } = this.#options;
+    const found = resolve?.(url) ?? url;
+    const load = (source: string | Blob) => loadImage(source, onlyShown);
+    entry.settled = within(typeof found === 'string' ? load(found) : found.then(load), timeout)
       .catch((error: Error): SceneImage => {
         return {
           state: 'error',

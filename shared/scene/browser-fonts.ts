@@ -1,12 +1,17 @@
 import type { FontSource } from './env.ts';
-import { fontFaces } from './fonts.ts';
+import { type FontFile, familiesIn, fontFace, fontFiles, fontOfFamily } from './fonts.ts';
 import type { FontNeed } from './needs.ts';
 
-/** The catalogue's fonts in a browser: declared once, each file fetched when a text needs it. */
+/** What no font of the catalogue has: other scripts, symbols and emoji. */
+const otherScripts = /[\u0590-\u1cff\u2034-\u2038\u2070-\u209c\u2100-\u{10ffff}]/u;
+
+/** The catalogue's fonts in a browser: each declared when a scene names it, each file fetched when a text needs it. */
 export class BrowserFonts implements FontSource {
   version = 0;
   readonly #known = new Set<string>();
+  readonly #declared = new Map<string, Promise<void>>();
   readonly #set: FontFaceSet;
+  readonly #url: (file: string) => string | undefined | Promise<string | undefined>;
   readonly #onLate: (() => void) | undefined;
 
   /**
@@ -15,14 +20,12 @@ export class BrowserFonts implements FontSource {
    * @param options.onLate called when a font arrives after load() gave up on it: draw again
    */
   constructor(
-    url: (file: string) => string | undefined,
+    url: (file: string) => string | undefined | Promise<string | undefined>,
     options: { set?: FontFaceSet; onLate?: () => void } = {},
   ) {
+    this.#url = url;
     this.#set = options.set ?? document.fonts;
     this.#onLate = options.onLate;
-    for (const { family, source, descriptors } of fontFaces(url)) {
-      this.#set.add(new FontFace(family, source, descriptors));
-    }
   }
 
   /**
@@ -36,6 +39,7 @@ export class BrowserFonts implements FontSource {
     let arrived = false;
     let late = false;
     const loads = fresh.map(async ({ font, sample }) => {
+      await this.#declareFor(font, sample);
       const faces = await this.#set.load(font, sample).catch(() => undefined);
       if (!faces) return;
       this.#known.add(`${font} ${sample}`);
@@ -52,5 +56,43 @@ export class BrowserFonts implements FontSource {
     clearTimeout(timer);
     late = true;
     return arrived;
+  }
+
+  async #declareFor(font: string, sample: string): Promise<void> {
+    const families = familiesIn(font).flatMap((family) => fontOfFamily(family) ?? []);
+    const declaring = families.map((entry) =>
+      this.#once(entry.family, () => this.#declare(fontFiles([entry]))),
+    );
+    if (otherScripts.test(sample)) {
+      const { scriptFilesFor } = await import('./script-fonts.ts').catch(() => ({
+        // Without its list a script is drawn with what the machine has.
+        scriptFilesFor: (): FontFile[] => [],
+      }));
+      // In the order of the list, as the last declared face that has a character draws it.
+      const files = scriptFilesFor(sample);
+      declaring.push(...files.map((file) => this.#once(file.file, () => this.#declare([file]))));
+    }
+    await Promise.all(declaring);
+  }
+
+  #once(name: string, declare: () => Promise<void>): Promise<void> {
+    let declared = this.#declared.get(name);
+    if (!declared) {
+      declared = declare().catch(() => {
+        // Tried again with the next text.
+        this.#declared.delete(name);
+      });
+      this.#declared.set(name, declared);
+    }
+    return declared;
+  }
+
+  async #declare(files: readonly FontFile[]): Promise<void> {
+    const addresses = await Promise.all(files.map(({ file }) => this.#url(file)));
+    for (const [at, address] of addresses.entries()) {
+      if (address === undefined) continue;
+      const { family, source, descriptors } = fontFace(files[at]!, address);
+      this.#set.add(new FontFace(family, source, descriptors));
+    }
   }
 }

@@ -204,7 +204,7 @@ describe('what a scene needs', () => {
   it('names each font with the characters it has to hold', () => {
     const needs = fontsOf(scene({ elements }), testEnv());
     const lobster = needs.find(({ font }) => font.includes('Lobster'))!;
-    expect(lobster.font).toBe('400 16px "Lobster", "Inter", cursive');
+    expect(lobster.font).toBe('400 16px "Lobster", "Inter", "Dealbell Scripts", cursive');
     expect(lobster.sample).toContain('ż');
     expect(lobster.sample).toContain('Ż');
   });

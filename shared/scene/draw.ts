@@ -6,6 +6,7 @@ import { isSeen, motionAt, turnAndScale } from './animations/motion.ts';
 import { shadowReach } from './css/shadow.ts';
 import type { Drawable, TextLine } from './element-type.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
+import { flipOf, isFlipped } from './flip.ts';
 import { drawableOf, typeOf } from './known-types.ts';
 import { isolate } from './paint/canvas.ts';
 import { fillPaint } from './paint/fill.ts';
@@ -66,6 +67,14 @@ function enterBox(ctx: SceneContext, { position, size, rotation }: Element): voi
   ctx.translate(position.x + size.width / 2, position.y + size.height / 2);
   ctx.rotate((rotation * Math.PI) / 180);
   ctx.translate(-size.width / 2, -size.height / 2);
+}
+
+/** Mirrors the context within the element's own box. */
+function turnOver(ctx: SceneContext, element: Element): void {
+  const { x, y } = flipOf(element);
+  const { width, height } = element.size;
+  ctx.translate(x < 0 ? width : 0, y < 0 ? height : 0);
+  ctx.scale(x, y);
 }
 
 /** How far an element's drawing may reach beyond its box, in px. */
@@ -152,6 +161,7 @@ export function drawElement(
     if (motion) ctx.translate(motion.x, motion.y);
     if (!options.inOwnBox) enterBox(ctx, element);
     if (motion) turnAndScale(ctx, element.size, motion);
+    if (isFlipped(element)) turnOver(ctx, element);
     if (opacity < 1) {
       if (drawTranslucent(ctx, drawable, opacity, env)) return;
       ctx.globalAlpha *= opacity;
@@ -187,13 +197,14 @@ export function sceneTextLines(ctx: SceneContext, scene: Scene, env: SceneEnv): 
     const angle = Number.isFinite(element.rotation) ? (element.rotation * Math.PI) / 180 : 0;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const [cx, cy] = [position.x + size.width / 2, position.y + size.height / 2];
-    const e = cx - (cos * size.width) / 2 + (sin * size.height) / 2;
-    const f = cy - (sin * size.width) / 2 - (cos * size.height) / 2;
+    const { x, y } = flipOf(element);
+    const e = cx - (x * cos * size.width) / 2 + (y * sin * size.height) / 2;
+    const f = cy - (x * sin * size.width) / 2 - (y * cos * size.height) / 2;
     const lines = typeOf(element).textLines?.(ctx, drawableOf(element, env.seed), env) ?? [];
     return lines.map((line) => ({
       ...line,
       elementId: element.id,
-      matrix: [cos, sin, -sin, cos, e, f] as const,
+      matrix: [x * cos, x * sin, -y * sin, y * cos, e, f] as const,
     }));
   });
 }

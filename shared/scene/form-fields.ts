@@ -20,6 +20,15 @@ export const textField: FormField = {
   variables: true,
 };
 
+/** For texts in a box of their own. */
+export const fitTextField: FormField = {
+  target: 'styles',
+  key: 'fitText',
+  tab: 'style',
+  kind: 'toggle',
+  label: 'Shrink to fit the box',
+};
+
 /** Fields of everything that shows text. */
 export const typographyFields: readonly FormField[] = [
   { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Font' },

@@ -8,15 +8,16 @@ export interface Layer {
   index: number;
   /** Its picture changes at this time; the time of the frame while it moves. */
   until: number;
-  /** Grows each time its picture has changed. */
-  epoch: number;
 }
 
 /** Neighbouring layers that are drawn as one: flattened to a bitmap once, or drawn anew in every frame. */
 export interface Run {
   kind: 'still' | 'live';
   layers: readonly Layer[];
-  /** Names the picture of a still run: the same key, the same picture. */
+  /**
+   * Names the picture of a still run: the same key, the same picture, whichever frames were drawn before. A layer
+   * that stays until a moment shows one picture until then.
+   */
   key: string;
   /** Whether none of its layers shows data, so that its picture is the same for other data. */
   isGeneral: boolean;
@@ -50,12 +51,13 @@ export class FramePlan {
         elements: [element],
       })),
     ];
-    this.#layers = this.#scenes.map((_, index) => ({ index, until: Number.NEGATIVE_INFINITY, epoch: 0 }));
+    this.#layers = this.#scenes.map((_, index) => ({ index, until: Number.NEGATIVE_INFINITY }));
     this.#frameSeconds = 1 / fps;
   }
 
   /**
-   * The runs to draw at env.t, or undefined when the picture is the one of the last call. Times only go forward.
+   * The runs to draw at env.t, or undefined when the picture is the one of the last call. Times only go forward;
+   * frames may be left out.
    */
   at(env: SceneEnv): Run[] | undefined {
     let changed = false;
@@ -64,7 +66,6 @@ export class FramePlan {
     for (const layer of this.#layers) {
       if (layer.until > now) continue;
       layer.until = stillUntil(this.#scenes[layer.index]!, env);
-      layer.epoch++;
       changed = true;
     }
     return changed ? this.#runs(env.t) : undefined;
@@ -90,7 +91,7 @@ export class FramePlan {
       kind,
       isGeneral,
       layers,
-      key: layers.map(({ index, epoch }) => `${index}.${epoch}`).join(' '),
+      key: layers.map(({ index, until }) => `${index}:${until}`).join(' '),
     }));
   }
 }

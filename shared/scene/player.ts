@@ -9,7 +9,7 @@ import type { Drawable } from './element-type.ts';
 import type { AssetSource, Scene, SceneContext, SceneData, SceneEnv } from './env.ts';
 import { drawableOf } from './known-types.ts';
 import { liveTypeOf } from './live/index.ts';
-import { placeHolder, sheetsOf } from './live/layers.ts';
+import { moveHolder, placeHolder, sheetsOf } from './live/layers.ts';
 import type { FormSender, LiveHost, LivePart, Mount } from './live/live-part.ts';
 import { fontsOf, imagesOf } from './needs.ts';
 import { stillUntil } from './stillness.ts';
@@ -56,6 +56,14 @@ interface DrawnSheet {
   until: number;
 }
 
+/** The box of a live part, which moves as its element's animations say. */
+interface Holder {
+  node: HTMLElement;
+  element: Element;
+  /** When it moves next, in seconds of the scene. */
+  until: number;
+}
+
 /** A live part whose code is there. */
 interface Loaded {
   drawable: Drawable;
@@ -83,6 +91,7 @@ export class ScenePlayer {
   #content: Playable | undefined;
   #drawn: DrawnSheet[] = [];
   #live: LivePart[] = [];
+  #holders: Holder[] = [];
   #backdrop: HTMLVideoElement | undefined;
   #frame = 0;
   #wake: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +100,11 @@ export class ScenePlayer {
   constructor(options: PlayerOptions) {
     this.#options = options;
     const { resolve } = options;
-    this.#assets = new BrowserAssets({ ...(resolve ? { resolve } : {}), onChange: () => this.#refresh() });
+    this.#assets = new BrowserAssets({
+      ...(resolve ? { resolve } : {}),
+      onlyShown: true,
+      onChange: () => this.#refresh(),
+    });
     this.#videos = new BrowserVideos({ ...(resolve ? { resolve } : {}), onChange: () => this.#refresh() });
     this.#sources = {
       image: (url, own) => this.#assets.image(url, own),
@@ -137,6 +150,7 @@ export class ScenePlayer {
     this.#backdrop?.removeAttribute('src');
     this.#backdrop = undefined;
     this.#live = [];
+    this.#holders = [];
     this.#drawn = [];
     this.#stack.replaceChildren();
   }
@@ -161,7 +175,7 @@ export class ScenePlayer {
   }
 
   #build(content: Playable, mounts: Map<string, Loaded>): void {
-    const { seed } = this.#env(content);
+    const { seed, t } = this.#env(content);
     const host = this.#liveHost();
     const kindOf = ({ id }: Element) => {
       const mount = mounts.get(id);
@@ -181,7 +195,8 @@ export class ScenePlayer {
       }
       const { drawable, mount, drawn } = mounts.get(sheet.element.id)!;
       const holder = document.createElement('div');
-      placeHolder(holder, drawable);
+      placeHolder(holder, drawable, t);
+      this.#holders.push({ node: holder, element: drawable.element, until: -1 });
       const part = mount(drawable, host);
       // A drawn element's own overlay leaves the rest of its box to what lies below.
       if (drawn) holder.style.pointerEvents = 'none';
@@ -288,7 +303,9 @@ export class ScenePlayer {
       this.#drawSheet(sheet, env);
       sheet.until = stillUntil(this.#withoutBackdrop(sheet), env);
     }
-    const next = Math.min(Infinity, ...this.#drawn.map(({ until }) => until));
+    for (const holder of this.#holders)
+      if (holder.until <= env.t + 0.001) holder.until = moveHolder(holder.node, holder.element, env.t);
+    const next = Math.min(Infinity, ...[...this.#drawn, ...this.#holders].map(({ until }) => until));
     this.#schedule(next - env.t);
   }
 

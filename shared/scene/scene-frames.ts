@@ -1,9 +1,11 @@
 import type { Element } from '#shared/model/content.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
+import { isSeen, motionAt } from './animations/motion.ts';
 import { drawBackground, drawElement, reachOf } from './draw.ts';
 import type { Scene, SceneContext, SceneEnv } from './env.ts';
 import { FramePlan, type Layer, type Run } from './frame-plan.ts';
 import { drawableOf } from './known-types.ts';
+import { fieldsIn } from './variables.ts';
 
 /** Where the scene lies in the frame: scaled, then moved, in px of the frame. */
 export interface Place {
@@ -24,18 +26,29 @@ export type Bitmaps = Map<string, Bitmap | undefined>;
 /** Bitmaps that scenes of different data share; the oldest are given up first. */
 const maxShared = 24;
 
-/** Whether an element's drawing reads data: it names a variable, or it is seen to read when it is drawn. */
-function readsData(element: Element, env: SceneEnv): boolean {
-  if (JSON.stringify(element).includes('{{')) return true;
+/**
+ * Whether an element's drawing reads data of some sources: it names one of their variables, or it is seen to read
+ * when it is drawn, as it is shown once it has entered.
+ */
+function readsData(element: Element, env: SceneEnv, sources: ReadonlySet<string>): boolean {
+  const names = fieldsIn(JSON.stringify(element)).map((name) => name.slice(0, name.indexOf('.')));
+  if (names.some((source) => sources.has(source))) return true;
   let isRead = false;
+  const note = (key: string | symbol) => {
+    if (sources.has(String(key))) isRead = true;
+  };
   const data = new Proxy(env.data, {
     get(target, key, receiver) {
-      isRead = true;
+      note(key);
       return Reflect.get(target, key, receiver);
     },
     has(target, key) {
-      isRead = true;
+      note(key);
       return Reflect.has(target, key);
+    },
+    getOwnPropertyDescriptor(target, key) {
+      note(key);
+      return Reflect.getOwnPropertyDescriptor(target, key);
     },
     ownKeys(target) {
       isRead = true;
@@ -45,7 +58,7 @@ function readsData(element: Element, env: SceneEnv): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const ctx = canvas.getContext('2d');
-  if (ctx) drawElement(ctx, element, { ...env, data });
+  if (ctx) drawElement(ctx, { ...element, animations: [] }, { ...env, data });
   return isRead;
 }
 
@@ -61,11 +74,13 @@ export class SceneFrames {
   readonly #behind: string;
   readonly #plan: FramePlan;
   readonly #shared: Bitmaps | undefined;
+  readonly #personal: readonly Element[];
   #bitmaps: Bitmaps = new Map();
 
   /**
    * @param given.behind CSS colour where the scene's shape leaves room, and behind a translucent background
-   * @param given.shared bitmaps of what shows no data, kept for the same scene with other data
+   * @param given.shared bitmaps of what shows none of the data that differs, kept for the same scene with other data;
+   * `sources` names what differs, such as 'lead'
    */
   constructor(given: {
     scene: Scene;
@@ -73,7 +88,7 @@ export class SceneFrames {
     place: Place;
     behind: string;
     fps: number;
-    shared?: { bitmaps: Bitmaps; env: SceneEnv };
+    shared?: { bitmaps: Bitmaps; env: SceneEnv; sources: ReadonlySet<string> };
   }) {
     this.#scene = given.scene;
     this.#elements = inLayerOrder(given.scene.elements);
@@ -82,8 +97,18 @@ export class SceneFrames {
     this.#behind = given.behind;
     const { shared } = given;
     this.#shared = shared?.bitmaps;
-    const reading = shared && this.#elements.map((element) => readsData(element, shared.env));
+    const reading = shared && this.#elements.map((element) => readsData(element, shared.env, shared.sources));
+    this.#personal = this.#elements.filter((_, at) => reading?.[at]);
     this.#plan = new FramePlan(given.scene, given.fps, (index) => reading?.[index - 1] ?? false);
+  }
+
+  /** Whether the picture at t, in seconds, shows any of the data that differs. */
+  showsData(t: number): boolean {
+    return this.#personal.some((element) => {
+      if (!element.isVisible || element.opacity === 0) return false;
+      const motion = motionAt(element, t);
+      return !motion || isSeen(motion);
+    });
   }
 
   /** Draws the frame at env.t. @returns false when the canvas shows it already */
@@ -111,7 +136,6 @@ export class SceneFrames {
   #bitmapOf(run: Run, env: SceneEnv): Bitmap | undefined {
     if (this.#bitmaps.has(run.key)) return this.#bitmaps.get(run.key);
     const shared = run.isGeneral ? this.#shared : undefined;
-    // Of a run that changes with time its key tells how often, which is the same for all data.
     if (shared?.has(run.key)) return shared.get(run.key);
     const bitmap = this.#flatten(run, env);
     shared?.set(run.key, bitmap);

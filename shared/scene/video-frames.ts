@@ -1,5 +1,6 @@
 import { ALL_FORMATS, CustomSource, Input, type VideoSample, VideoSampleSink } from 'mediabunny';
 import type { SceneImage } from './env.ts';
+import { VideoPicture } from './video-picture.ts';
 
 /** A clip that has not opened, or a frame that has not come, after this long has failed; ms. */
 const patienceMs = 10_000;
@@ -45,6 +46,8 @@ class Cursor {
   #next: VideoSample | undefined;
   #ended = false;
   #frame: VideoFrame | undefined;
+  readonly #picture = new VideoPicture();
+  #image: SceneImage | undefined;
   at: number;
 
   constructor(sink: VideoSampleSink, time: number) {
@@ -52,20 +55,23 @@ class Cursor {
     this.at = time;
   }
 
-  /** The frame that is on at `time`, which is not before the last one asked for. */
-  async frame(time: number): Promise<VideoFrame | undefined> {
+  /** What is on at `time`, which is not before the last one asked for. */
+  async image(time: number): Promise<SceneImage | undefined> {
     this.at = time;
     if (!this.#next && !this.#ended) await this.#read();
     // Half a millisecond: times in files are rounded.
     while (this.#next && (!this.#shown || this.#next.timestamp <= time + 0.0005)) {
       this.#shown?.close();
       this.#frame?.close();
-      this.#frame = undefined;
+      this.#frame = this.#image = undefined;
       this.#shown = this.#next;
       await this.#read();
     }
-    this.#frame ??= this.#shown?.toVideoFrame();
-    return this.#frame;
+    if (this.#image || !this.#shown) return this.#image;
+    this.#frame = this.#shown.toVideoFrame();
+    const { displayWidth: width, displayHeight: height } = this.#frame;
+    this.#image = { state: 'loaded', image: await this.#picture.of(this.#frame), width, height };
+    return this.#image;
   }
 
   async #read(): Promise<void> {
@@ -120,13 +126,10 @@ class Clip {
     this.answers.clear();
     for (const old of this.#cursors.splice(0, Math.max(0, this.#cursors.length - times.length - idleCursors)))
       old.close();
+    const taken = new Set<Cursor>();
     for (const time of times) {
       try {
-        const frame = await within(this.#at(time), patienceMs);
-        if (frame) {
-          const { displayWidth: width, displayHeight: height } = frame;
-          this.last = { state: 'loaded', image: frame, width, height };
-        }
+        this.last = (await within(this.#at(time, taken), patienceMs)) ?? this.last;
       } catch (error) {
         // Not tried again for every frame to come, each of which would wait.
         this.#broken = true;
@@ -139,14 +142,16 @@ class Clip {
     }
   }
 
-  async #at(time: number): Promise<VideoFrame | undefined> {
+  /** @param taken places that show another time of the same picture */
+  async #at(time: number, taken: Set<Cursor>): Promise<SceneImage | undefined> {
     const wanted = Math.min(time, Math.max(0, (this.duration ?? time) - 0.001)) + this.#first;
-    let cursor = this.#cursors.find(({ at }) => wanted >= at && wanted - at <= jump);
+    let cursor = this.#cursors.find((one) => !taken.has(one) && wanted >= one.at && wanted - one.at <= jump);
     if (!cursor) {
       cursor = new Cursor(this.#sink!, wanted);
       this.#cursors.push(cursor);
     }
-    return cursor.frame(wanted);
+    taken.add(cursor);
+    return cursor.image(wanted);
   }
 
   #drop(): void {

@@ -69,7 +69,6 @@ export async function ours() {
     name: 'ours',
     /** @param parts rendered side by side. Answers the seconds from launch to file. */
     async run({ scene }: BenchScene, parts = 1): Promise<number> {
-      await closeBrowser();
       const source = { project: scene, data: {}, seed: 1 } as unknown as ExportSource;
       const began = performance.now();
       const ranges = planParts(options, { parts });
@@ -79,6 +78,7 @@ export async function ours() {
       const file = await joinParts(made.map((one) => one.video));
       const seconds = (performance.now() - began) / 1000;
       const { failed } = made[0]!;
+      await closeBrowser();
       if (failed.length > 0 || statSync(file).size < 1000) throw new Error(`It was not drawn: ${failed}`);
       return seconds;
     },

@@ -1,3 +1,4 @@
+import type { Element } from '#shared/model/content.ts';
 import { browserLayers } from '#shared/scene/browser-layers.ts';
 import { drawElement } from '#shared/scene/draw.ts';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
@@ -5,7 +6,12 @@ import { newElement } from '#shared/scene/registry.ts';
 
 /* Our effects for a peer's composition, bundled to remotion/effects.generated.js. */
 
-const opacities: Record<string, number> = { matrix_rain: 0.6 };
+/** As in scenes.ts: without grounds of their own they hide nothing. */
+const transparent = { backgroundColor: 'transparent' };
+const changes: Record<string, Partial<Element>> = {
+  matrix_rain: { opacity: 0.6, styles: transparent },
+  fireworks: { styles: transparent },
+};
 const elements = new Map<string, ReturnType<typeof newElement>>();
 const createLayer = browserLayers();
 const assets: SceneEnv['assets'] = { image: () => ({ state: 'error', width: 0, height: 0 }) };
@@ -13,10 +19,12 @@ const assets: SceneEnv['assets'] = { image: () => ({ state: 'error', width: 0, h
 function elementOf(name: string) {
   const known = elements.get(name);
   if (known) return known;
+  const made = newElement(name, { id: name, x: 0, y: 0, layerOrder: 0 });
   const element = {
-    ...newElement(name, { id: name, x: 0, y: 0, layerOrder: 0 }),
+    ...made,
+    ...changes[name],
     size: { width: 1920, height: 1080 },
-    opacity: opacities[name] ?? 1,
+    styles: { ...made.styles, ...changes[name]?.styles },
   };
   elements.set(name, element);
   return element;

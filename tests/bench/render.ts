@@ -7,7 +7,7 @@ import { type BenchScene, scenes, still, video } from './scenes.ts';
 /*
  * `npm run bench:render`: 300 frames of 1920 × 1080 from launch to finished file, medians of BENCH_ROUNDS (3),
  * all renderers interleaved. Another renderer is a file in tests/bench/peers/renderers.ts's list; the last line
- * printed is JSON.
+ * printed is JSON. `-- --short` measures ours alone, once: under a minute. BENCH_SCENES names scenes, by commas.
  */
 
 /** A renderer to compare with: `tests/bench/peers/renderers.ts` exports `renderers: Peer[]`. */
@@ -18,12 +18,15 @@ export interface Peer {
   close?(): Promise<void>;
 }
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const isShort = process.argv.includes('--short');
+const rounds = Number(process.env.BENCH_ROUNDS ?? (isShort ? 1 : 3));
+/** Parts that the light and the heavy scene are divided into. */
+const partCounts = [1, 2, 4];
 const only = process.env.BENCH_SCENES?.split(',');
 
 async function peers(): Promise<Peer[]> {
   const list = join(import.meta.dirname, 'peers', 'renderers.ts');
-  if (!existsSync(list)) return [];
+  if (isShort || !existsSync(list)) return [];
   return ((await import(pathToFileURL(list).href)) as { renderers: Peer[] }).renderers;
 }
 
@@ -48,8 +51,10 @@ try {
       await measure(`${scene.name}/ours`, () => own.run(scene));
       for (const peer of others) await measure(`${scene.name}/${peer.name}`, () => peer.run(scene));
     }
-    const [light] = all;
-    if (light) for (const parts of [2, 4]) await measure(`parts/${parts}`, () => own.run(light, parts));
+    const divided = all.filter(({ name }) => name === 'light' || name === 'heavy');
+    for (const scene of divided)
+      for (const parts of partCounts.slice(1))
+        await measure(`${scene.name}/parts/${parts}`, () => own.run(scene, parts));
   }
 } finally {
   await own.close();
@@ -76,8 +81,15 @@ for (const { scene, seconds, framesPerSecond, ofLimit, times } of rows) {
   );
 }
 const parts = Object.fromEntries(
-  [2, 4].flatMap((n) => (taken[`parts/${n}`] ? [[n, median(taken[`parts/${n}`]!)]] : [])),
+  rows.flatMap(({ scene, seconds }) => {
+    const more = partCounts.slice(1).map((n) => [n, taken[`${scene}/parts/${n}`]] as const);
+    if (!more.every(([, measured]) => measured)) return [];
+    const all = Object.fromEntries(more.map(([n, measured]) => [n, median(measured!)]));
+    return [[scene, { 1: seconds, ...all } as Record<string, number>]];
+  }),
 );
-for (const [count, seconds] of Object.entries(parts))
-  console.log(`light in ${count} parts: ${seconds.toFixed(2)} s`);
+for (const [scene, times] of Object.entries(parts)) {
+  const listed = Object.entries(times).map(([n, seconds]) => `${n}: ${seconds.toFixed(2)} s`);
+  console.log(`${scene} by parts: ${listed.join(', ')}`);
+}
 console.log(JSON.stringify({ rounds, limit, rows, parts }));

@@ -70,8 +70,9 @@ export const scenes = (clip: string): BenchScene[] => [
       ...background,
       elements: [
         place('aurora_borealis', wide),
-        place('matrix_rain', wide, { opacity: 0.6 }),
-        place('fireworks', wide),
+        // Without grounds of their own, so that all of it is seen.
+        place('matrix_rain', wide, { opacity: 0.6, styles: { backgroundColor: 'transparent' } }),
+        place('fireworks', wide, { styles: { backgroundColor: 'transparent' } }),
         place('falling_leaves', wide),
         title('Closed!'),
       ],

@@ -5,9 +5,12 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newElement } from '#shared/scene/registry.ts';
 import { type Caller, Product } from '#tests/support/product.ts';
+import { random } from './random.ts';
 
 /** How often the product is killed while it renders videos; `npm run test:faults` takes ten. */
 const kills = Number(process.env.FAULT_KILLS ?? 1);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
+const next = random(seed);
 const fps = 60;
 const seconds = 21;
 
@@ -65,14 +68,14 @@ async function framesOf(caller: Caller, id: string): Promise<number> {
 }
 
 it(
-  `a video that is being made when the product dies is whole or failed with a reason, and leaves no parts (${kills} kills)`,
+  `a video that is being made when the product dies is whole or failed with a reason, and leaves no parts (${kills} kills, FAULT_SEED=${seed})`,
   async () => {
     const ids: string[] = [];
     for (let killed = 0; killed < kills; killed++) {
       const caller = await product.signIn();
       ids.push(await startVideo(caller));
       // From before its division until after its joining, wherever the moment falls.
-      const moment = 200 + Math.random() * 3000;
+      const moment = 200 + next() * 3000;
       await new Promise((resolve) => setTimeout(resolve, moment));
       await product.kill();
       await product.start();

@@ -1,6 +1,11 @@
+import { insertSubmission } from '#functions/content/submissions/store.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { writeDisplay } from '#functions/signage/store.ts';
 import { api } from '#shared/api/index.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { as, type TestTenant } from '#tests/support/tenant.ts';
+import { everythingOfLeads, leadThings } from './lead-things.ts';
 
 /**
  * One thing of each kind, owned by a tenant, by the prefix of its id. A call that takes an id of a kind which is
@@ -35,8 +40,41 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     templateData: { elements: [element], canvasBackground: { type: 'solid', color: '#ffffff' } },
   });
   const bulk = await admin.call(api.content.bulkExport, { projectIds: [id], exportType: 'image' });
+  const version = await admin.call(api.content.keepVersion, { id, name: `Version of tenant ${tenant.id}` });
+  const preset = await admin.call(api.content.createPreset, {
+    name: `Style of tenant ${tenant.id}`,
+    elementType: 'text',
+    styles: {},
+    properties: {},
+  });
+  const sample = await admin.call(api.content.createSample, {
+    id,
+    name: `Record of tenant ${tenant.id}`,
+    data: {},
+  });
+  const { signage } = api;
+  const group = await admin.call(signage.createGroup, { name: `Group of tenant ${tenant.id}` });
+  const playlist = await admin.call(signage.createPlaylist, {
+    name: `Playlist of tenant ${tenant.id}`,
+    items: [{ id: 'one', kind: 'project', refId: id, seconds: 10 }],
+  });
+  const schedule = await admin.call(signage.createSchedule, {
+    name: `Schedule of tenant ${tenant.id}`,
+    playlistId: playlist.body.id,
+    groupIds: [group.body.id],
+    rule: { days: [1], from: 0, to: 60 },
+  });
+  const emergency = await admin.call(signage.startEmergency, { projectId: id, all: true });
+  const layerId = `lay_of_tenant_${tenant.id}`;
+  await asSystem(tenant.id, 'test', () => commit(writeDisplay(displayWith(layerId, id))));
   return {
+    ...(await leadThings(tenant, admin)),
     number: String(tenant.id),
+    grp: group.body.id,
+    pls: playlist.body.id,
+    scd: schedule.body.id,
+    emg: emergency.body.id,
+    lay: layerId,
     usr: tenant.agent.userId,
     prj: id,
     elm: project.body.elements[0]!.id,
@@ -44,14 +82,64 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     bat: batch.body.id,
     tpl: template.body.id,
     blk: bulk.body.id,
+    ver: version.body.id,
+    sty: preset.body.id,
+    smp: sample.body.id,
+    sub: await submissionOf(tenant, id),
     ast: upload.body.asset.id,
   };
 }
 
+/** What a visitor sent: a form's own way takes longer than a person may fill it in. */
+async function submissionOf(tenant: TestTenant, projectId: string): Promise<string> {
+  const submissionId = `sub_of${tenant.id}`;
+  await asSystem(tenant.id, 'test', () =>
+    commit(
+      insertSubmission({
+        submissionId,
+        projectId,
+        publicId: `pub_${tenant.id}_x`,
+        elementId: 'elm_x',
+        kind: 'contact',
+        fields: [{ name: 'name', label: 'Name', answer: `Visitor of tenant ${tenant.id}` }],
+        action: 'email',
+        target: 'sales@example.com',
+        addressHash: 'x',
+        status: 'failed',
+        attempts: 1,
+        at: '2026-01-05T12:00:00.000Z',
+      }),
+    ),
+  );
+  return submissionId;
+}
+
+/** A display that a publication hangs on, as the provider would have told of it. */
+const displayWith = (layerId: string, projectId: string) => ({
+  displayId: `display_${layerId}`,
+  name: 'Lobby',
+  base: { type: 'NONE' as const, assetId: null, playlistId: null, scheduleId: null },
+  layers: [
+    {
+      layerId,
+      projectId,
+      publicId: 'pub_0_x',
+      name: 'Sign',
+      assetId: 'asset',
+      priority: 'NORMAL' as const,
+      startedAt: '2026-01-05T12:00:00.000Z',
+      endsAt: null,
+    },
+  ],
+  shown: '',
+  dueAt: '9999-12-31T00:00:00.000Z',
+  version: 0,
+});
+
 /** All that a tenant's admin can list, to see that nobody else's call has changed it. */
 export async function everythingOf(tenant: TestTenant): Promise<string> {
   const admin = as(tenant.admin);
-  const { users, tenants, content } = api;
+  const { users, tenants, content, signage } = api;
   const projects = await admin.call(content.list, {});
   const answers = [
     await admin.call(users.list, {}),
@@ -63,11 +151,23 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
         admin.call(content.get, { id }),
         admin.call(content.listExports, { id }),
         admin.call(content.publication, { id }),
+        admin.call(content.listVersions, { id }),
+        admin.call(content.listSamples, { id }),
+        admin.call(content.listSubmissions, { id }),
       ]),
     )),
     await admin.call(content.listVariables, {}),
     await admin.call(content.listTemplates, {}),
+    await admin.call(content.getBrand, {}),
+    await admin.call(content.listPresets, {}),
     await admin.call(content.listBulkExports, {}),
+    await admin.call(signage.listGroups, {}),
+    await admin.call(signage.listPlaylists, {}),
+    await admin.call(signage.listSchedules, {}),
+    await admin.call(signage.listEmergencies, {}),
+    await admin.call(signage.playReport, { from: '2026-01-01', until: '2026-01-31' }),
+    await admin.call(content.listBatches, {}),
+    ...(await everythingOfLeads(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

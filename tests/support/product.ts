@@ -79,8 +79,10 @@ export class Product {
         PORT: String(this.port),
         DEALBELL_STATE_DIR: this.stateDir,
         DEMO_PASSWORD: demoPassword,
+        WATCH: 'off',
+        END_WITH_INPUT: '1',
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
     this.#output = '';

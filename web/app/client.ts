@@ -19,8 +19,8 @@ export interface ClientDependencies {
   tenantId(): number | null;
 }
 
-/** Sign-in is never retried (document 001, section 8). */
-const neverRetried = new Set(['auth.login']);
+/** Sign-in is never retried (document 001, section 8); nor is another site's picture, which has its Retry. */
+const neverRetried = new Set(['auth.login', 'proxy.image']);
 
 /**
  * The typed client of the whole contract. Calls of a signed-in user carry `tenantId` as a query parameter

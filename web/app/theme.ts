@@ -171,6 +171,15 @@ export const theme = createTheme({
       },
     },
     Badge: { styles: { root: { maxWidth: 'none' } } },
+    ColorInput: {
+      defaultProps: {
+        saturationLabel: 'Saturation and brightness',
+        hueLabel: 'Hue',
+        alphaLabel: 'Opacity',
+      },
+    },
+    // A long list of options scrolls, and what scrolls can be reached by the keyboard.
+    Select: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0, role: 'group' } } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Menu: {

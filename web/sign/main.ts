@@ -1,68 +1,27 @@
-import type { PublicContent } from '#shared/api/content.ts';
-import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
-import { loadTypes } from '#shared/scene/lazy-types.ts';
-import { formSender } from '#shared/scene/live/form-sender.ts';
-import { ScenePlayer } from '#shared/scene/player.ts';
-import { fontUrl } from '../ui/font-files.ts';
-import { lastGood, remember } from './last-good.ts';
+import { addressKey } from './page.ts';
 
-/*
- * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
- * and then, and when the network goes it keeps showing the last one it had, also after a reload.
+/* One page for both: a published sign, and the player of a display, which shows signs by its plan. */
+
+if (addressKey.startsWith('dsp_')) void import('./player/index.ts');
+else void import('./sign.ts');
+
+/**
+ * The worker hands out what was kept where there is no network, also after the screen was switched off and on. What
+ * was loaded before it stood ready is given to it here.
  */
-
-/** How often a newer version is asked for; ms. The CDN keeps an answer for 300 s, so sooner would be the same. */
-const refreshMs = 300_000;
-/** After a failure it is asked again sooner; ms. */
-const retryMs = 15_000;
-
-const publicId = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
-const version = new URLSearchParams(location.search).get('v');
-const address = `/api/content/public/${encodeURIComponent(publicId)}${version ? `?v=${encodeURIComponent(version)}` : ''}`;
-const note = document.getElementById('note')!;
-
-const player = new ScenePlayer({
-  host: document.getElementById('sign')!,
-  fonts: new BrowserFonts(fontUrl),
-  loadTypes,
-  send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`),
-});
-let shown = 0;
-
-async function show(content: PublicContent): Promise<void> {
-  if (content.version === shown) return;
-  await player.show(content);
-  shown = content.version;
-  document.title = content.name;
-  note.textContent = '';
+async function keepPage(): Promise<void> {
+  await navigator.serviceWorker.register('/sign-worker.js', { scope: '/s/' });
+  await navigator.serviceWorker.ready;
+  const cache = await caches.open('dealbell-sign-page');
+  const page = await fetch(location.pathname);
+  if (page.ok) await cache.put('/s/', page);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  await Promise.all(
+    loaded
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+      .map(async ({ href }) => (await cache.match(href)) ?? (await cache.add(href))),
+  );
 }
 
-async function refresh(): Promise<number> {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
-    if (answer.status === 404) {
-      if (shown === 0) note.textContent = 'This sign is not published.';
-      return refreshMs;
-    }
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    const content = (await answer.json()) as PublicContent;
-    await show(content);
-    remember(publicId, content);
-    return refreshMs;
-  } catch {
-    if (shown === 0) note.textContent = 'This sign cannot be loaded right now. It is tried again by itself.';
-    return retryMs;
-  }
-}
-
-async function run(): Promise<void> {
-  const kept = lastGood(publicId);
-  // What cannot be shown from what is kept may still be had from the network.
-  if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
-  for (;;) {
-    const wait = await refresh();
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-}
-
-void run();
+// A sign still shows without it; it only forgets when it is switched off without a network.
+if ('serviceWorker' in navigator && 'caches' in globalThis) keepPage().catch(() => undefined);

@@ -1,10 +1,12 @@
-/** The files of the scene's font catalogue, as the build serves them, by their path below node_modules. */
-const files = import.meta.glob<string>(
-  [
-    '../../node_modules/@fontsource/*/files/*-{latin,latin-ext}-{400,700}-normal.woff2',
-    '../../node_modules/@fontsource-variable/inter/files/inter-{latin,latin-ext,cyrillic,greek}-wght-normal.woff2',
-  ],
+/** The default font's files are known at once, as nearly every scene needs one. */
+const basic = import.meta.glob<string>(
+  '../../node_modules/@fontsource-variable/inter/files/inter-{latin,latin-ext,cyrillic,greek,vietnamese}-wght-normal.woff2',
   { query: '?url', import: 'default', eager: true },
 );
 
-export const fontUrl = (file: string): string | undefined => files[`../../node_modules/${file}`];
+const key = (file: string) => `../../node_modules/${file}`;
+
+/** Where the build serves a file of the scene's fonts, by its path below node_modules. */
+export function fontUrl(file: string): string | undefined | Promise<string | undefined> {
+  return basic[key(file)] ?? import('./more-font-files.ts').then(({ files }) => files[key(file)]);
+}

@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Element } from '#shared/model/content.ts';
+import { soundElement } from '#shared/model/sound-element.ts';
 
 /**
  * An element is one item: editors save single elements, and each carries its own version. What is drawn lies in
@@ -41,11 +42,8 @@ interface Stored {
 }
 
 const own = (projectId: string, elementId: string) => ({ tenantId: tenantOf(), projectId, elementId });
-const toElement = (stored: Stored): Element => ({
-  ...stored.body,
-  id: stored.elementId,
-  version: stored.version,
-});
+const toElement = (stored: Stored): Element =>
+  soundElement({ ...stored.body, id: stored.elementId, version: stored.version });
 
 export async function elementsOf(projectId: string): Promise<Element[]> {
   const { data } = await Elements.query

@@ -17,13 +17,15 @@ import { type ExportSource, exportFiles, outputKey } from './use-cases.ts';
  *
  *   requested ──take──▶ processing (lease) ──finish──▶ completed | failed
  *                          ▲      │ renderer dies
- *                          └──────┘ lease runs out: the queue's redelivery or the sweeper takes it anew
+ *                          └──────┘ lease runs out: its message comes again then (functions/render/delivery.ts)
+ *
+ * The sweeper's minute stands behind that, for a message that was lost.
  */
 
 /** A renderer that says nothing for this long is taken for dead, in milliseconds. */
-export const leaseMs = 20_000;
+export const leaseMs = 15_000;
 /** How often a renderer at work says so, in milliseconds. */
-export const heartbeatMs = 5_000;
+export const heartbeatMs = 3_000;
 /** After so many renderers an export is given up. */
 export const maxAttempts = 3;
 
@@ -37,6 +39,10 @@ export async function accepted(write: Promise<void>): Promise<boolean> {
     throw error;
   }
 }
+
+/** Seconds until a lease has run out, and no less than one. */
+export const restOfLease = (leaseUntil = 0): number =>
+  Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000) + 1);
 
 export type Taken = { item: StoredExport; source: ExportSource } | 'finished' | 'held';
 

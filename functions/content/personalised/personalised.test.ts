@@ -1,59 +1,21 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
+import { record, requested } from '#tests/support/batch.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { exportFiles } from '../exports/use-cases.ts';
 import { leaseMs } from '../exports/work.ts';
-import { fileKey } from './use-cases.ts';
 import {
-  endChunk,
   existingFile,
   fileOf,
   finishWhenComplete,
   keepChunk,
   noteOutcome,
   reviveBatches,
-  type TakenChunk,
   takeChunk,
 } from './work.ts';
 
 const { content } = api;
-const record = (name: string) => ({ name, data: { lead: { name } } });
-
-async function requested(names: string[]) {
-  const tenant = await freshTenant();
-  const agent = as(tenant.agent);
-  const project = (await agent.call(content.create, { name: 'Thank you' })).body;
-  const made = await agent.call(content.createPersonalised, {
-    id: project.id,
-    duration: 1,
-    records: names.map(record),
-  });
-  const id = made.body.id;
-  const renderer = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'render', work);
-  const batch = async () => (await agent.call(content.getPersonalised, { id })).body;
-  const items = async () => (await agent.call(content.listPersonalised, { id })).body.items;
-  const take = async (n = 0): Promise<TakenChunk> => {
-    const taken = await renderer(() => takeChunk(id, n));
-    if (typeof taken === 'string') throw new Error(`The chunk is ${taken}.`);
-    return taken;
-  };
-  /** What a renderer does, without drawing. */
-  const render = (taken: TakenChunk) =>
-    renderer(async () => {
-      for (const { n, record } of taken.open) {
-        const file = fileOf(taken.batch, record);
-        await exportFiles().put(fileKey(id, file), `video of ${record.data.lead?.name}`, 'video/mp4');
-        await noteOutcome(id, n, { file, fileSize: 10 });
-      }
-      await endChunk(taken.chunk);
-      await finishWhenComplete(id);
-    });
-  return { agent, project, id, made: made.body, renderer, batch, items, take, render };
-}
 
 describe('a batch of personalised videos', () => {
   it('has a video for each record, and all of them as a zip', async () => {
@@ -90,9 +52,10 @@ describe('a batch of personalised videos', () => {
   it('counts each record once, whatever comes twice, and goes on where a renderer died', async () => {
     const clock = timeTravel();
     const { id, renderer, batch, take, render } = await requested(['Ada', 'Bob', 'Cy']);
-    await take();
+    const first = await take();
     expect(await renderer(() => takeChunk(id, 0))).toBe('held');
-    for (let i = 0; i < 3; i++) await renderer(() => noteOutcome(id, 1, { file: 'b.mp4', fileSize: 1 }));
+    for (let i = 0; i < 3; i++)
+      await renderer(() => noteOutcome(first.batch, 1, { file: 'b.mp4', fileSize: 1 }));
     expect(await batch()).toMatchObject({ done: 1, progress: 33 });
     clock.forward({ seconds: (2 * leaseMs) / 1000 });
     await eventually(async () => expect(await renderer(reviveBatches)).toBe(1));
@@ -107,7 +70,7 @@ describe('a batch of personalised videos', () => {
   it('tells which record failed and why, in the list and in the zip', async () => {
     const { agent, id, renderer, batch, items, take, render } = await requested(['Ada', 'Bob']);
     const taken = await take();
-    await renderer(() => noteOutcome(id, 0, { errorMessage: 'This video took too long.' }));
+    await renderer(() => noteOutcome(taken.batch, 0, { errorMessage: 'This video took too long.' }));
     await render({ ...taken, open: taken.open.slice(1) });
     expect(await batch()).toMatchObject({ status: 'completed', done: 1, failed: 1 });
     expect((await items())[0]).toMatchObject({
@@ -122,11 +85,11 @@ describe('a batch of personalised videos', () => {
 
   it('stops when it is cancelled', async () => {
     const { agent, id, renderer, batch, take } = await requested(['Ada', 'Bob']);
-    const { chunk } = await take();
+    const { chunk, batch: taken } = await take();
     expect(await renderer(() => keepChunk(chunk))).toBe(true);
     expect((await agent.call(content.cancelPersonalised, { id })).body.status).toBe('cancelled');
     expect(await renderer(() => keepChunk(chunk))).toBe(false);
-    await renderer(() => noteOutcome(id, 0, { file: 'late.mp4', fileSize: 1 }));
+    await renderer(() => noteOutcome(taken, 0, { file: 'late.mp4', fileSize: 1 }));
     expect(await batch()).toMatchObject({ status: 'cancelled', done: 0 });
     expect((await agent.call(content.cancelPersonalised, { id })).status).toBe(409);
     expect((await agent.call(content.downloadPersonalised, { id })).status).toBe(409);

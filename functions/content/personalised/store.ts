@@ -18,16 +18,23 @@ const Batches = new Entity(
       done: { type: 'number', required: true },
       failed: { type: 'number', required: true },
       /** The download: a zip, or a list of links; once it is there. */
-      download: { type: ['zip', 'csv'] as const },
+      download: { type: ['zip', 'links'] as const },
       /** Who packs the download holds it until then (milliseconds since 1970). */
       leaseUntil: { type: 'number', required: true },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
+      /** Seconds since 1970: the bucket keeps the files as long. */
+      expiresAt: { type: 'number', required: true },
     },
     indexes: {
       one: {
         pk: { ...keys.primary.pk, composite: ['tenantId', 'batchId'] },
         sk: { ...keys.primary.sk, composite: [] },
+      },
+      byTime: {
+        index: keys.gsi1.index,
+        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
+        sk: { ...keys.gsi1.sk, composite: ['createdAt', 'batchId'] },
       },
       byStatus: {
         index: keys.gsi2.index,
@@ -53,11 +60,32 @@ const Outcomes = new Entity(
       file: { type: 'string' },
       fileSize: { type: 'number' },
       errorMessage: { type: 'string' },
+      expiresAt: { type: 'number' },
     },
     indexes: {
       one: {
         pk: { ...keys.primary.pk, composite: ['tenantId', 'batchId'] },
         sk: { ...keys.primary.sk, composite: ['place'] },
+      },
+    },
+  },
+  connection,
+);
+
+/** What is left of a removed batch until its files and outcomes are gone. */
+const Removals = new Entity(
+  {
+    model: model('batchremoval'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      batchId: { type: 'string', required: true },
+      /** Milliseconds since 1970. */
+      at: { type: 'number', required: true },
+    },
+    indexes: {
+      all: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: ['batchId'] },
       },
     },
   },
@@ -73,10 +101,11 @@ export interface StoredBatch {
   total: number;
   done: number;
   failed: number;
-  download?: 'zip' | 'csv';
+  download?: 'zip' | 'links';
   leaseUntil: number;
   createdAt: string;
   updatedAt: string;
+  expiresAt: number;
 }
 
 export interface StoredOutcome {
@@ -102,6 +131,12 @@ export async function unfinishedBatches(): Promise<StoredBatch[]> {
   return data.map(ofTenant<StoredBatch>);
 }
 
+/** All batches of the tenant, newest first; they are kept for some weeks only. */
+export async function allBatches(): Promise<StoredBatch[]> {
+  const { data } = await Batches.query.byTime({ tenantId: tenantOf() }).go({ order: 'desc', pages: 'all' });
+  return data.map(ofTenant<StoredBatch>);
+}
+
 /** Outcomes of the records from `from` up to, but without, `to`. */
 export async function outcomesOf(batchId: string, from: number, to: number): Promise<StoredOutcome[]> {
   const { data } = await Outcomes.query
@@ -114,9 +149,61 @@ export async function outcomesOf(batchId: string, from: number, to: number): Pro
 export const insertBatch = (batch: StoredBatch) =>
   Batches.create({ tenantId: tenantOf(), ...batch }).params();
 
+export async function failedOutcomes(batchId: string): Promise<StoredOutcome[]> {
+  const { data } = await Outcomes.query
+    .one(own(batchId))
+    .where((at, op) => op.eq(at.status, 'failed'))
+    .go({ pages: 'all', consistent: true });
+  return data.map(ofTenant<StoredOutcome>);
+}
+
 /** Notes what became of a record; refused when that is known. */
-export const insertOutcome = (batchId: string, outcome: StoredOutcome) =>
-  Outcomes.create({ ...own(batchId), ...outcome }).params();
+export const insertOutcome = (batchId: string, outcome: StoredOutcome, expiresAt: number) =>
+  Outcomes.create({ ...own(batchId), ...outcome, expiresAt }).params();
+
+/** Forgets that a record failed; refused when that has been done. */
+export const deleteOutcome = (batchId: string, place: string) =>
+  Outcomes.delete({ ...own(batchId), place })
+    .where((at, op) => op.eq(at.status, 'failed'))
+    .params();
+
+/** Uncounts failures that are forgotten, of a batch that has ended. */
+export const uncountFailed = (batchId: string, count: number) =>
+  Batches.patch(own(batchId))
+    .add({ failed: -count })
+    .where((at, op) => op.ne(at.status, 'processing'))
+    .params();
+
+/** Lets a batch that has ended go on. */
+export const reopenBatch = ({ batchId, createdAt }: StoredBatch, updatedAt: string) =>
+  Batches.patch(own(batchId))
+    .set({ status: 'processing', updatedAt, leaseUntil: 0 })
+    .remove(['download'])
+    .composite({ createdAt })
+    .where((at, op) => op.ne(at.status, 'processing'))
+    .params();
+
+export const deleteBatch = (batchId: string) => Batches.delete(own(batchId)).params();
+export const insertRemoval = (batchId: string, at: number) =>
+  Removals.upsert({ ...own(batchId), at }).params();
+
+/** Removed batches, of which something may be left, with the moment of their removal. */
+export async function removals(): Promise<{ batchId: string; at: number }[]> {
+  const { data } = await Removals.query.all({ tenantId: tenantOf() }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+export const forgetRemoval = (batchId: string) => Removals.delete(own(batchId)).go();
+
+export async function removeOutcomes(batchId: string): Promise<void> {
+  const { data } = await Outcomes.query
+    .one(own(batchId))
+    .go({ pages: 'all', consistent: true, attributes: ['batchId', 'place'] });
+  for (let start = 0; start < data.length; start += 25)
+    await Outcomes.delete(
+      data.slice(start, start + 25).map(({ place }) => ({ ...own(batchId), place })),
+    ).go();
+}
 
 /** Counts an outcome; with the outcome's own write in one transaction, each counts once. */
 export const countOutcome = (batchId: string, status: StoredOutcome['status'], updatedAt: string) =>

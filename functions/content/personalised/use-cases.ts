@@ -9,32 +9,43 @@ import { exportProblem, frameCountOf } from '#shared/model/export-limits.ts';
 import {
   personalisedLimits as limits,
   type PersonalisedBatch,
+  type PersonalisedItem,
   type PersonalisedRecord,
 } from '#shared/model/personalised.ts';
 import { type ExportSource, exportFiles, plainName } from '../exports/use-cases.ts';
 import { insertPart } from '../exports/video/store.ts';
 import { projectWithElements } from '../projects/read.ts';
 import { sceneData } from '../variables/scene-data.ts';
-import { findBatch, finishBatch, insertBatch, outcomesOf, placeOf, type StoredBatch } from './store.ts';
+import { chunksOf, inTurns, recordsOf, storeRecords } from './records.ts';
+import {
+  allBatches,
+  failedOutcomes,
+  findBatch,
+  finishBatch,
+  insertBatch,
+  outcomesOf,
+  placeOf,
+  type StoredBatch,
+  type StoredOutcome,
+} from './store.ts';
 
-/** Chunks of a batch: with the batch and its event they fit into one transaction. */
-const maxChunks = 97;
-/** Records that one message should hold. */
-const chunkRecords = 10;
 /** How long a download address works, in seconds. */
 const downloadSeconds = 600;
 
 export const batchAnswer = (batch: StoredBatch): PersonalisedBatch => ({
   id: batch.batchId,
   projectId: batch.projectId,
+  name: batch.name,
   status: batch.status,
   total: batch.total,
   done: batch.done,
   failed: batch.failed,
   progress: Math.floor((100 * (batch.done + batch.failed)) / batch.total),
+  download: batch.download ?? null,
   options: batch.options,
   createdAt: batch.createdAt,
   updatedAt: batch.updatedAt,
+  expiresAt: new Date(batch.expiresAt * 1000).toISOString(),
 });
 
 export async function batchOr404(batchId: string): Promise<StoredBatch> {
@@ -45,12 +56,8 @@ export async function batchOr404(batchId: string): Promise<StoredBatch> {
 
 /** Where the video of a record lies; records of the same data have the same. */
 export const fileKey = (batchId: string, file: string) => `${batchId}/videos/${file}`;
-export const downloadKey = (batchId: string, kind: 'zip' | 'csv') => `${batchId}/download.${kind}`;
-
-export async function recordsOf(batchId: string): Promise<PersonalisedRecord[]> {
-  const stored = await exportFiles().get(`${batchId}/records.json`);
-  return stored ? (JSON.parse(stored.toString()) as PersonalisedRecord[]) : [];
-}
+export const downloadKey = (batchId: string, kind: 'zip' | 'links' | 'failures') =>
+  `${batchId}/download/${kind}.${kind === 'zip' ? 'zip' : 'csv'}`;
 
 /** What a record's file is called: its own name or the project's, and its place, which keeps names apart. */
 export function filenameOf(batch: StoredBatch, record: PersonalisedRecord | undefined, n: number): string {
@@ -99,14 +106,13 @@ export async function createBatch(
     leaseUntil: 0,
     createdAt: at,
     updatedAt: at,
+    expiresAt: clock.seconds() + limits.keptDays * 24 * 3600,
   };
   const source: ExportSource = { project, data: await sceneData(), seed: 1 };
   await exportFiles().put(`${batchId}/source.json`, JSON.stringify(source), 'application/json');
-  await exportFiles().put(`${batchId}/records.json`, JSON.stringify(records), 'application/json');
-  const size = Math.max(chunkRecords, Math.ceil(records.length / maxChunks));
-  const chunks = Array.from({ length: Math.ceil(records.length / size) }, (_, n) =>
-    insertPart(batchId, n, { from: n * size, to: Math.min(records.length, (n + 1) * size) }),
-  );
+  await storeRecords(batchId, records);
+  const { expiresAt } = batch;
+  const chunks = chunksOf(records.length).map((range, n) => insertPart(batchId, n, range, { expiresAt }));
   await commit(
     insertBatch(batch),
     event('content.personalised.requested', batchId, { projectId, batchId, records: records.length }),
@@ -115,45 +121,64 @@ export async function createBatch(
   return batchAnswer(batch);
 }
 
+/** Batches, newest first; of one project where it is named. */
+export async function listBatches(projectId: string | undefined, page: number, limit: number) {
+  const found = (await allBatches()).filter((batch) => !projectId || batch.projectId === projectId);
+  const start = (page - 1) * limit;
+  return {
+    batches: found.slice(start, start + limit).map(batchAnswer),
+    pagination: pagination(page, limit, found.length),
+  };
+}
+
+async function itemOf(
+  batch: StoredBatch,
+  n: number,
+  record: PersonalisedRecord | undefined,
+  outcome: StoredOutcome | undefined,
+): Promise<PersonalisedItem> {
+  const filename = filenameOf(batch, record, n);
+  return {
+    n,
+    filename,
+    status: outcome?.status ?? 'waiting',
+    fileSize: outcome?.fileSize ?? null,
+    errorMessage: outcome?.errorMessage ?? null,
+    downloadUrl: outcome?.file
+      ? await exportFiles().downloadUrl(fileKey(batch.batchId, outcome.file), filename, downloadSeconds)
+      : null,
+  };
+}
+
+/** A page of a batch's videos, in the order of the records. */
 export async function listItems(batchId: string, page: number, limit: number) {
   const batch = await batchOr404(batchId);
-  const from = (page - 1) * limit;
+  const from = Math.min(batch.total, (page - 1) * limit);
   const to = Math.min(batch.total, from + limit);
-  const records = await recordsOf(batchId);
-  const outcomes = from < to ? await outcomesOf(batchId, from, to) : [];
+  const [records, outcomes] = await Promise.all([
+    recordsOf(batch, from, to),
+    from < to ? outcomesOf(batchId, from, to) : [],
+  ]);
   const byPlace = new Map(outcomes.map((outcome) => [outcome.place, outcome]));
   const items = await Promise.all(
-    Array.from({ length: Math.max(0, to - from) }, async (_, i) => {
-      const n = from + i;
-      const outcome = byPlace.get(placeOf(n));
-      const filename = filenameOf(batch, records[n], n);
-      return {
-        n,
-        filename,
-        status: outcome?.status ?? ('waiting' as const),
-        fileSize: outcome?.fileSize ?? null,
-        errorMessage: outcome?.errorMessage ?? null,
-        downloadUrl: outcome?.file
-          ? await exportFiles().downloadUrl(fileKey(batchId, outcome.file), filename, downloadSeconds)
-          : null,
-      };
-    }),
+    Array.from({ length: to - from }, (_, i) =>
+      itemOf(batch, from + i, records[i], byPlace.get(placeOf(from + i))),
+    ),
   );
   return { items, pagination: pagination(page, limit, batch.total) };
 }
 
-/** @throws 409 while the batch is not finished */
-export async function downloadBatch(batchId: string) {
-  const { status, download, name } = await batchOr404(batchId);
-  if (status === 'cancelled') throw conflict('The batch was cancelled. What was made is in its list.');
-  if (!download) throw conflict('The batch is not finished yet.');
-  const filename = `${plainName(name)}.${download}`;
-  const downloadUrl = await exportFiles().downloadUrl(
-    downloadKey(batchId, download),
-    filename,
-    downloadSeconds,
-  );
-  return { downloadUrl, filename, expiresIn: downloadSeconds };
+/** A page of the records that failed. */
+export async function listFailed(batchId: string, page: number, limit: number) {
+  const batch = await batchOr404(batchId);
+  const failed = await failedOutcomes(batchId);
+  const shown = failed.slice((page - 1) * limit, page * limit);
+  const items = await inTurns(shown, async (outcome) => {
+    const n = Number(outcome.place);
+    const [record] = await recordsOf(batch, n, n + 1);
+    return itemOf(batch, n, record, outcome);
+  });
+  return { items, pagination: pagination(page, limit, failed.length) };
 }
 
 /** Stops a batch; renderers at work see it at their next record. @throws 409 when it has ended */

@@ -16,6 +16,7 @@ import {
 import { sendParts } from '../exports/video/work.ts';
 import { accepted, leaseMs } from '../exports/work.ts';
 import { packBatch } from './pack.ts';
+import { recordsOf } from './records.ts';
 import {
   countOutcome,
   findBatch,
@@ -28,7 +29,7 @@ import {
   takePacking,
   unfinishedBatches,
 } from './store.ts';
-import { fileKey, recordsOf } from './use-cases.ts';
+import { fileKey } from './use-cases.ts';
 
 /** A chunk that renderers die of again and again is left to fail record by record after so many. */
 export const maxChunkAttempts = 5;
@@ -47,10 +48,9 @@ export async function takeChunk(batchId: string, n: number): Promise<TakenChunk 
   const now = clock.now();
   if (!(await accepted(commit(takePart(batchId, n, now, now + leaseMs))))) return 'held';
   const source = await exportFiles().get(`${batchId}/source.json`);
-  const records = await recordsOf(batchId);
+  const records = await recordsOf(batch, chunk.from, chunk.to);
   const known = new Set((await outcomesOf(batchId, chunk.from, chunk.to)).map(({ place }) => place));
   const open = records
-    .slice(chunk.from, chunk.to)
     .map((record, i) => ({ n: chunk.from + i, record }))
     .filter((one) => !known.has(placeOf(one.n)));
   if (!source) return 'finished';
@@ -80,15 +80,21 @@ export const existingFile = async (batchId: string, file: string): Promise<numbe
 
 type Outcome = { file: string; fileSize: number } | { errorMessage: string };
 
-/** Notes what became of a record, once. */
-export async function noteOutcome(batchId: string, n: number, outcome: Outcome): Promise<void> {
+/** Notes what became of a record, once; the file of a batch that was removed meanwhile goes, too. */
+export async function noteOutcome(
+  { batchId, expiresAt }: Pick<StoredBatch, 'batchId' | 'expiresAt'>,
+  n: number,
+  outcome: Outcome,
+): Promise<void> {
   const status = 'file' in outcome ? 'completed' : 'failed';
-  await accepted(
+  const noted = await accepted(
     commit(
-      insertOutcome(batchId, { place: placeOf(n), status, ...outcome }),
+      insertOutcome(batchId, { place: placeOf(n), status, ...outcome }, expiresAt),
       countOutcome(batchId, status, clock.iso()),
     ),
   );
+  if (!noted && 'file' in outcome && !(await findBatch(batchId)))
+    await exportFiles().remove(fileKey(batchId, outcome.file));
 }
 
 /** Ends a chunk all of whose records have their outcome. */

@@ -9,8 +9,11 @@ import { type Element, newProjectDefaults, type ProjectFields } from '#shared/mo
 import { saveElements } from '../elements/save.ts';
 import { deleteElement, elementsOf } from '../elements/store.ts';
 import { removeExportsOf } from '../exports/remove.ts';
+import { removeBatchesOf } from '../personalised/remove.ts';
 import { unpublish } from '../publications/unpublish.ts';
+import { removeSamplesOf } from '../samples/use-cases.ts';
 import { removeSubmissionsOf } from '../submissions/store.ts';
+import { removeVersionsOf } from '../versions/use-cases.ts';
 import { answerOf, projectOr404, withElements } from './read.ts';
 import { changeProject, countElements, deleteProject, insertProject, type StoredProject } from './store.ts';
 
@@ -92,7 +95,10 @@ export async function removeProject(projectId: string): Promise<void> {
   const project = await projectOr404(projectId);
   if (project.status === 'published') await unpublish(projectId);
   await removeExportsOf(projectId);
+  await removeBatchesOf(projectId);
   await removeSubmissionsOf(projectId);
+  await removeSamplesOf(projectId);
+  await removeVersionsOf(projectId);
   const elements = await elementsOf(projectId);
   for (let start = 0; start < elements.length; start += 98) {
     const part = elements.slice(start, start + 98);

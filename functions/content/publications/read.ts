@@ -7,7 +7,7 @@ import { displaysOf } from '#functions/signage/takeover.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
-import { snapshotKey, snapshots } from './publish.ts';
+import { snapshotKey, snapshots } from './snapshot.ts';
 import { findPublication } from './store.ts';
 
 /** A publication that says 'publishing' for longer than this was cut off, in milliseconds. */

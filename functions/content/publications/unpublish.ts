@@ -2,6 +2,9 @@ import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { plansChanged } from '#functions/signage/plans/changed.ts';
+import { assertNoEmergency } from '#functions/signage/plans/standing.ts';
+import { followPlans } from '#functions/signage/reconcile.ts';
 import { takeOff } from '#functions/signage/takeover.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { changeProject } from '../projects/store.ts';
@@ -11,13 +14,17 @@ import { endPublication, findPublication } from './store.ts';
 export async function unpublish(projectId: string): Promise<void> {
   const { publicId, status } = await projectOr404(projectId);
   if (!publicId) return;
+  await assertNoEmergency(projectId);
   const publication = await findPublication(publicId);
   const at = clock.iso();
   if (publication && status === 'published')
     await commit(
       endPublication(publication, { status: 'not_published', errorMessage: '', updatedAt: at }),
       changeProject(projectId, { status: 'draft', updatedAt: at, updatedBy: actorName() }),
+      plansChanged(),
       event('content.unpublished', projectId, { projectId, publicId }),
     );
   await takeOff(projectId);
+  // Playlists pass over it from now on.
+  await followPlans();
 }

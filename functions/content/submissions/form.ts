@@ -1,5 +1,6 @@
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
+import type { Element } from '#shared/model/content.ts';
 import { contactQuestions } from '#shared/scene/elements/contact-form.ts';
 import { surveyQuestions } from '#shared/scene/elements/survey-form.ts';
 import { formTypeOf, type Question } from '#shared/scene/live/form-rules.ts';
@@ -20,6 +21,27 @@ export interface PublishedForm {
   target: string;
 }
 
+const propertiesOf = (element: Element) =>
+  readProperties(
+    elementTypeNamed(formTypeOf(element) === 'contact' ? 'contact_form' : 'survey_form'),
+    element.properties,
+  ) as never as Record<string, string>;
+
+/** What a form element asks. */
+export function questionsOf(element: Element): Question[] {
+  const properties = propertiesOf(element) as never;
+  return formTypeOf(element) === 'contact' ? contactQuestions(properties) : surveyQuestions(properties);
+}
+
+/** Where a form element says that its submissions go. */
+export function deliveryOf(element: Element): Pick<PublishedForm, 'action' | 'target'> {
+  const properties = propertiesOf(element);
+  const action = (
+    formTypeOf(element) === 'contact' ? properties.action : properties.submitAction
+  ) as PublishedForm['action'];
+  return { action, target: action === 'email' ? properties.recipient! : properties.webhookUrl! };
+}
+
 /** Works with a published form in its tenant's name. @throws 404 when the sign or the form is not published */
 export function withForm<T>(
   publicId: string,
@@ -33,24 +55,15 @@ export function withForm<T>(
     const element = content.elements.find(({ id }) => id === elementId);
     const kind = element && formTypeOf(element);
     if (!element || !kind) throw notFound('The form');
-    const type = kind === 'contact' ? 'contact_form' : 'survey_form';
-    const properties = readProperties(elementTypeNamed(type), element.properties) as never as Record<
-      string,
-      string
-    >;
+    const properties = propertiesOf(element);
     const text = (value: string) => resolveText(value, { data: content.data as never });
-    const action = (
-      kind === 'contact' ? properties.action : properties.submitAction
-    ) as PublishedForm['action'];
     return work({
       projectId,
       kind,
-      questions:
-        kind === 'contact' ? contactQuestions(properties as never) : surveyQuestions(properties as never),
+      questions: questionsOf(element),
       labelOf: ({ label }) => text(label),
       successMessage: text(properties.successMessage!),
-      action,
-      target: action === 'email' ? properties.recipient! : properties.webhookUrl!,
+      ...deliveryOf(element),
     });
   });
 }

@@ -27,3 +27,9 @@ export const webhookMs = 10_000;
 
 /** Of a webhook's answer no more is read than this, in bytes: it is shown to nobody. */
 export const webhookAnswerBytes = 16_384;
+
+/** Submissions that a filter, the results and a CSV file look through, the latest ones. */
+export const readMost = 10_000;
+
+/** Answers in words that the results of a question show. */
+export const shownLatest = 20;

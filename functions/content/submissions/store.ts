@@ -84,6 +84,21 @@ export async function pageOfSubmissions(
   return items.map(ofTenant<Submission>);
 }
 
+/** A project's submissions, newest first, at most so many. */
+export async function latestSubmissions(projectId: string, most: number): Promise<Submission[]> {
+  const { data } = await ofProject(projectId).go({ order: 'desc', pages: 'all', count: most });
+  return data.map(ofTenant<Submission>);
+}
+
+/** Begins the delivery of one that has failed anew. */
+export const restartDelivery = (submissionId: string, delivery: Pick<Submission, 'action' | 'target'>) =>
+  Submissions.patch(own(submissionId))
+    .set({ ...delivery, status: 'pending', attempts: 0, deliveryError: '' })
+    .where((at, op) => op.eq(at.status, 'failed'))
+    .params();
+
+export const removeSubmission = (submissionId: string) => Submissions.delete(own(submissionId)).go();
+
 export async function submissionIdsOf(projectId: string): Promise<string[]> {
   const { data } = await ofProject(projectId).go({ pages: 'all', attributes: ['submissionId'] });
   return data.map(({ submissionId }) => submissionId);

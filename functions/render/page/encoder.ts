@@ -1,5 +1,6 @@
 import { EncodedPacket, type EncodedVideoPacketSource } from 'mediabunny';
 import type { VideoJob } from '../job.ts';
+import { YuvPicture } from './yuv.ts';
 
 /** Frames that may wait in the encoder: enough to keep it busy, few enough to bound the memory. */
 const maxQueued = 6;
@@ -13,12 +14,6 @@ const levels = [
   ['33', 36_864, 983_040],
   ['34', 36_864, 2_073_600],
 ] as const;
-
-/**
- * What Chromium is told of a canvas's dots. It converts them to the range that is named here and to BT.709, and
- * labels the stream so; of a canvas itself it would make full range, which many players show with wrong contrast.
- */
-const limitedRgb = { primaries: 'bt709', transfer: 'bt709', matrix: 'rgb', fullRange: false } as const;
 
 type Config = VideoEncoderConfig & { avc?: { format: 'avc' | 'annexb' } };
 
@@ -37,10 +32,25 @@ async function configOf({ format, width, height, fps, bitrate }: VideoJob): Prom
   throw new Error(`refused: A video of ${width} × ${height} at ${fps} pictures a second cannot be encoded.`);
 }
 
+/** The encoder describes its stream otherwise than the frames that were taken over. */
+export class StreamsDiffer extends Error {}
+
+const bytesOf = ({ decoderConfig }: EncodedVideoChunkMetadata): string => {
+  const { description } = decoderConfig ?? {};
+  if (!description) return '';
+  const view = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  return view.join();
+};
+const sameStream = (one: EncodedVideoChunkMetadata, two: EncodedVideoChunkMetadata): boolean =>
+  !one.decoderConfig || !two.decoderConfig || bytesOf(one) === bytesOf(two);
+
 /** Encodes frames into a track of a file, in their order. */
 export class FrameEncoder {
   readonly #encoder: VideoEncoder;
   readonly #job: VideoJob;
+  readonly #picture: YuvPicture;
   readonly codec: 'avc' | 'vp9' | 'vp8';
   #error: unknown;
   #last: VideoFrame | undefined;
@@ -50,6 +60,10 @@ export class FrameEncoder {
   /** ms spent on reading the canvas, where what was drawn is rasterized, and on waiting for the encoder. */
   readonly times = { read: 0, wait: 0 };
   #written: Promise<unknown> = Promise.resolve();
+  /** All frames of a video that shares them, as they were encoded or taken over. */
+  readonly packets: EncodedPacket[] = [];
+  /** What a player is told of the stream. */
+  meta: EncodedVideoChunkMetadata | undefined;
 
   static async create(job: VideoJob): Promise<FrameEncoder> {
     return new FrameEncoder(job, await configOf(job));
@@ -60,6 +74,7 @@ export class FrameEncoder {
 
   constructor(job: VideoJob, config: Config) {
     this.#job = job;
+    this.#picture = YuvPicture.ofSize(job.width, job.height);
     this.codec = config.codec.startsWith('avc1') ? 'avc' : config.codec === 'vp8' ? 'vp8' : 'vp9';
     this.#encoder = new VideoEncoder({
       output: (chunk, meta) => this.#write(chunk, meta),
@@ -71,8 +86,15 @@ export class FrameEncoder {
   }
 
   #write(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
+    // Frames of two streams in one file must be told of by the same words.
+    if (this.meta && meta && !sameStream(this.meta, meta)) this.#error ??= new StreamsDiffer();
+    if (meta?.decoderConfig) this.meta ??= meta;
+    this.#append(EncodedPacket.fromEncodedChunk(chunk), meta);
+  }
+
+  #append(packet: EncodedPacket, meta: EncodedVideoChunkMetadata | undefined): void {
     this.encoded++;
-    const packet = EncodedPacket.fromEncodedChunk(chunk);
+    if (this.#job.shareAs !== undefined) this.packets.push(packet);
     this.#written = this.#written
       .then(() => this.track!.add(packet, meta))
       .catch((error) => {
@@ -80,25 +102,32 @@ export class FrameEncoder {
       });
   }
 
-  /** Encodes the canvas as the next frame, or the frame before once more. */
-  async add(ctx: CanvasRenderingContext2D, isNew: boolean): Promise<void> {
-    const { fps, groupFrames, width: codedWidth, height: codedHeight } = this.#job;
+  /** Takes the next frames over from another video of the same scene. They begin with a key frame. */
+  async insert(
+    packets: readonly EncodedPacket[],
+    meta: EncodedVideoChunkMetadata | undefined,
+  ): Promise<void> {
+    await this.#encoder.flush();
+    this.meta ??= meta;
+    for (const packet of packets) this.#append(packet, meta);
+    this.#frames += packets.length;
+    this.#last?.close();
+    this.#last = undefined;
+  }
+
+  /**
+   * Encodes the canvas as the next frame, or the frame before once more.
+   * @param isKey begins a group of pictures; by default one begins every `groupFrames`
+   */
+  async add(ctx: CanvasRenderingContext2D, isNew: boolean, isKey?: boolean): Promise<void> {
+    const { fps, groupFrames } = this.#job;
     const timestamp = Math.round((this.#frames * 1e6) / fps);
     const duration = Math.round(((this.#frames + 1) * 1e6) / fps) - timestamp;
     const began = performance.now();
     let frame: VideoFrame;
     if (isNew || !this.#last) {
-      const buffer = ctx.getImageData(0, 0, codedWidth, codedHeight).data.buffer as ArrayBuffer;
-      const layout: VideoFrameBufferInit & { transfer: ArrayBuffer[] } = {
-        format: 'RGBX',
-        codedWidth,
-        codedHeight,
-        colorSpace: limitedRgb,
-        timestamp,
-        duration,
-        transfer: [buffer],
-      };
-      frame = new VideoFrame(buffer, layout);
+      await this.#picture.take(ctx.canvas);
+      frame = this.#picture.frame(timestamp, duration);
     } else frame = new VideoFrame(this.#last, { timestamp, duration });
     this.#last?.close();
     this.#last = frame;
@@ -111,7 +140,7 @@ export class FrameEncoder {
     }
     this.times.wait += performance.now() - read;
     this.#check();
-    this.#encoder.encode(frame, { keyFrame: this.#frames % groupFrames === 0 });
+    this.#encoder.encode(frame, { keyFrame: isKey ?? this.#frames % groupFrames === 0 });
     this.#frames++;
   }
 

@@ -7,6 +7,8 @@ import '#shared/scene/registry.ts';
 import type { Bitmaps, Place } from '#shared/scene/scene-frames.ts';
 import { VideoFrames } from '#shared/scene/video-frames.ts';
 import type { DrawJob } from '../job.ts';
+import { KeptStretches } from './shared-stretches.ts';
+import type { Mixed } from './sound.ts';
 
 /** A picture that does not answer within this is drawn as its placeholder; ms. */
 const assetTimeoutMs = 10_000;
@@ -14,23 +16,36 @@ const assetTimeoutMs = 10_000;
 const fonts = new BrowserFonts((file) => `/fonts/${file}`);
 const createLayer = browserLayers();
 
-/** What jobs of one name share in this page: loaded pictures, and bitmaps of what shows no data. */
-interface Share {
+/** What jobs of one name share in this page: loaded pictures, bitmaps and encoded frames of what shows no data. */
+export interface Share {
   name: string;
   pictures: BrowserAssets;
   bitmaps: Bitmaps;
+  stretches: KeptStretches;
+  /** Mixed sounds by what is heard. */
+  sounds: Map<string, Promise<Mixed>>;
 }
 let share: Share | undefined;
 
 function shareOf(name: string): Share {
   if (share?.name !== name)
-    share = { name, pictures: new BrowserAssets({ timeout: assetTimeoutMs }), bitmaps: new Map() };
+    share = {
+      name,
+      pictures: new BrowserAssets({ timeout: assetTimeoutMs }),
+      bitmaps: new Map(),
+      stretches: new KeptStretches(),
+      sounds: new Map(),
+    };
   return share;
 }
 
+/** The next job begins anew, whatever its name. */
+export function forgetShare(): void {
+  share = undefined;
+}
+
 export interface Prepared {
-  /** Bitmaps of the jobs before that showed no data. */
-  bitmaps?: Bitmaps;
+  share?: Share;
   env: SceneEnv;
   clips: VideoFrames;
   failed: string[];
@@ -62,7 +77,7 @@ export async function prepare(job: DrawJob & { shareAs?: string }): Promise<Prep
   return {
     env,
     clips,
-    bitmaps: shared?.bitmaps,
+    ...(shared ? { share: shared } : {}),
     failed: [...(await pictures.ready(assetTimeoutMs)), ...failedClips],
   };
 }

@@ -69,7 +69,13 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
   });
 }
 
-const isHeard = ({ autoplay, muted, volume, playbackRate }: MediaUse): boolean =>
+/** What clips sound like together; undefined when nothing is heard. `failed` names those that could not be read. */
+export interface Mixed {
+  sound: AudioBuffer | undefined;
+  failed: string[];
+}
+
+export const isHeard = ({ autoplay, muted, volume, playbackRate }: MediaUse): boolean =>
   autoplay && !muted && volume > 0 && playbackRate > 0;
 
 /**
@@ -82,7 +88,7 @@ export async function mixSound(
   from: number,
   to: number,
   lengthOf: (url: string) => number | undefined,
-): Promise<{ sound: AudioBuffer | undefined; failed: string[] }> {
+): Promise<Mixed> {
   const failed: string[] = [];
   const begin = Math.max(0, from - runUp);
   const cut = Math.round((from - begin) * sampleRate);

@@ -13,10 +13,11 @@ import { clipTime } from '#shared/scene/paint/video.ts';
 import { SceneFrames } from '#shared/scene/scene-frames.ts';
 import type { VideoFrames } from '#shared/scene/video-frames.ts';
 import type { VideoJob, VideoResult } from '../job.ts';
-import { FrameEncoder } from './encoder.ts';
+import { FrameEncoder, StreamsDiffer } from './encoder.ts';
 import { GifWriter, paletteFrames, paletteOf } from './gif.ts';
-import { placeOf, prepare } from './scene.ts';
-import { mixSound } from './sound.ts';
+import { forgetShare, placeOf, prepare, type Share } from './scene.ts';
+import { stretchesOf } from './shared-stretches.ts';
+import { isHeard, type Mixed, mixSound } from './sound.ts';
 import { wav } from './wav.ts';
 
 /** Bits a second of a WebM's sound. */
@@ -67,13 +68,15 @@ async function framesOf(job: VideoJob) {
   const ctx = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
   if (!ctx) throw new Error('refused: A picture of this size does not fit into memory.');
   const { scene, fps, backgroundColor: behind } = job;
+  const { share } = prepared;
+  const sources = new Set(job.differsIn);
   const frames = new SceneFrames({
     scene,
     ctx,
     place: placeOf(job),
     behind,
     fps,
-    ...(prepared.bitmaps ? { shared: { bitmaps: prepared.bitmaps, env: prepared.env } } : {}),
+    ...(share ? { shared: { bitmaps: share.bitmaps, env: prepared.env, sources } } : {}),
   });
   const media = mediaOf(scene, prepared.env);
   /** Draws a frame; answers false when the canvas shows it already. */
@@ -82,7 +85,8 @@ async function framesOf(job: VideoJob) {
     await prepareClips(media, env, prepared.clips);
     return frames.draw(env);
   };
-  return { ...prepared, ctx, media, draw };
+  const showsData = (frame: number) => frames.showsData(frame / fps);
+  return { ...prepared, ctx, media, draw, showsData };
 }
 
 async function gif(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
@@ -107,7 +111,22 @@ async function gif(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
   }
   clips.close();
   finished.video = writer.finish() as Uint8Array<ArrayBuffer>;
-  return { failed, size: finished.video.length, soundSize: 0, drawn, timings: watch.times };
+  return { failed, size: finished.video.length, soundSize: 0, drawn, shared: 0, timings: watch.times };
+}
+
+/** The mix of what is heard; jobs that share and hear the same mix it once. */
+function mixOnce(
+  share: Share | undefined,
+  media: readonly MediaUse[],
+  mix: () => Promise<Mixed>,
+): Promise<Mixed> {
+  if (!share) return mix();
+  const key = JSON.stringify(media.filter(isHeard));
+  const known = share.sounds.get(key) ?? mix();
+  // One sound at a time: it is as long as the video.
+  if (!share.sounds.has(key)) share.sounds.clear();
+  share.sounds.set(key, known);
+  return known;
 }
 
 /** Encodes a range of a video's frames; its bytes lie in `finished` afterwards. */
@@ -116,9 +135,22 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
   finished.video = finished.sound = new Uint8Array();
   progress = { encoded: 0 };
   if (job.format === 'gif') return gif(job, watch);
+  try {
+    return await encodeTrack(job, watch);
+  } catch (error) {
+    if (!(error instanceof StreamsDiffer)) throw error;
+    // Without what jobs before have left, the encoder's own frames go together.
+    forgetShare();
+    return encodeTrack(job, watch);
+  }
+}
+
+async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
   const encoder = await FrameEncoder.create(job);
   progress = encoder;
-  const { ctx, clips, draw, media, failed } = await watch.measure('prepare', () => framesOf(job));
+  const { ctx, clips, draw, showsData, media, failed, share } = await watch.measure('prepare', () =>
+    framesOf(job),
+  );
   try {
     const { from, to, fps } = job;
     const target = new BufferTarget();
@@ -131,7 +163,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
     encoder.track = track;
     output.addVideoTrack(track, { frameRate: fps });
     const mixed = await watch.measure('sound', () =>
-      mixSound(media, from / fps, to / fps, (url) => clips.duration(url)),
+      mixOnce(share, media, () => mixSound(media, from / fps, to / fps, (url) => clips.duration(url))),
     );
     const isInside = !isMp4 || job.withSound === true;
     const opus =
@@ -140,12 +172,24 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
     await output.start();
     if (opus && mixed.sound) await opus.add(mixed.sound);
     let drawn = 0;
-    for (let frame = from; frame < to; frame++) {
-      const isNew = await watch.measure('draw', () => draw(frame));
-      if (isNew) drawn++;
-      await encoder.add(ctx, isNew);
+    let shared = 0;
+    const kept = share?.stretches;
+    const stretches = kept ? stretchesOf(from, to, showsData) : [{ from, to, isGeneral: false }];
+    for (const stretch of stretches) {
+      const known = kept?.get(stretch);
+      if (known) {
+        await encoder.insert(known, kept?.meta);
+        shared += known.length;
+        continue;
+      }
+      for (let frame = stretch.from; frame < stretch.to; frame++) {
+        const isNew = await watch.measure('draw', () => draw(frame));
+        if (isNew) drawn++;
+        await encoder.add(ctx, isNew, (frame - stretch.from) % job.groupFrames === 0);
+      }
     }
     await encoder.finish();
+    kept?.keep(stretches, from, encoder);
     await watch.measure('write', () => output.finalize());
     finished.video = new Uint8Array(target.buffer!);
     if (isMp4 && mixed.sound)
@@ -158,6 +202,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
       size: finished.video.length,
       soundSize: finished.sound.length,
       drawn,
+      shared,
       timings: { ...watch.times, ...encoder.times },
     };
   } finally {

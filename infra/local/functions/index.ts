@@ -42,6 +42,8 @@ export interface Functions {
   invokeAsync(nameOrArn: string, payload: unknown): string;
   /** Builds all bundles, one after the other. A build that fails is told on the terminal. */
   buildAll(): Promise<void>;
+  /** Ends what a function is working on as a crash would, for tests. Answers how many calls have failed by it. */
+  crash(nameOrArn: string): number;
   /** How many calls of a function may run at once. */
   concurrencyOf(nameOrArn: string): number;
   /** Milliseconds, as the template says. */
@@ -262,6 +264,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       // A build that fails has been told; the next one may well succeed.
       for (const { build } of entries.values()) await build.current().catch(() => undefined);
     },
+    crash: (nameOrArn) => find(nameOrArn).runtime.crash(),
     concurrencyOf: (nameOrArn) => find(nameOrArn).concurrency,
     timeoutOf: (nameOrArn) => find(nameOrArn).timeoutMs,
     asyncQueue,

@@ -121,6 +121,14 @@ export class FunctionRuntime {
     await Promise.all([...this.environments].map((environment) => this.end(environment)));
   }
 
+  /** Ends the environments at work as a crash of theirs would; their calls fail. Answers how many there were. */
+  crash(): number {
+    const busy = [...this.environments].filter(({ call }) => call);
+    for (const environment of busy)
+      this.lost(environment, failure('Runtime.ExitError', 'The function was ended from outside.'));
+    return busy.length;
+  }
+
   private pump(build: Build): void {
     for (const environment of this.environments) {
       if (this.waiting.length === 0) return;

@@ -3,7 +3,7 @@ import type { SceneContext } from '../env.ts';
 import { count, declare, palette, scale, slider, speed, toggle } from './controls.ts';
 import { defineEffect, unitOf } from './effect.ts';
 import { between, chance, fraction, mix } from './random.ts';
-import { type Sprite, Stamps } from './sprite.ts';
+import { Stamps, sprites } from './sprite.ts';
 
 const palettes = palette(
   {
@@ -89,7 +89,7 @@ const veins = [
   ],
 ] as const;
 
-const leaf = (tint: string, shape: number): Sprite => ({
+const leaf = sprites((tint, shape) => ({
   key: `leaf:${tint}:${shape}`,
   width: 100,
   height: 104,
@@ -125,7 +125,7 @@ const leaf = (tint: string, shape: number): Sprite => ({
     ctx.stroke();
     ctx.restore();
   },
-});
+}));
 
 const { properties, form } = declare({
   leafCount: count('Leaves', 30, 200),

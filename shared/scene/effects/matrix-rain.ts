@@ -2,36 +2,46 @@ import { formatColor, mixColors, parseColor, withAlpha } from '../css/color.ts';
 import { choice, color, declare, slider, speed, toggle } from './controls.ts';
 import { defineEffect, unitOf } from './effect.ts';
 import { between, chance, fraction } from './random.ts';
-import { glow, type Sprite, Stamps } from './sprite.ts';
+import { glow, Stamps, sprites } from './sprite.ts';
 import { glyphSets, traceGlyph } from './strokes.ts';
 
 /** Steps of brightness along a trail; the last is the head. */
 const shades = 7;
 
-const glyphSprite = (glyph: string, size: number, tint: string, shade: number): Sprite => ({
-  key: `matrix:${glyph}:${size}:${tint}:${shade}`,
-  width: size,
-  height: size * 1.16,
-  paint: (ctx) => {
-    const isHead = shade === shades - 1;
-    const share = (shade + 1) / (shades - 1);
-    // The film's letters are mirrored.
-    ctx.scale(-1, 1);
-    ctx.lineCap = 'round';
-    ctx.lineJoin = 'round';
-    ctx.beginPath();
-    traceGlyph(ctx, glyph, 0, 0, size * 0.74);
-    const bright = formatColor(
-      mixColors(parseColor(tint)!, { r: 255, g: 255, b: 255, a: 1 }, isHead ? 0.85 : 0.12),
-    );
-    ctx.strokeStyle = withAlpha(tint, isHead ? 0.5 : 0.2 * share);
-    ctx.lineWidth = size * 0.24;
-    ctx.stroke();
-    ctx.strokeStyle = isHead ? bright : withAlpha(bright, 0.1 + 0.85 * share ** 1.6);
-    ctx.lineWidth = size * 0.095;
-    ctx.stroke();
-  },
-});
+/** @param named a glyph's place in its set, then its shade */
+const spriteSetOf = (glyphs: readonly string[]) =>
+  sprites((tint, named, size) => {
+    const [glyph, shade] = [glyphs[Math.floor(named / shades)]!, named % shades];
+    return {
+      key: `matrix:${glyph}:${size}:${tint}:${shade}`,
+      width: size,
+      height: size * 1.16,
+      paint: (ctx) => {
+        const isHead = shade === shades - 1;
+        const share = (shade + 1) / (shades - 1);
+        // The film's letters are mirrored.
+        ctx.scale(-1, 1);
+        ctx.lineCap = 'round';
+        ctx.lineJoin = 'round';
+        ctx.beginPath();
+        traceGlyph(ctx, glyph, 0, 0, size * 0.74);
+        const bright = formatColor(
+          mixColors(parseColor(tint)!, { r: 255, g: 255, b: 255, a: 1 }, isHead ? 0.85 : 0.12),
+        );
+        ctx.strokeStyle = withAlpha(tint, isHead ? 0.5 : 0.2 * share);
+        ctx.lineWidth = size * 0.24;
+        ctx.stroke();
+        ctx.strokeStyle = isHead ? bright : withAlpha(bright, 0.1 + 0.85 * share ** 1.6);
+        ctx.lineWidth = size * 0.095;
+        ctx.stroke();
+      },
+    };
+  });
+const glyphSprites = {
+  katakana: spriteSetOf(glyphSets.katakana),
+  digits: spriteSetOf(glyphSets.digits),
+  binary: spriteSetOf(glyphSets.binary),
+};
 
 const { properties, form } = declare({
   characters: choice(
@@ -70,6 +80,7 @@ export const matrixRain = defineEffect({
     } = element.properties;
     const { width, height } = element;
     const glyphs = glyphSets[characters];
+    const glyphSprite = glyphSprites[characters];
     const stamps = new Stamps(ctx);
     const layers = depth ? [0.62, 1] : [1];
     layers.forEach((near, layer) => {
@@ -96,7 +107,7 @@ export const matrixRain = defineEffect({
           // Most letters change now and then, heads with each step, some all the time.
           const restless = chance(seed, cell, 5) < 0.12 ? 9 : 0.7;
           const change = Math.floor(env.t * restless + chance(seed, cell, 6) * 8);
-          const glyph = glyphs[Math.floor(chance(seed, cell, 7 + change + cycle * 31) * glyphs.length)]!;
+          const glyph = Math.floor(chance(seed, cell, 7 + change + cycle * 31) * glyphs.length);
           const flicker = chance(seed, cell, 8 + Math.floor(env.t * 6)) * 0.14;
           const light = (1 - behind) ** 1.15 - flicker;
           const shade = isHead
@@ -104,7 +115,7 @@ export const matrixRain = defineEffect({
             : Math.max(0, Math.min(shades - 2, Math.floor(light * (shades - 1))));
           if (isHead && shines && near === 1)
             stamps.place(glowOf(color, size), x, (row + 0.5) * rowHeight, 0.55);
-          stamps.place(glyphSprite(glyph, size, color, shade), x, (row + 0.5) * rowHeight, dim);
+          stamps.place(glyphSprite(color, glyph * shades + shade, size), x, (row + 0.5) * rowHeight, dim);
         }
       }
     });
@@ -112,7 +123,7 @@ export const matrixRain = defineEffect({
   },
 });
 
-const glowOf = (tint: string, size: number): Sprite => {
+const glowOf = sprites((tint, size) => {
   const light = glow(tint);
   return {
     key: `matrix-head:${tint}:${size}`,
@@ -123,4 +134,4 @@ const glowOf = (tint: string, size: number): Sprite => {
       light.paint(ctx);
     },
   };
-};
+});

@@ -3,10 +3,10 @@ import type { SceneContext } from '../env.ts';
 import { color, count, declare, scale, slider, speed, toggle } from './controls.ts';
 import { defineEffect, unitOf } from './effect.ts';
 import { between, chance, fraction, mix } from './random.ts';
-import { type Sprite, Stamps } from './sprite.ts';
+import { Stamps, sprites } from './sprite.ts';
 
 /** A flake out of focus. */
-const softFlake = (tint: string): Sprite => ({
+const softFlake = sprites((tint) => ({
   key: `snow:${tint}`,
   width: 32,
   height: 32,
@@ -19,7 +19,7 @@ const softFlake = (tint: string): Sprite => ({
     ctx.fillStyle = light;
     ctx.fillRect(-16, -16, 32, 32);
   },
-});
+}));
 
 /** One of six arms, upwards from the middle, with side branches. */
 function traceArm(ctx: SceneContext, branches: readonly (readonly [at: number, length: number])[]): void {
@@ -45,7 +45,7 @@ const crystalShapes = [
   [[7.5, 5]],
 ] as const;
 
-const crystal = (tint: string, shape: number): Sprite => ({
+const crystal = sprites((tint, shape) => ({
   key: `crystal:${tint}:${shape}`,
   width: 34,
   height: 34,
@@ -66,7 +66,7 @@ const crystal = (tint: string, shape: number): Sprite => ({
       ctx.stroke();
     }
   },
-});
+}));
 
 const { properties, form } = declare({
   flakeCount: count('Flakes', 100, 600),

@@ -7,8 +7,16 @@ export interface Sprite {
   key: string;
   width: number;
   height: number;
+  /** Drawn larger than this on the canvas, in its dots, painting costs less than enlarging a bitmap. */
+  paintedFrom?: number;
   /** Paints with (0, 0) in the middle, within half a width and height on each side. */
   paint(ctx: SceneContext): void;
+}
+
+/** A bitmap that is kept, with the time of its last use as a count of all uses. */
+interface Kept {
+  bitmap: ImageBitmap | undefined;
+  used: number;
 }
 
 /** Pixels kept in all bitmaps together (4 bytes each), enough for an effect in 4K; the longest unused go first. */
@@ -16,50 +24,102 @@ const keptPixels = 40_000_000;
 /** Longest side of a painted sprite in pixels. */
 const longestSide = 2048;
 
-const painted = new Map<string, ImageBitmap>();
+const painted = new Map<string, Kept>();
 let pixels = 0;
+let uses = 0;
 
-/**
- * A bitmap painted once and kept under a key that names everything the painting depends on. Undefined where there
- * is no canvas to paint on, as in a test: the caller then paints in place, stroke by stroke.
- */
-export function bitmapFor(
+/** Gives up what has not been used for the longest time. */
+function makeRoom(): void {
+  const oldest = [...painted].sort(([, a], [, b]) => a.used - b.used);
+  for (const [key, kept] of oldest.slice(0, -1)) {
+    if (pixels <= keptPixels) return;
+    painted.delete(key);
+    pixels -= kept.bitmap!.width * kept.bitmap!.height;
+    kept.bitmap = undefined;
+  }
+}
+
+function keep(
   key: string,
   width: number,
   height: number,
   paint: (ctx: SceneContext) => void,
-): ImageBitmap | undefined {
+): Kept | undefined {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
   const known = painted.get(key);
   if (known) {
-    painted.delete(key);
-    painted.set(key, known);
+    known.used = ++uses;
     return known;
   }
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d') as unknown as SceneContext | null;
   if (!ctx) return undefined;
   paint(ctx);
-  const bitmap = canvas.transferToImageBitmap();
-  painted.set(key, bitmap);
+  const kept = { bitmap: canvas.transferToImageBitmap(), used: ++uses };
+  painted.set(key, kept);
   pixels += width * height;
-  for (const [oldest, { width, height }] of painted) {
-    if (pixels <= keptPixels || oldest === key) break;
-    painted.delete(oldest);
-    pixels -= width * height;
-  }
-  return bitmap;
+  if (pixels > keptPixels) makeRoom();
+  return kept;
 }
+
+/**
+ * A bitmap painted once and kept under a key that names everything the painting depends on. Undefined where there
+ * is no canvas to paint on, as in a test: the caller then paints in place, stroke by stroke.
+ */
+export const bitmapFor = (
+  key: string,
+  width: number,
+  height: number,
+  paint: (ctx: SceneContext) => void,
+): ImageBitmap | undefined => keep(key, width, height, paint)?.bitmap;
+
+/** The bitmap that a sprite was drawn with last, which is mostly the one for its next drawing too. */
+const lastOf = new WeakMap<Sprite, { density: number; kept: Kept }>();
 
 /** The sprite as a bitmap of `density` dots per unit. */
 function bitmapOf(sprite: Sprite, density: number): ImageBitmap | undefined {
+  const last = lastOf.get(sprite);
+  if (last?.density === density && last.kept.bitmap) {
+    last.kept.used = ++uses;
+    return last.kept.bitmap;
+  }
   const width = Math.max(1, Math.ceil(sprite.width * density));
   const height = Math.max(1, Math.ceil(sprite.height * density));
-  return bitmapFor(`${sprite.key}@${density}`, width, height, (ctx) => {
+  const kept = keep(`${sprite.key}@${density}`, width, height, (ctx) => {
     ctx.translate(width / 2, height / 2);
     ctx.scale(width / sprite.width, height / sprite.height);
     sprite.paint(ctx);
   });
+  if (kept) lastOf.set(sprite, { density, kept });
+  return kept?.bitmap;
+}
+
+/** Colours whose sprites are remembered, and sprites of one colour: the glyphs of some sizes. */
+const remembered = { colors: 200, ofColor: 5000 };
+
+/**
+ * Sprites of one kind, each described once: by a colour and up to two numbers, of which the first is below 65,536.
+ */
+export function sprites(
+  describe: (css: string, n: number, m: number) => Sprite,
+): (css: string, n?: number, m?: number) => Sprite {
+  const known = new Map<string, Map<number, Sprite>>();
+  return (css, n = 0, m = 0) => {
+    let ofColor = known.get(css);
+    if (!ofColor) {
+      if (known.size >= remembered.colors) known.clear();
+      ofColor = new Map();
+      known.set(css, ofColor);
+    }
+    const name = n + m * 65_536;
+    let sprite = ofColor.get(name);
+    if (!sprite) {
+      if (ofColor.size >= remembered.ofColor) ofColor.clear();
+      sprite = describe(css, n, m);
+      ofColor.set(name, sprite);
+    }
+    return sprite;
+  };
 }
 
 /** A power of two: a drawn sprite is halved or enlarged by a quarter at most, so that it needs no mipmaps. */
@@ -122,9 +182,10 @@ export class Stamps {
   /** Draws a sprite centred on (x, y). */
   put(sprite: Sprite, x: number, y: number, scaleX = 1, alpha = 1, angle = 0, scaleY = scaleX): void {
     if (alpha <= 0.004 || scaleX === 0 || scaleY === 0) return;
-    const { width, height } = sprite;
+    const { width, height, paintedFrom = Infinity } = sprite;
     const size = Math.max(Math.abs(scaleX), Math.abs(scaleY));
-    const bitmap = bitmapOf(sprite, this.#density(sprite, size));
+    const isLarge = Math.max(width, height) * size * this.#pixelScale > paintedFrom;
+    const bitmap = isLarge ? undefined : bitmapOf(sprite, this.#density(sprite, size));
     this.fade(Math.min(1, alpha));
     if (!bitmap || angle !== 0 || scaleX < 0 || scaleY < 0) {
       this.move(x, y, scaleX, scaleY, angle);
@@ -217,31 +278,31 @@ const ladder = 0.14;
 /** Opacity of a glow from its middle to its edge: a bell, so that it has no visible rim. */
 const bell = [1, 0.78, 0.47, 0.24, 0.1, 0.03, 0] as const;
 
-/** A soft round light, 64 wide. @param core how much of its middle is white, from 0 to 1 */
-export function glow(css: string, core = 0): Sprite {
-  return {
-    key: `glow:${css}:${core}`,
-    width: 64,
-    height: 64,
-    paint: (ctx) => {
-      const light = ctx.createRadialGradient(0, 0, 0, 0, 0, 32);
-      bell.forEach((alpha, i) => {
-        light.addColorStop(i / (bell.length - 1), withAlpha(css, alpha));
-      });
-      ctx.fillStyle = light;
-      ctx.fillRect(-32, -32, 64, 64);
-      if (core === 0) return;
-      const heart = ctx.createRadialGradient(0, 0, 0, 0, 0, 32 * core);
-      heart.addColorStop(0, 'rgba(255, 255, 255, 1)');
-      heart.addColorStop(0.4, 'rgba(255, 255, 255, 0.85)');
-      heart.addColorStop(1, 'rgba(255, 255, 255, 0)');
-      ctx.fillStyle = heart;
-      ctx.fillRect(-32, -32, 64, 64);
-    },
-  };
-}
+/** A soft round light, 64 wide. `core` is how much of its middle is white, from 0 to 1. */
+export const glow = sprites((css, core) => ({
+  key: `glow:${css}:${core}`,
+  width: 64,
+  height: 64,
+  paintedFrom: 160,
+  paint: (ctx) => {
+    const light = ctx.createRadialGradient(0, 0, 0, 0, 0, 32);
+    bell.forEach((alpha, i) => {
+      light.addColorStop(i / (bell.length - 1), withAlpha(css, alpha));
+    });
+    ctx.fillStyle = light;
+    ctx.fillRect(-32, -32, 64, 64);
+    if (core === 0) return;
+    const heart = ctx.createRadialGradient(0, 0, 0, 0, 0, 32 * core);
+    heart.addColorStop(0, 'rgba(255, 255, 255, 1)');
+    heart.addColorStop(0.4, 'rgba(255, 255, 255, 0.85)');
+    heart.addColorStop(1, 'rgba(255, 255, 255, 0)');
+    ctx.fillStyle = heart;
+    ctx.fillRect(-32 * core, -32 * core, 64 * core, 64 * core);
+  },
+}));
 
-function glowOfSize(css: string, core: number, rung: number): Sprite {
+/** The glow on the ladder's rung, whose size it has. */
+const glowOfSize = sprites((css, core, rung) => {
   const size = Math.exp(rung * ladder);
   return {
     key: `spark:${css}:${core}:${rung}`,
@@ -252,4 +313,4 @@ function glowOfSize(css: string, core: number, rung: number): Sprite {
       glow(css, core).paint(ctx);
     },
   };
-}
+});

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { contentLimits } from '#shared/model/content-limits.ts';
 import { defineElementType } from '../element-type.ts';
-import { alignmentFields, boxFields, textField, textShadowField, typographyFields } from '../form-fields.ts';
+import {
+  alignmentFields,
+  boxFields,
+  fitTextField,
+  textField,
+  textShadowField,
+  typographyFields,
+} from '../form-fields.ts';
 import { paintStyle } from '../paint/fill.ts';
 import { drawElementText, textBehaviour, textProperties } from './text-base.ts';
 
@@ -24,6 +31,7 @@ export const gradientText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    fitTextField,
     ...alignmentFields,
     {
       target: 'properties',

@@ -8,7 +8,7 @@ import type { SceneContext, SceneEnv, SceneImage } from '../env.ts';
 import { objectFitField, radiusField, selectOptions } from '../form-fields.ts';
 import { clipTo, isolate, pixelScale, roundedBox } from '../paint/canvas.ts';
 import { type FrameLook, frameNames, frames } from '../paint/frames.ts';
-import { drawFitted } from '../paint/image-fit.ts';
+import { drawFitted, readCrop } from '../paint/image-fit.ts';
 import { drawPlaceholder, type Placeholder } from '../paint/placeholder.ts';
 import { drawOuterShadows } from '../paint/shadow.ts';
 import { boxShadowPresets, type ObjectFit, objectFits } from '../presets.ts';
@@ -52,7 +52,14 @@ function drawPicture(ctx: SceneContext, element: ImageElement, env: SceneEnv, lo
     const filter = canvasFilter(element.styles.filter, pixelScale(ctx));
     if (filter !== undefined) ctx.filter = filter;
     const fit = readChoice<ObjectFit>(element.styles, 'objectFit', objectFits, objectFit);
-    drawFitted(ctx, picture, content, fit, readText(element.styles, 'objectPosition', 'center'));
+    drawFitted(
+      ctx,
+      picture,
+      content,
+      fit,
+      readText(element.styles, 'objectPosition', 'center'),
+      readCrop(element.styles),
+    );
   });
 }
 

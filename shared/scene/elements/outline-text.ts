@@ -6,6 +6,7 @@ import {
   alignmentFields,
   boxFields,
   colorField,
+  fitTextField,
   textField,
   textShadowField,
   typographyFields,
@@ -38,6 +39,7 @@ export const outlineText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    fitTextField,
     ...alignmentFields,
     colorField,
     { target: 'properties', key: 'strokeColor', tab: 'style', kind: 'color', label: 'Outline colour' },

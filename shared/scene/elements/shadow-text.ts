@@ -4,6 +4,7 @@ import {
   alignmentFields,
   boxFields,
   colorField,
+  fitTextField,
   selectOptions,
   textField,
   typographyFields,
@@ -37,6 +38,7 @@ export const shadowText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    fitTextField,
     ...alignmentFields,
     colorField,
     ...boxFields,

@@ -3,6 +3,7 @@ import { contentLimits } from '#shared/model/content-limits.ts';
 import type { Drawable, TextLine } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { drawBox } from '../paint/box.ts';
+import { fittedStyle } from '../text/fit.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
 import { paintText, type TextPaint } from '../text/paint.ts';
 import { readTextStyle, textAligns } from '../text/style.ts';
@@ -24,9 +25,11 @@ export function layoutElementText(
   element: Drawable<TextContent>,
   env: SceneEnv,
 ): TextLayout {
-  const style = readTextStyle(element.styles, element.properties.textAlign);
+  const own = readTextStyle(element.styles, element.properties.textAlign);
   const box = { x: 0, y: 0, width: element.width, height: element.height };
-  return layoutText(ctx, resolveText(element.properties.text, env), style, box, env);
+  const text = resolveText(element.properties.text, env);
+  const style = element.styles.fitText === true ? fittedStyle(ctx, text, own, box, env) : own;
+  return layoutText(ctx, text, style, box, env);
 }
 
 /** Draws the box and the text of an element; how the letters are painted depends on the kind of text. */

@@ -4,6 +4,7 @@ import {
   alignmentFields,
   boxFields,
   colorField,
+  fitTextField,
   textField,
   textShadowField,
   typographyFields,
@@ -21,6 +22,14 @@ export const text = defineElementType({
   size: { width: 300, height: 60 },
   properties: z.object(textProperties),
   styles: { fontFamily: 'Inter', fontSize: 18, fontWeight: 400, lineHeight: 1.3, color: defaultTextColor },
-  form: [textField, ...typographyFields, ...alignmentFields, colorField, ...boxFields, textShadowField],
+  form: [
+    textField,
+    ...typographyFields,
+    fitTextField,
+    ...alignmentFields,
+    colorField,
+    ...boxFields,
+    textShadowField,
+  ],
   draw: (ctx, element, env) => drawElementText(ctx, element, env, ({ style }) => ({ fill: style.color })),
 });

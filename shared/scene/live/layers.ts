@@ -1,7 +1,10 @@
 import type { Element } from '#shared/model/content.ts';
 import type { Box } from '#shared/model/geometry.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
+import { isSeen, motionAt } from '../animations/motion.ts';
+import { animationsStillUntil } from '../animations/timing.ts';
 import type { Drawable } from '../element-type.ts';
+import { flipOf, isFlipped } from '../flip.ts';
 
 /** A sheet of the page's stack, from the back: drawn elements on one canvas, or a live element. */
 export type Sheet = { kind: 'drawn'; elements: Element[] } | { kind: 'live'; element: Element };
@@ -56,14 +59,54 @@ export function sheetsOf(
   return sheets;
 }
 
+/** How a live element's holder is shown at a moment, as CSS. */
+export interface HolderLook {
+  transform: string;
+  opacity: string;
+  visibility: 'visible' | 'hidden';
+}
+
+/**
+ * What the drawing does to an element at t, in seconds, as CSS about the box's centre: moved by its animations, turned,
+ * then turned and scaled by its animations. What is not seen can be neither clicked nor reached by the keyboard.
+ */
+export function holderLook(element: Drawable['element'], t: number): HolderLook {
+  const motion = motionAt(element, t);
+  const steps: string[] = [];
+  if (motion && (motion.x !== 0 || motion.y !== 0)) steps.push(`translate(${motion.x}px, ${motion.y}px)`);
+  if (Number.isFinite(element.rotation) && element.rotation % 360 !== 0)
+    steps.push(`rotate(${element.rotation}deg)`);
+  if (motion && motion.rotation !== 0) steps.push(`rotate(${motion.rotation}rad)`);
+  if (motion && (motion.scaleX !== 1 || motion.scaleY !== 1))
+    steps.push(`scale(${motion.scaleX}, ${motion.scaleY})`);
+  if (isFlipped(element)) {
+    const { x, y } = flipOf(element);
+    steps.push(`scale(${x}, ${y})`);
+  }
+  const own = Number.isFinite(element.opacity) ? Math.min(1, Math.max(0, element.opacity)) : 1;
+  return {
+    transform: steps.join(' '),
+    opacity: String(own * (motion?.opacity ?? 1)),
+    visibility: motion && !isSeen(motion) ? 'hidden' : 'visible',
+  };
+}
+
 /** Places a live element's holder as the drawing places its box. */
-export function placeHolder(node: HTMLElement, { element, width, height }: Drawable): void {
-  const { style } = node;
-  style.position = 'absolute';
-  style.left = `${element.position.x}px`;
-  style.top = `${element.position.y}px`;
-  style.width = `${width}px`;
-  style.height = `${height}px`;
-  style.transform = element.rotation % 360 === 0 ? '' : `rotate(${element.rotation}deg)`;
-  style.opacity = String(element.opacity);
+export function placeHolder(node: HTMLElement, { element, width, height }: Drawable, t: number): void {
+  Object.assign(node.style, {
+    position: 'absolute',
+    left: `${element.position.x}px`,
+    top: `${element.position.y}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  moveHolder(node, element, t);
+}
+
+/** Shows a holder as the drawing shows its element at t. @returns the time until which it stays so */
+export function moveHolder(node: HTMLElement, element: Drawable['element'], t: number): number {
+  const look = holderLook(element, t);
+  for (const name of ['transform', 'opacity', 'visibility'] as const)
+    if (node.style[name] !== look[name]) node.style[name] = look[name];
+  return animationsStillUntil(element, t);
 }

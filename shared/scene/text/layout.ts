@@ -60,7 +60,8 @@ export function layoutText(
   return layout;
 }
 
-function computeLayout(
+/** As `layoutText`, without remembering it. */
+export function computeLayout(
   ctx: SceneContext,
   text: string,
   style: TextStyle,

@@ -21,11 +21,10 @@ import { elements, idOf, view } from './scene.ts';
 /** The real editor, with a server that answers at once and nothing kept on the machine. */
 
 const drafts: DraftStore = {
-  load: async () => undefined,
   store: async () => {},
   remove: async () => {},
-  loadHistory: async () => undefined,
   storeHistory: async () => {},
+  forgetLeftBehind: async () => {},
 };
 
 const transport: SaveTransport = {

@@ -13,6 +13,7 @@ import { useRail } from './useRail.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
+const EmergencyBanner = lazy(() => import('#web/features/displays/emergency/EmergencyBanner.tsx'));
 
 /** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
 function useFocusOnNavigation() {
@@ -80,6 +81,11 @@ export default function Shell() {
       )}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {(user.role === 'admin' || user.role === 'agent') && (
+          <Suspense fallback={null}>
+            <EmergencyBanner floating={canvas} />
+          </Suspense>
+        )}
         <div className={canvas ? styles.canvas : styles.page}>
           <Outlet />
         </div>

@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { EditorSkeleton } from './editor/EditorSkeleton.tsx';
 import { ProjectBrowser } from './projects/ProjectBrowser.tsx';
 
 const TemplateStart = lazy(() => import('./templates/TemplateStart.tsx'));
+const PersonalisedVideos = lazy(() => import('./personalised/PersonalisedVideos.tsx'));
+const Submissions = lazy(() => import('./submissions/Submissions.tsx'));
 const EditorPage = lazy(() => import('./editor/EditorPage.tsx'));
 
-/** /content-creator is the list of projects, with ?template a new project from that template, /content-creator/:projectId the editor. */
+/**
+ * /content-creator is the list of projects, with ?template a new project from that template, with ?personalised
+ * batches of videos, with ?submissions what visitors sent by a project's forms; /content-creator/:projectId the editor.
+ */
 export default function ContentCreator() {
   const { projectId } = useParams();
   const [address] = useSearchParams();
@@ -15,6 +21,17 @@ export default function ContentCreator() {
     return (
       <Suspense fallback={<EditorSkeleton />}>
         <TemplateStart key={templateId} templateId={templateId} />
+      </Suspense>
+    );
+  const submissionsOf = address.get('submissions');
+  if (!projectId && (address.has('personalised') || submissionsOf))
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        {submissionsOf ? (
+          <Submissions key={submissionsOf} projectId={submissionsOf} />
+        ) : (
+          <PersonalisedVideos />
+        )}
       </Suspense>
     );
   if (!projectId) return <ProjectBrowser />;

@@ -12,7 +12,7 @@ import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findExport, noteJob, type StoredExport, takeJoining } from '../store.ts';
 import { exportFiles, outputKey } from '../use-cases.ts';
-import { accepted, completeStored } from '../work.ts';
+import { accepted, completeStored, restOfLease } from '../work.ts';
 import { partKey, removeParts, silenceKey, soundKey } from './cleanup.ts';
 import { jobSettings } from './job.ts';
 import { partsOf } from './store.ts';
@@ -21,7 +21,7 @@ import { failVideo, reportJoining } from './work.ts';
 const mediaConvert = new MediaConvertClient({});
 
 /** Starting a job is given up by its caller's death only; another may try after this, in ms. */
-const startLeaseMs = 30_000;
+const startLeaseMs = 10_000;
 
 /** What a job carries along, and its event brings back. */
 export interface JobMetadata {
@@ -35,12 +35,14 @@ const fileAddress = (key: string) => `s3://${env('BUCKET_NAME')}/${exportFiles()
 /**
  * Starts the joining when every part is there: once, whoever asks and however often. A job that was created by
  * a caller who died before noting it is found again by its token.
+ * @returns seconds after which to ask again, where another caller is at it and may have died
  */
-export async function joinWhenComplete(exportId: string): Promise<void> {
+export async function joinWhenComplete(exportId: string): Promise<number | undefined> {
   const item = await findExport(exportId);
-  if (item?.status !== 'processing' || item.partsLeft !== 0 || item.jobId) return;
+  if (item?.status !== 'processing' || item.partsLeft !== 0 || item.jobId) return undefined;
   const now = clock.now();
-  if (!(await accepted(commit(takeJoining(exportId, now, now + startLeaseMs))))) return;
+  if (!(await accepted(commit(takeJoining(exportId, now, now + startLeaseMs)))))
+    return restOfLease(now + startLeaseMs);
   await reportJoining(exportId, 0);
   const stored = new Set(await exportFiles().list(`${exportId}/parts/`));
   const parts = (await partsOf(exportId)).map(({ n, from, to }) => ({
@@ -60,6 +62,7 @@ export async function joinWhenComplete(exportId: string): Promise<void> {
     }),
   );
   await accepted(commit(noteJob(exportId, Job!.Id!)));
+  return undefined;
 }
 
 /** What became of a job, as its event or GetJob tells. */

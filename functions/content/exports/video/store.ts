@@ -22,6 +22,8 @@ const Parts = new Entity(
       attempts: { type: 'number', required: true },
       /** When its message was put on the queue last (milliseconds since 1970); 0 before. */
       sentAt: { type: 'number', required: true },
+      /** Seconds since 1970; for parts that outlive their work. */
+      expiresAt: { type: 'number' },
     },
     indexes: {
       one: {
@@ -58,9 +60,15 @@ export async function partsOf(exportId: string): Promise<StoredPart[]> {
   return data.map(ofTenant<StoredPart>).sort((a, b) => a.n - b.n);
 }
 
-export const insertPart = (exportId: string, n: number, { from, to }: FrameRange) =>
+export const insertPart = (
+  exportId: string,
+  n: number,
+  { from, to }: FrameRange,
+  more: { expiresAt?: number } = {},
+) =>
   Parts.create({
     ...own(exportId, n),
+    ...more,
     from,
     to,
     status: 'waiting',
@@ -94,6 +102,12 @@ export const finishPart = (exportId: string, n: number, drawn: number) =>
   Parts.patch(own(exportId, n))
     .set({ status: 'done', drawn, leaseUntil: 0 })
     .where((at, op) => op.eq(at.status, 'waiting'))
+    .params();
+
+/** Lets a part be done once more. */
+export const reopenPart = (exportId: string, n: number) =>
+  Parts.patch(own(exportId, n))
+    .set({ status: 'waiting', drawn: 0, leaseUntil: 0, attempts: 0, sentAt: 0 })
     .params();
 
 export const deletePart = (exportId: string, n: number) => Parts.delete(own(exportId, n)).params();

@@ -2,12 +2,14 @@ import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconver
 import { PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { env } from '#functions/kernel/env.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { findExport } from '../store.ts';
+import { findExport, takeJoining } from '../store.ts';
 import { exportFiles } from '../use-cases.ts';
 import { leaseMs, maxAttempts } from '../work.ts';
 import { silenceKey } from './cleanup.ts';
@@ -91,6 +93,17 @@ describe('a video in parts', () => {
       '1.mp4',
       '2.mp4',
     ]);
+  });
+
+  it('tells whoever comes while another starts the joining when to look again', async () => {
+    const { id, renderer, finish } = await divided(5);
+    await finish(0);
+    const now = clock.now();
+    await renderer(() => commit(takeJoining(id, now, now + 10_000)));
+    const seconds = await renderer(() => joinWhenComplete(id));
+    expect(seconds).toBeGreaterThan(5);
+    expect(seconds).toBeLessThan(13);
+    expect(await jobsOf(id)).toHaveLength(0);
   });
 
   it('leaves its file and no parts, and ends once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thumbnailTime } from './thumbnail-time.ts';
+import { taken, thumbnailTime } from './thumbnail-time.ts';
 
 describe('where the picture of a video is taken', () => {
   it.each([
@@ -10,4 +10,8 @@ describe('where the picture of a video is taken', () => {
     [Number.POSITIVE_INFINITY, 0],
     [Number.NaN, 0],
   ])('in one of %s s it is at %s s', (duration, at) => expect(thumbnailTime(duration)).toBeCloseTo(at));
+});
+
+it('it is a JPEG of quality 0.8, given up after 10 s', () => {
+  expect(taken).toMatchObject({ quality: 0.8, timeoutMs: 10_000 });
 });

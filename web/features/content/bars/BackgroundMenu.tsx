@@ -4,23 +4,30 @@ import {
   Popover,
   SegmentedControl,
   Stack,
+  Text,
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
 import { useState } from 'react';
 import type { CanvasBackground } from '#shared/model/content.ts';
-import { defaultGradient, gradientPresets, presetColors } from '#shared/scene/presets.ts';
+import { isMediaSource } from '#shared/model/urls.ts';
+import { defaultGradient, gradientPresets } from '#shared/scene/presets.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignalPart } from '../editor/signal.ts';
 import { AssetPicker } from '../panels/AssetPicker.tsx';
+import { useSwatches } from '../styles/use-brand.ts';
 import styles from './bars.module.css';
 
 /** What each type begins with (specification, section 4). */
-const beginnings: Record<'solid' | 'gradient' | 'image', CanvasBackground> = {
+const beginnings: Record<CanvasBackground['type'], CanvasBackground> = {
   solid: { type: 'solid', color: '#ffffff' },
   gradient: { type: 'gradient', gradient: defaultGradient },
   image: { type: 'image', imageUrl: '' },
+  video: { type: 'video', url: '' },
 };
+
+/** A project cannot be saved with any other. */
+const isAddress = (url: string) => url === '' || isMediaSource(url);
 
 function cssOf(background: CanvasBackground): string {
   switch (background.type) {
@@ -35,8 +42,9 @@ function cssOf(background: CanvasBackground): string {
   }
 }
 
-/** The canvas's background: a colour, a gradient or an image. */
+/** The canvas's background: a colour, a gradient, an image or a video. */
 export function BackgroundMenu() {
+  const swatches = useSwatches();
   const { editor } = useEditorSession();
   const background = useSignalPart(editor.document.fields, (fields) => fields.canvasBackground);
   const [opened, setOpened] = useState(false);
@@ -69,6 +77,7 @@ export function BackgroundMenu() {
               { value: 'solid', label: 'Solid' },
               { value: 'gradient', label: 'Gradient' },
               { value: 'image', label: 'Image' },
+              { value: 'video', label: 'Video' },
             ]}
           />
           {background.type === 'solid' && (
@@ -78,7 +87,7 @@ export function BackgroundMenu() {
               size="xs"
               format="hex"
               value={background.color}
-              swatches={[...presetColors]}
+              swatches={swatches}
               swatchesPerRow={11}
               onChange={(color) =>
                 /^#[0-9a-f]{6}$/i.test(color) && set({ type: 'solid', color }, 'background')
@@ -114,8 +123,21 @@ export function BackgroundMenu() {
             <AssetPicker
               label="Image"
               value={background.imageUrl}
-              onChange={(imageUrl) => set({ type: 'image', imageUrl })}
+              onChange={(imageUrl) => isAddress(imageUrl) && set({ type: 'image', imageUrl })}
             />
+          )}
+          {background.type === 'video' && (
+            <>
+              <AssetPicker
+                label="Video"
+                assetType="video"
+                value={background.url}
+                onChange={(url) => isAddress(url) && set({ type: 'video', url })}
+              />
+              <Text size="xs" c="dimmed">
+                It loops without sound. Where it cannot be played, the background is black.
+              </Text>
+            </>
           )}
         </Stack>
       </Popover.Dropdown>

@@ -1,20 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ContentExport } from '#shared/model/content.ts';
-import { editorConstants } from '#shared/model/editor-constants.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
-
-/** Most exports are done within seconds: at first the status is asked for more often than the 2 s that follow. */
-const quick = { interval: 500, polls: 20 };
-
-/** How long to wait before the next poll, in ms; undefined when to give up. */
-export function nextPoll(polls: number, failed: boolean): number | undefined {
-  const { interval, attempts, afterError } = editorConstants.exportPolling;
-  if (polls >= attempts + quick.polls) return undefined;
-  if (failed) return afterError;
-  return polls < quick.polls ? quick.interval : interval;
-}
+import { nextPoll } from './next-poll.ts';
 
 /** The exports of a project, newest first. */
 export function useExports(projectId: string) {

@@ -1,6 +1,9 @@
 import { type Asset, contentLimits } from '#shared/model/content.ts';
 import { api, query } from '#web/app/api.ts';
+import { pixelProblem } from './file-checks.ts';
 import { refreshLists } from './refresh.ts';
+
+export { type AssetKind, acceptedFiles, fileProblem, problemOfKind } from './file-checks.ts';
 
 export interface UploadOptions {
   tags?: string[];
@@ -9,24 +12,33 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** What the asset library takes (specification, section 5). */
-export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx';
-
-/** What is wrong with a file before it is sent, or undefined. */
-export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | undefined {
-  if (file.size === 0) return `"${file.name}" is empty.`;
-  const limit = file.type.startsWith('video/')
-    ? contentLimits.upload.video
-    : contentLimits.upload.assetLibrary;
-  if (file.size <= limit) return undefined;
-  const megabytes = Math.round(limit / 1024 / 1024);
-  return file.type.startsWith('video/')
-    ? `Video file is too large. Maximum size is ${megabytes}MB.`
-    : `"${file.name}" is too large. Maximum size is ${megabytes}MB.`;
+/** An image's size in px, from its head alone: nothing is decoded. Undefined where the browser knows no such image. */
+async function imageSize(file: File): Promise<{ width: number; height: number } | undefined> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      image.src = url;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
 
-/** Sends a file straight to the bucket and records it in the library. @throws when any of the three steps fails */
+/**
+ * Sends a file straight to the bucket and records it in the library.
+ * @throws when it is a picture too large to be drawn, or when any of the three steps fails
+ */
 export async function uploadAsset(file: File, options: UploadOptions = {}): Promise<Asset> {
+  if (file.type.startsWith('image/')) {
+    const problem = pixelProblem(file, await imageSize(file));
+    if (problem) throw new Error(problem);
+  }
   const { asset, upload } = await api.content.startUpload({
     name: file.name.slice(0, contentLimits.nameLength),
     tags: options.tags ?? [],
@@ -39,21 +51,8 @@ export async function uploadAsset(file: File, options: UploadOptions = {}): Prom
   return finished;
 }
 
-export type AssetKind = 'image' | 'video' | 'audio';
-
-const wrongKind: Record<AssetKind, string> = {
-  image: 'Please select an image file',
-  video: 'Please select a video file',
-  audio: 'Please select an audio file',
-};
-
-/** The specification's sentence where the file is of another kind or too large, or undefined. */
-export function problemOfKind(file: File, kind: AssetKind): string | undefined {
-  return file.type.startsWith(`${kind}/`) ? fileProblem(file) : wrongKind[kind];
-}
-
 /** A presigned POST. XMLHttpRequest, as fetch does not tell how far an upload is. */
-function postForm(
+export function postForm(
   { url, fields }: { url: string; fields: Record<string, string> },
   file: File,
   { onProgress, signal }: UploadOptions,

@@ -129,13 +129,20 @@ function fitted(width: number, height: number) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
+/** Two that differ in their place or size only look alike in their pictures. */
+function placeOf({ position, size, rotation }: Element): string {
+  const turned = rotation === 0 ? '' : `, ${Math.round(rotation)}°`;
+  const at = `${Math.round(position.x)}, ${Math.round(position.y)}`;
+  return `at ${at}, ${Math.round(size.width)} × ${Math.round(size.height)}${turned}`;
+}
+
 function Side({ title, element }: { title: string; element: Element | undefined }) {
   const box = element && outerBoxOf(element);
   const pad = 12;
   return (
     <div className={styles.side}>
-      <Text size="xs" c="dimmed">
-        {title}
+      <Text size="xs" c="dimmed" className="db-figures">
+        {element ? `${title}, ${placeOf(element)}` : title}
       </Text>
       {element && box ? (
         <div className={styles.picture}>

@@ -16,7 +16,6 @@ export function DraftDialog({ draft, history }: { draft: Draft; history?: KeptHi
       opened={opened}
       onClose={() => undefined}
       withCloseButton={false}
-      role="alertdialog"
       title={<Text fw={650}>Restore unsaved changes?</Text>}
     >
       <Text size="sm" c="dimmed">

@@ -12,11 +12,11 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { contentLimits, type ExportOptions } from '#shared/model/content.ts';
-import { presetColors } from '#shared/scene/presets.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useEditorSession } from '../editor/session.ts';
+import { useSwatches } from '../styles/use-brand.ts';
 import styles from './dialogs.module.css';
 import { ExportList } from './ExportList.tsx';
 
@@ -38,6 +38,7 @@ const fallback = { width: 1920, height: 1080, duration: 10 };
 /** Exports the project as it was last saved, and lists what was exported. */
 export default function ExportDialog() {
   const { editor, screen, projectId, saveFirst } = useEditorSession();
+  const swatches = useSwatches();
   const { canvasSize } = editor.document.fields.get();
   const [format, setFormat] = useState<Format>('png');
   const [quality, setQuality] = useState<ExportOptions['quality']>('high');
@@ -118,7 +119,8 @@ export default function ExportDialog() {
               description="Behind what is see-through"
               inputWrapperOrder={['label', 'input', 'description']}
               value={backgroundColor}
-              swatches={[...presetColors]}
+              swatches={swatches}
+              swatchesPerRow={11}
               onChange={setBackgroundColor}
             />
           </Group>

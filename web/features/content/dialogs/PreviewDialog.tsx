@@ -17,17 +17,20 @@ import {
   IconDeviceTablet,
   IconDownload,
 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { sampleData, variableToken } from '#shared/scene/variables.ts';
+import { RecordPicker } from '../data/RecordPicker.tsx';
+import { type ChosenRecord, valueAt } from '../data/records.ts';
 import { boxAround } from '../editor/element-geometry.ts';
 import { useEditorSession } from '../editor/session.ts';
+import { useSignal } from '../editor/signal.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
 import { copyVariable } from '../panels/copy-variable.ts';
-import panelStyles from '../panels/panels.module.css';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
 import styles from './dialogs.module.css';
+import { useFailedMedia } from './use-failed-media.ts';
 
 type Device = 'desktop' | 'tablet' | 'mobile';
 
@@ -40,27 +43,36 @@ interface Sample {
   company: { name: string };
 }
 
-const text = (source: keyof typeof sampleData, key: string) => String(sampleData[source]?.[key] ?? '');
-const firstSample: Sample = {
-  lead: { name: text('lead', 'name'), phone: text('lead', 'phone'), email: text('lead', 'email') },
-  call: { status: text('call', 'status'), duration: Number(sampleData.call?.duration ?? 0) },
-  company: { name: text('company', 'name') },
+/** What the form begins with: the chosen record, and the sample where it says nothing at all. */
+const sampleFrom = (record?: ChosenRecord): Sample => {
+  const text = (name: string) => valueAt(record?.data ?? sampleData, name);
+  return {
+    lead: { name: text('lead.name'), phone: text('lead.phone'), email: text('lead.email') },
+    call: { status: text('call.status'), duration: Number(text('call.duration')) || 0 },
+    company: { name: text('company.name') || valueAt(sampleData, 'company.name') },
+  };
 };
 
 /** The project as it will hang there: on a device of three, with sample data in its variables. */
 export default function PreviewDialog() {
-  const { editor, screen, variables } = useEditorSession();
+  const { editor, screen, variables, record } = useEditorSession();
+  const chosen = useSignal(record);
   const version = useDocumentVersion();
   const viewport = useViewportSize();
   const [device, setDevice] = useState<Device>('desktop');
   const [bounds, setBounds] = useState(false);
-  const [sample, setSample] = useState(firstSample);
+  const [sample, setSample] = useState(() => sampleFrom(chosen));
+  // Another record begins the form anew.
+  useEffect(() => setSample(sampleFrom(chosen)), [chosen]);
   const close = () => screen.patch({ dialog: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
+  const all = useMemo(() => editor.document.all(), [editor, version]);
+  const failed = useFailedMedia(all);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
   const scene = useMemo(() => {
     const { canvasSize, canvasBackground } = editor.document.fields.get();
-    const elements = editor.document.all();
+    const elements = all.filter(({ id }) => !failed.has(id));
     const around = bounds ? boxAround(elements.filter(({ isVisible }) => isVisible)) : undefined;
     if (!around) return { canvasSize, canvasBackground, elements };
     const padding = editorConstants.preview.exportBoundsPadding;
@@ -76,22 +88,25 @@ export default function PreviewDialog() {
         },
       })),
     };
-  }, [editor, version, bounds]);
+  }, [editor, version, all, failed, bounds]);
 
-  const data = useMemo(
-    () => ({
+  const data = useMemo(() => {
+    const base = chosen?.data ?? sampleData;
+    const { lead } = sample;
+    const named = lead.name !== valueAt(base, 'lead.name');
+    return {
       ...sampleData,
+      ...base,
       lead: {
-        ...sampleData.lead,
-        ...sample.lead,
-        firstName: sample.lead.name.split(' ')[0] ?? '',
+        ...base.lead,
+        ...lead,
+        ...(named ? { firstName: lead.name.split(' ')[0] ?? '' } : {}),
       } as JsonMap,
-      call: { ...sampleData.call, ...sample.call } as JsonMap,
+      call: { ...base.call, ...sample.call } as JsonMap,
       company: sample.company as JsonMap,
       tenant: sample.company as JsonMap,
-    }),
-    [sample],
-  );
+    };
+  }, [sample, chosen]);
 
   const { maxWidth, maxHeight, windowShare } = editorConstants.preview;
   const phone = viewport.width < 768;
@@ -187,9 +202,17 @@ export default function PreviewDialog() {
           </div>
         </div>
         <div className={styles.side2}>
+          {failed.size > 0 && (
+            <Text size="xs" c="dimmed" mb="md" role="status">
+              {failed.size === 1
+                ? '1 element is left out: its image or video does not load.'
+                : `${failed.size} elements are left out: their images or videos do not load.`}
+            </Text>
+          )}
           <Text size="sm" fw={650} mb={6}>
             Preview Data
           </Text>
+          <RecordPicker />
           <SampleForm sample={sample} onChange={setSample} />
           <Text size="xs" fw={600} c="dimmed" mt="lg" mb={6}>
             Available Variables
@@ -201,7 +224,8 @@ export default function PreviewDialog() {
                 size="compact-xs"
                 variant="default"
                 onClick={() => void copyVariable(name)}
-                classNames={{ label: panelStyles.token }}
+                ff="monospace"
+                fw={500}
               >
                 {variableToken(name)}
               </Button>
@@ -218,7 +242,7 @@ function SampleForm({ sample, onChange }: { sample: Sample; onChange: (sample: S
     onChange({ ...sample, [source]: { ...sample[source], ...changes } });
   const { lead, call, company } = sample;
   return (
-    <Tabs defaultValue="lead" color="amber">
+    <Tabs defaultValue="lead" color="amber" mt="xs">
       <Tabs.List grow mb="sm">
         <Tabs.Tab value="lead">Lead</Tabs.Tab>
         <Tabs.Tab value="call">Call</Tabs.Tab>

@@ -12,12 +12,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { contentLimits, type PublishOptions } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { stateOf } from '../data/transport.ts';
+import { UnfilledVariables } from '../data/UnfilledVariables.tsx';
 import { useEditorSession } from '../editor/session.ts';
 import { DisplayPicker } from './DisplayPicker.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
@@ -72,8 +73,12 @@ function PublishForm() {
   const [publishing, setPublishing] = useState(false);
   const [refused, setRefused] = useState<readonly { name: string; reason: string | null }[]>([]);
 
+  /** Two submits of one moment come before the state of the first is drawn. */
+  const underWay = useRef(false);
+
   const publish = async () => {
-    if (publishing || displayIds.length === 0) return;
+    if (underWay.current || displayIds.length === 0) return;
+    underWay.current = true;
     setPublishing(true);
     setRefused([]);
     try {
@@ -98,6 +103,7 @@ function PublishForm() {
     } catch (error) {
       toast.error('Failed to publish', messageOf(error));
     } finally {
+      underWay.current = false;
       setPublishing(false);
     }
   };
@@ -110,6 +116,7 @@ function PublishForm() {
       }}
     >
       <Stack gap="md">
+        <UnfilledVariables />
         <DisplayPicker chosen={displayIds} onChange={setDisplayIds} />
         <Stack gap={4}>
           <Text size="sm" fw={500}>

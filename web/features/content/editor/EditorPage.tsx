@@ -8,15 +8,14 @@ import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { EditorShell } from './EditorShell.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
-import { browserDrafts, type Draft } from './saving/draft.ts';
-import type { KeptHistory } from './saving/kept-history.ts';
-
-const drafts = browserDrafts();
+import { type Draft, type OpenedDrafts, openDrafts } from './saving/draft.ts';
+import { stillUnsaved } from './saving/left-behind.ts';
+import { useSaveWithoutProject } from './saving/use-save-without-project.ts';
 
 interface Opened {
   project: ProjectWithElements;
+  drafts: OpenedDrafts;
   draft: Draft | undefined;
-  history: KeptHistory | undefined;
   data: SceneData;
 }
 
@@ -32,20 +31,21 @@ export default function EditorPage({ projectId }: { projectId: string }) {
   useEffect(() => {
     let left = false;
     setError(undefined);
+    const place = openDrafts(projectId);
     // The preview call answers the project together with what its variables hold without a lead.
-    Promise.all([
-      api.content.preview({ id: projectId }),
-      drafts.load(projectId),
-      drafts.loadHistory(projectId),
-    ]).then(
-      ([{ data, ...project }, draft, history]) =>
-        !left && setOpened({ project, draft, history, data: data as SceneData }),
+    Promise.all([api.content.preview({ id: projectId }), place]).then(
+      ([{ data, ...project }, drafts]) =>
+        !left &&
+        setOpened({ project, drafts, draft: stillUnsaved(drafts.draft, project), data: data as SceneData }),
       (reason) => !left && setError(reason),
     );
     return () => {
       left = true;
+      void place.then(({ close }) => close());
     };
   }, [projectId, attempt]);
+
+  useSaveWithoutProject(opened === undefined);
 
   if (error) {
     return (
@@ -65,8 +65,8 @@ export default function EditorPage({ projectId }: { projectId: string }) {
     <EditorShell
       project={opened.project}
       draft={opened.draft}
-      history={opened.history}
-      drafts={drafts}
+      history={opened.drafts.history}
+      drafts={opened.drafts.store}
       variables={listed.data?.variables ?? none}
       data={opened.data}
     />

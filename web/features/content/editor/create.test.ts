@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Asset, contentLimits } from '#shared/model/content.ts';
 import { copy } from './commands/clipboard.ts';
 import type { CommandContext } from './commands/command.ts';
 import { duplicate } from './commands/selection.ts';
@@ -40,6 +41,72 @@ describe('creating', () => {
     stage.wait(500);
     expect(creator.fromPalette('image', { x: 900, y: 0 })).toBeDefined();
   });
+});
+
+describe('an asset', () => {
+  const asset = (assetType: Asset['assetType']) =>
+    ({ id: 'ast_1', name: 'Jingle', assetType, publicUrl: '/media/1/jingle' }) as Asset;
+
+  it('becomes the element that shows it, at most half of the canvas large', () => {
+    const stage = new Stage([]);
+    const creator = new Creator(stage.editor);
+    const image = creator.fromAsset(
+      asset('image'),
+      { x: 960, y: 540 },
+      { natural: { width: 4000, height: 1000 } },
+    );
+    expect(image).toMatchObject({
+      size: { width: 960, height: 240 },
+      position: { x: 480, y: 420 },
+      assetId: 'ast_1',
+      properties: { src: '/media/1/jingle', alt: 'Jingle' },
+    });
+    stage.wait(500);
+    expect(creator.fromAsset(asset('audio'), { x: 0, y: 0 })).toMatchObject({
+      elementType: 'video',
+      properties: { customElementType: 'audio_player', src: '/media/1/jingle', title: 'Jingle' },
+    });
+    stage.wait(500);
+    expect(creator.fromAsset(asset('document'), { x: 0, y: 0 })).toBeUndefined();
+  });
+
+  it('of a dropped file is never taken for a double click', () => {
+    const stage = new Stage([]);
+    const creator = new Creator(stage.editor);
+    for (let file = 0; file < 3; file++)
+      creator.fromAsset(asset('image'), { x: 0, y: 0 }, { guarded: false });
+    expect(stage.editor.document.size).toBe(3);
+  });
+});
+
+it('a file gets its lasting address in every state of its element', () => {
+  const stage = new Stage([]);
+  const { editor } = stage;
+  const video = new Creator(editor).fromMedia('video', { src: 'blob:1' }, { x: 400, y: 300 })!;
+  editor.edit('Move', [video.id], (one) => ({ ...one, position: { x: 5, y: 5, z: 0 } }));
+  editor.amend(video, (one) => ({ ...one, properties: { ...one.properties, src: '/media/1/tour.mp4' } }));
+  const source = () => editor.document.get(video.id)?.properties.src;
+  expect(source()).toBe('/media/1/tour.mp4');
+  editor.undo();
+  expect(source()).toBe('/media/1/tour.mp4');
+  editor.undo();
+  expect(editor.document.size).toBe(0);
+  editor.redo();
+  expect(source()).toBe('/media/1/tour.mp4');
+  expect(editor.history.state.get().steps).toHaveLength(2);
+});
+
+it('a full project takes no more, and says so', () => {
+  const stage = new Stage([]);
+  const { elementsPerProject } = contentLimits;
+  const some = box('a', 0, 0);
+  stage.editor.add(
+    'Fill',
+    Array.from({ length: elementsPerProject }, (_, at) => ({ ...some, id: `elm_${at}` })),
+  );
+  expect(new Creator(stage.editor).create('text', { x: 0, y: 0 })).toBeUndefined();
+  expect(stage.toasts).toEqual(['Failed to create element']);
+  expect(stage.editor.document.size).toBe(elementsPerProject);
 });
 
 describe('copies', () => {

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
-import type { Asset, Element } from '#shared/model/content.ts';
+import { type Asset, contentLimits, type Element } from '#shared/model/content.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Point, Size } from '#shared/model/geometry.ts';
 import { nextLayerOrder } from '#shared/model/layers.ts';
@@ -70,12 +70,22 @@ export class Creator {
     return this.create(type, at, extras);
   }
 
-  create(type: string, at: Point, extras: NewElementExtras = {}): Element | undefined {
+  create(type: string, at: Point, extras?: NewElementExtras): Element | undefined {
     const { cell, perTypeAndCell } = editorConstants.creationGuard;
     const key = `${type}:${Math.floor(at.x / cell)}:${Math.floor(at.y / cell)}`;
     const now = this.#editor.now();
     if (now - (this.#recent.get(key) ?? Number.NEGATIVE_INFINITY) < perTypeAndCell) return undefined;
     this.#recent.set(key, now);
+    return this.#make(type, at, extras);
+  }
+
+  #make(type: string, at: Point, extras: NewElementExtras = {}): Element | undefined {
+    const { elementsPerProject } = contentLimits;
+    if (this.#editor.document.size >= elementsPerProject) {
+      const reason = `A project holds at most ${elementsPerProject} elements.`;
+      this.#editor.toast('Failed to create element', 'error', reason);
+      return undefined;
+    }
     const definition = elementTypeNamed(type);
     const plain = newElement(type, {
       id: newElementId(),
@@ -94,15 +104,26 @@ export class Creator {
     return element;
   }
 
+  /** An element of the type's own size with its middle at the point; not guarded, as a file is dropped once. */
+  fromMedia(type: string, properties: JsonMap, middle: Point): Element | undefined {
+    const { width, height } = elementTypeNamed(type).size;
+    return this.#make(type, { x: middle.x - width / 2, y: middle.y - height / 2 }, { properties });
+  }
+
   /**
    * An asset of the library on the canvas, no larger than half of it, in the asset's own proportions.
    * @param at where its middle comes to lie
-   * @returns undefined where there is no element type for it in this release
+   * @returns undefined where there is no element type for it
    */
-  fromAsset(asset: Asset, at: Point, natural?: Size): Element | undefined {
-    if (!canPlace(asset.assetType)) return undefined;
+  fromAsset(
+    asset: Asset,
+    at: Point,
+    { natural, guarded = true }: { natural?: Size; guarded?: boolean } = {},
+  ): Element | undefined {
+    const type = typeOfAsset[asset.assetType];
+    if (!type) return undefined;
     const canvas = this.#editor.document.fields.get().canvasSize;
-    const definition = elementTypeNamed(asset.assetType);
+    const definition = elementTypeNamed(type);
     const scale = natural
       ? Math.min(1, canvas.width / 2 / natural.width, canvas.height / 2 / natural.height)
       : 1;
@@ -113,15 +134,25 @@ export class Creator {
         }
       : definition.size;
     const corner = { x: at.x - size.width / 2, y: at.y - size.height / 2 };
-    return this.fromPalette(asset.assetType, corner, {
-      properties: { src: asset.publicUrl, alt: asset.name },
+    const named: JsonMap = asset.assetType === 'audio' ? { title: asset.name } : { alt: asset.name };
+    const extras = {
+      properties: { src: asset.publicUrl, ...named },
       size: { ...size },
       assetId: asset.id,
-    });
+    };
+    return guarded ? this.fromPalette(type, corner, extras) : this.#make(type, corner, extras);
   }
 }
 
-/** Whether this release has an element for an asset of this type. */
+/** Which element shows an asset. */
+const typeOfAsset: Record<Asset['assetType'], string | undefined> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio_player',
+  document: undefined,
+};
+
+/** Whether there is an element for an asset of this type. */
 export function canPlace(assetType: Asset['assetType']): boolean {
-  return elementTypeNamed(assetType).type === assetType;
+  return typeOfAsset[assetType] !== undefined;
 }

@@ -23,7 +23,7 @@ export interface EditorOptions {
   fields: ProjectFields;
   elements: readonly Element[];
   settings?: EditorSettings;
-  toast?: (message: string, kind: ToastKind) => void;
+  toast?: (message: string, kind: ToastKind, detail?: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -62,7 +62,7 @@ export class Editor {
   /** What a screen reader is told. */
   readonly announcement = new Signal('');
 
-  readonly toast: (message: string, kind: ToastKind) => void;
+  readonly toast: (message: string, kind: ToastKind, detail?: string) => void;
   readonly now: () => number;
 
   #box: { selection: readonly string[]; revision: number; box: Box | undefined } | undefined;
@@ -83,7 +83,10 @@ export class Editor {
     this.now = options.now ?? Date.now;
     this.groups = new Groups(this.document);
     this.tool = new SelectTool(this);
-    this.document.subscribe(() => this.#forgetRemoved());
+    this.document.subscribe((diff, source) => {
+      this.#forgetRemoved();
+      if (source === 'server') this.history.rebase(diff);
+    });
   }
 
   // ---------------------------------------------------------------- selection
@@ -205,6 +208,19 @@ export class Editor {
       squashKey: options.squashKey,
     });
     this.announcement.set(label);
+  }
+
+  /**
+   * Changes an element in all its states, past ones too, as when an uploaded file gets its lasting address: no
+   * step of its own, and no undoing brings the former state back.
+   */
+  amend(element: Element, change: (element: Element) => Element): void {
+    const { id } = element;
+    const present = this.document.get(id);
+    const before = present ?? element;
+    const diff: Diff = { elements: new Map([[id, { before, after: change(before) }]]) };
+    if (present) this.document.apply(diff);
+    this.history.rebase(diff);
   }
 
   /** Ends a gesture: what it showed becomes the document, as one step. */

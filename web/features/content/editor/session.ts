@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
+import type { ChosenRecord } from '../data/records.ts';
 import type { Command, CommandContext } from './commands/command.ts';
 import type { SaveQueue } from './saving/queue.ts';
+import type { Signal } from './signal.ts';
 
 /** One open editor with everything around it. */
 export interface EditorSession extends CommandContext {
@@ -11,6 +13,8 @@ export interface EditorSession extends CommandContext {
   variables: readonly Variable[];
   /** What is known without a lead: the company and the time, as an export fills them in. */
   data: SceneData;
+  /** The sample record that fills the variables on the canvas; none for what a sign shows by itself. */
+  record: Signal<ChosenRecord | undefined>;
   /** Runs a command when it is enabled. */
   run(command: Command): void;
   /** Opens the publish, export or preview dialog only after everything is saved; tells when that failed. */

@@ -7,6 +7,9 @@ const bindings = commands.flatMap((command) =>
   (command.shortcuts ?? []).map((shortcut) => ({ command, press: parseKeybinding(shortcut)[0]! })),
 );
 
+/** Commands whose key hint this tab has already given. */
+const hinted = new Set<string>();
+
 /** Whether a key belongs to what has the focus: a field, a menu, a dialog, a list, or a button for Space. */
 function isTaken({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
@@ -31,7 +34,12 @@ export function useKeyboard(session: EditorSession): void {
       if (bound.command.native) return;
       // Also where the command cannot run now: Ctrl+D must never bookmark, nor Ctrl+R reload, by accident.
       event.preventDefault();
-      if (session.screen.get().dialog === undefined) session.run(bound.command);
+      if (session.screen.get().dialog !== undefined) return;
+      session.run(bound.command);
+      const { name, keyHint } = bound.command;
+      if (!keyHint || hinted.has(name)) return;
+      hinted.add(name);
+      session.editor.toast(keyHint, 'info');
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
@@ -7,10 +7,11 @@ import { messageOf } from '#web/app/api-error.ts';
 import { session as signedIn } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { placeFile } from '../data/place-file.ts';
+import type { ChosenRecord } from '../data/records.ts';
 import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
 import { Clipboard } from './clipboard/clipboard.ts';
 import { pictureOf } from './clipboard/picture.ts';
-import type { Screen } from './commands/command.ts';
+import { leftTabs, type Screen } from './commands/command.ts';
 import { Creator } from './create.ts';
 import { Editor } from './editor.ts';
 import type { DraftStore } from './saving/draft.ts';
@@ -29,6 +30,9 @@ export function useNewSession(
   transport?: SaveTransport,
 ): EditorSession {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // Only how the page was opened counts.
+  const wantedTab = useRef(leftTabs.find((name) => name === search.get('tab')));
   const going = useRef(navigate);
   going.current = navigate;
 
@@ -38,7 +42,7 @@ export function useNewSession(
       fields: server.project.fields,
       elements: project.elements,
       settings: loadSettings(),
-      toast: (message, kind) => toast[kind](message),
+      toast: (message, kind, detail) => toast[kind](message, detail),
     });
     const queue = new SaveQueue(editor.document, transport ?? saveTransport(project.id), server);
     const saver = new Saver({
@@ -54,13 +58,15 @@ export function useNewSession(
     });
     const phone = window.matchMedia('(max-width: 48em)').matches;
     const screen = new Signal<Screen>({
-      leftTab: 'elements',
-      leftOpen: !phone,
+      leftTab: wantedTab.current ?? 'elements',
+      leftOpen: !phone || wantedTab.current !== undefined,
       right: undefined,
       dialog: undefined,
       fullscreen: false,
     });
-    return { editor, queue, saver, screen, creator: new Creator(editor) };
+    const cropping = new Signal<string | undefined>(undefined);
+    const record = new Signal<ChosenRecord | undefined>(undefined);
+    return { editor, queue, saver, screen, record, cropping, creator: new Creator(editor) };
   }, [project, drafts, transport]);
 
   useEffect(() => {

@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import {
   IconBoxAlignTopLeft,
   IconBoxMultiple,
+  IconFlipHorizontal,
+  IconFlipVertical,
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
   IconLayoutAlignLeft,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import * as align from '../editor/commands/align.ts';
 import type { Command } from '../editor/commands/command.ts';
+import { flipHorizontally, flipVertically } from '../editor/commands/flip.ts';
 import { group, ungroup } from '../editor/commands/group.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
@@ -44,6 +47,11 @@ const together: Row = [
   [align.distributeVertically, IconLayoutDistributeHorizontal],
   [group, IconBoxAlignTopLeft],
   [ungroup, IconBoxMultiple],
+];
+
+const mirror: Row = [
+  [flipHorizontally, IconFlipHorizontal],
+  [flipVertically, IconFlipVertical],
 ];
 
 /** Aligning to one another and to the canvas, equal gaps, and groups. */
@@ -78,6 +86,7 @@ export function ArrangeSection({ several }: { several: boolean }) {
       {several && row('Align to one another', toSelection)}
       {row('Align on the canvas', toCanvas)}
       {several && row('Distribute and group', together)}
+      {row('Mirror', mirror)}
     </Stack>
   );
 }

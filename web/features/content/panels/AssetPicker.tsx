@@ -2,6 +2,7 @@ import {
   Button,
   FileButton,
   Group,
+  Loader,
   Progress,
   SimpleGrid,
   Stack,
@@ -15,6 +16,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type AssetKind, problemOfKind, uploadAsset } from '../data/uploads.ts';
+import { imageLoads } from './check-image.ts';
 import styles from './panels.module.css';
 
 interface AssetPickerProps {
@@ -61,10 +63,19 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
     window.addEventListener('trigger-video-upload', open);
     return () => window.removeEventListener('trigger-video-upload', open);
   }, [assetType]);
+  const [checking, setChecking] = useState(false);
+  const check = async (url: string) => {
+    setChecking(true);
+    const loads = await imageLoads(url);
+    setChecking(false);
+    if (!loads) toast.warning('No image was found at this address', 'The address is kept all the same.');
+  };
   const keep = () => {
     const url = typed?.trim();
     setTyped(undefined);
-    if (url && url !== value) onChange(url);
+    if (!url || url === value) return;
+    onChange(url);
+    if (assetType === 'image' && isMediaSource(url)) void check(url);
   };
 
   return (
@@ -99,6 +110,9 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
         size="xs"
         aria-label={`${label} address`}
         placeholder="https://"
+        rightSection={
+          checking && <Loader size={12} color="gray" aria-label="Checking the image" role="status" />
+        }
         value={typed ?? value}
         error={typed && !isMediaSource(typed.trim()) ? 'Begin with https://, http:// or data:' : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconBraces,
   IconFileExport,
+  IconPalette,
   IconPhotoSquareRounded,
   IconShape,
   IconTemplate,
@@ -58,6 +59,12 @@ const tabs: readonly Tab[] = [
     Panel: lazy(() => import('./PropertiesPanel.tsx')),
   },
   { name: 'export', label: 'Export', icon: IconFileExport, Panel: lazy(() => import('./ExportPanel.tsx')) },
+  {
+    name: 'styles',
+    label: 'Styles',
+    icon: IconPalette,
+    Panel: lazy(() => import('../styles/StylesPanel.tsx')),
+  },
 ];
 
 export function DesignPanel() {

@@ -13,33 +13,26 @@ import {
 import { useId } from 'react';
 import type { JsonValue } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
-import { parseColor } from '#shared/scene/css/color.ts';
 import type { FormField } from '#shared/scene/element-type.ts';
-import { fontGroups, fontStack, fonts } from '#shared/scene/fonts.ts';
-import { presetColors } from '#shared/scene/presets.ts';
+import { defaultFont } from '#shared/scene/fonts.ts';
 import { useEditorSession } from '../editor/session.ts';
+import { useSwatches } from '../styles/use-brand.ts';
 import { AssetPicker } from './AssetPicker.tsx';
+import { FontInput } from './FontInput.tsx';
 import { fieldValue, withField } from './field-values.ts';
 import { RowsInput } from './RowsInput.tsx';
+import { isTypedColor } from './typed-color.ts';
 
 interface FieldInputProps {
   field: FormField;
   elements: readonly Element[];
 }
 
-const fontOptions = fontGroups
-  .map((group) => ({
-    group,
-    items: fonts
-      .filter((font) => font.group === group)
-      .map(({ family }) => ({ value: family, label: family })),
-  }))
-  .filter(({ items }) => items.length > 0);
-
 /** One field of a properties form; sets it on everything that is selected, as one step of the history. */
 export function FieldInput({ field, elements }: FieldInputProps) {
   const { editor } = useEditorSession();
   const labelId = useId();
+  const swatches = useSwatches();
   const first = elements[0]!;
   const value = fieldValue(first, field.target, field.key);
   const locked = elements.every(({ isLocked }) => isLocked);
@@ -136,16 +129,12 @@ export function FieldInput({ field, elements }: FieldInputProps) {
       );
     case 'font':
       return (
-        <Select
-          {...common}
-          searchable
-          allowDeselect={false}
-          data={fontOptions}
-          value={text}
-          onChange={(next) => next && set(next)}
-          renderOption={({ option }) => (
-            <span style={{ fontFamily: fontStack(option.value) }}>{option.label}</span>
-          )}
+        <FontInput
+          label={field.label}
+          description={field.help}
+          disabled={locked}
+          value={text || defaultFont}
+          onChange={(next) => set(next)}
         />
       );
     case 'color':
@@ -154,10 +143,10 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           {...common}
           format="hexa"
-          swatches={[...presetColors]}
+          swatches={swatches}
           swatchesPerRow={11}
           value={text}
-          onChange={(next) => (next === '' || parseColor(next)) && set(next === '' ? 'transparent' : next)}
+          onChange={(next) => (next === '' || isTypedColor(next)) && set(next === '' ? 'transparent' : next)}
         />
       );
     case 'toggle':

@@ -1,10 +1,11 @@
-import { Tabs, Text, Title } from '@mantine/core';
-import { IconClick } from '@tabler/icons-react';
+import { Button, Tabs, Text, Title } from '@mantine/core';
+import { IconClick, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Element } from '#shared/model/content.ts';
 import { type FormTab, formTabs } from '#shared/scene/element-type.ts';
 import { typeOf } from '#shared/scene/registry.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { toast } from '#web/ui/toast.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { elementName } from '../editor/element-name.ts';
 import { useSelectedElements } from '../editor/use-editor.ts';
@@ -37,9 +38,21 @@ export default function PropertiesPanel() {
   return (
     <>
       <div className={editorStyles.panelHead}>
-        <Title order={2} size="sm" lineClamp={1}>
+        <Title order={2} size="sm" lineClamp={1} style={{ flex: 1 }}>
           {selected.length > 1 ? `${selected.length} elements` : elementName(first)}
         </Title>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconStack2 size={13} />}
+          onClick={() => {
+            setTab('layout');
+            toast.info('Layer controls in Layout tab below!');
+          }}
+        >
+          Layers
+        </Button>
       </div>
       <Tabs
         value={tab}

@@ -1,5 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { RightPanel as Panel } from '../editor/commands/command.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
@@ -7,13 +9,16 @@ import { useSignal } from '../editor/signal.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { LayersPanel } from './LayersPanel.tsx';
 
-/** Layers or History, beside the canvas. */
+const VersionsPanel = lazy(() => import('../versions/VersionsPanel.tsx'));
+const names = { layers: 'Layers', history: 'History', versions: 'Versions' } satisfies Record<Panel, string>;
+
+/** Layers, History or Versions, beside the canvas. */
 export function RightPanel() {
   const { screen } = useEditorSession();
   const { right } = useSignal(screen);
   if (!right) return null;
   return (
-    <aside className={editorStyles.right} aria-label={right === 'layers' ? 'Layers' : 'History'}>
+    <aside className={editorStyles.right} aria-label={names[right]}>
       <div className={editorStyles.panelHead}>
         <SegmentedControl
           size="xs"
@@ -21,10 +26,7 @@ export function RightPanel() {
           aria-label="Panel"
           value={right}
           onChange={(value) => screen.patch({ right: value as Panel })}
-          data={[
-            { value: 'layers', label: 'Layers' },
-            { value: 'history', label: 'History' },
-          ]}
+          data={Object.entries(names).map(([value, label]) => ({ value, label }))}
         />
         <ActionIcon
           variant="subtle"
@@ -35,7 +37,13 @@ export function RightPanel() {
           <IconX size={16} />
         </ActionIcon>
       </div>
-      {right === 'layers' ? <LayersPanel /> : <HistoryPanel />}
+      {right === 'layers' && <LayersPanel />}
+      {right === 'history' && <HistoryPanel />}
+      {right === 'versions' && (
+        <Suspense fallback={<LinesSkeleton lines={6} />}>
+          <VersionsPanel />
+        </Suspense>
+      )}
     </aside>
   );
 }

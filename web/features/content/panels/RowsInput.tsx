@@ -15,6 +15,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { JsonMap, JsonValue } from '#shared/model/bounded-map.ts';
 import type { RowColumn, RowsShape } from '#shared/scene/element-type.ts';
+import { useSwatches } from '../styles/use-brand.ts';
 import { AssetPicker } from './AssetPicker.tsx';
 
 interface RowsInputProps {
@@ -116,6 +117,7 @@ interface CellProps {
 }
 
 function Cell({ column, value, disabled, onChange }: CellProps) {
+  const swatches = useSwatches();
   const common = { size: 'xs' as const, label: column.label, placeholder: column.placeholder, disabled };
   const text = value === undefined || value === null || typeof value === 'object' ? '' : String(value);
   switch (column.kind) {
@@ -179,6 +181,8 @@ function Cell({ column, value, disabled, onChange }: CellProps) {
           eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           {...common}
           format="hexa"
+          swatches={swatches}
+          swatchesPerRow={11}
           value={text}
           onChange={onChange}
         />

@@ -7,6 +7,7 @@ import { variableToken } from '#shared/scene/variables.ts';
 import { query, queryClient } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { RecordPicker } from '../data/RecordPicker.tsx';
 import editorStyles from '../editor/Editor.module.css';
 import { copyVariable } from './copy-variable.ts';
 import styles from './panels.module.css';
@@ -45,6 +46,7 @@ export default function VariablesPanel() {
         </Title>
       </div>
       <div className={styles.controls}>
+        <RecordPicker />
         <TextInput
           size="xs"
           aria-label="Search variables"

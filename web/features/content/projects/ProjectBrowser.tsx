@@ -1,9 +1,16 @@
 import { Button, Group, Pagination, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileZip, IconPalette, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import {
+  IconFileZip,
+  IconPalette,
+  IconPlus,
+  IconSearch,
+  IconSearchOff,
+  IconVideo,
+} from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
@@ -87,6 +94,14 @@ export function ProjectBrowser() {
                 Bulk export
               </Button>
             )}
+            <Button
+              component={Link}
+              to="/content-creator?personalised=all"
+              variant="default"
+              leftSection={<IconVideo size={16} />}
+            >
+              Personalised videos
+            </Button>
             {newProject}
           </Group>
         }

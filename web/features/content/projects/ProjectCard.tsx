@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconForms, IconTrash, IconVideo } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import { formatAgo } from '../panels/format.ts';
@@ -47,6 +47,20 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
               Duplicate
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={`/content-creator?personalised=new&project=${id}`}
+              leftSection={<IconVideo size={16} />}
+            >
+              Personalised videos
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={`/content-creator?submissions=${id}`}
+              leftSection={<IconForms size={16} />}
+            >
+              Form submissions
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               Delete

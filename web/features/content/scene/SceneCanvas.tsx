@@ -17,7 +17,7 @@ interface SceneCanvasProps {
   height: number;
   /** Runs what moves; a still picture otherwise. */
   playing?: boolean;
-  /** What a screen reader is told the picture is. */
+  /** What a screen reader is told the picture is; '' where words beside it say so. */
   label: string;
   className?: string;
 }
@@ -101,8 +101,7 @@ export function SceneCanvas({
   return (
     <canvas
       ref={canvas}
-      role="img"
-      aria-label={label}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={className}
       style={{ width, height, display: 'block' }}
     />

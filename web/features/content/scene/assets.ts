@@ -1,5 +1,9 @@
 import { BrowserAssets } from '#shared/scene/browser-assets.ts';
 import { browserLayers } from '#shared/scene/browser-layers.ts';
+import { api } from '#web/app/api.ts';
+
+const isElsewhere = (url: string) =>
+  /^https?:/i.test(url) && URL.canParse(url) && new URL(url).origin !== location.origin;
 
 const listeners = new Set<() => void>();
 
@@ -11,6 +15,8 @@ export function onPictureSettled(listener: () => void): () => void {
 
 /** The pictures of every scene in this tab: thumbnails, canvas and preview share them. */
 export const sceneAssets = new BrowserAssets({
+  // As the renderer does, so that what is shown here is what an export can show.
+  resolve: (url) => (isElsewhere(url) ? api.proxy.image({ url }) : url),
   onChange: () => {
     for (const listener of listeners) listener();
   },

@@ -6,12 +6,16 @@ import { Layer, Shape, Stage } from 'react-konva';
 import type { Point } from '#shared/model/geometry.ts';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf } from '#shared/scene/needs.ts';
+import { MissingBadges } from '../../data/MissingBadges.tsx';
+import { useShownData } from '../../data/use-record.ts';
 import { createLayer, onPictureSettled, sceneAssets } from '../../scene/assets.ts';
 import { onLateFont, sceneFonts } from '../../scene/fonts.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal } from '../signal.ts';
 import styles from './Canvas.module.css';
 import { ContextMenu } from './ContextMenu.tsx';
+import { CropEditing } from './CropEditing.tsx';
+import { canCrop } from './crop.ts';
 import { CanvasDrop } from './drop.ts';
 import { ElementChrome } from './ElementChrome.tsx';
 import { FontScan } from './font-scan.ts';
@@ -34,10 +38,12 @@ const native = (context: Context): SceneContext => context._context;
 /** The drawing surface. Every signal of the editor goes straight to the layers that show it. */
 export function Canvas() {
   const session = useEditorSession();
-  const { editor, variables, data } = session;
+  const { editor, variables } = session;
+  const data = useShownData();
   const area = useRef<HTMLDivElement>(null);
   const drawing = useRef<Konva.Layer>(null);
   const overlay = useRef<Konva.Layer>(null);
+  const fontScan = useRef<FontScan>(undefined);
   const scheme = useComputedColorScheme('light');
   const [menu, setMenu] = useState<Point>();
   const [screen, setScreen] = useState({ width: 0, height: 0 });
@@ -103,11 +109,13 @@ export function Canvas() {
       needsOf: (elements) => fontsOf({ ...editor.document.fields.get(), elements }, painter.env),
       load: (needs) => sceneFonts.load(needs),
       onLoaded: drawAnew,
+      onIdle: () => drawing.current?.batchDraw(),
       later: (callback) => {
         const timer = setTimeout(callback, fontDelay);
         return () => clearTimeout(timer);
       },
     });
+    fontScan.current = fonts;
     const stops = [
       editor.document.subscribe((diff) => {
         painter.scene.changed(diff);
@@ -168,6 +176,13 @@ export function Canvas() {
     };
   }, [editor]);
 
+  const paint = (ctx: SceneContext) => {
+    painter.scene.paint(ctx);
+    // For whoever looks at the picture from outside: fonts and pictures are there, and nothing is a stand-in.
+    const isWhole = painter.scene.isSharp && sceneAssets.settled && fontScan.current?.isIdle === true;
+    if (area.current) area.current.dataset.picture = isWhole ? 'whole' : 'coarse';
+  };
+
   const drop = useMemo(() => new CanvasDrop(session), [session]);
   const openElement = (event: React.MouseEvent) => {
     const { left, top } = area.current!.getBoundingClientRect();
@@ -176,6 +191,7 @@ export function Canvas() {
     if (!opened) return;
     const { element, entered } = opened;
     window.dispatchEvent(new CustomEvent('switch-to-properties', { detail: { elementId: element.id } }));
+    if (!entered && canCrop(element) && !element.isLocked) session.cropping.set(element.id);
     if (!entered && element.elementType === 'text' && !element.isLocked) editor.editingText.set(element.id);
   };
 
@@ -199,7 +215,7 @@ export function Canvas() {
       {screen.width > 0 && (
         <Stage width={screen.width} height={screen.height} listening={false}>
           <Layer ref={drawing} listening={false} clearBeforeDraw={false}>
-            <Shape perfectDrawEnabled={false} sceneFunc={(context) => painter.scene.paint(native(context))} />
+            <Shape perfectDrawEnabled={false} sceneFunc={(context) => paint(native(context))} />
           </Layer>
           <Layer ref={overlay} listening={false}>
             <Shape
@@ -210,6 +226,8 @@ export function Canvas() {
         </Stage>
       )}
       <TextEditing env={painter.env} />
+      <CropEditing />
+      <MissingBadges />
       <ElementChrome />
       <ZoomControl />
       <EmptyHint />

@@ -3,14 +3,19 @@ import { Fragment } from 'react';
 import type { Point } from '#shared/model/geometry.ts';
 import * as clipboard from '../commands/clipboard.ts';
 import type { Command } from '../commands/command.ts';
+import { crop } from '../commands/crop.ts';
+import { flipHorizontally, flipVertically } from '../commands/flip.ts';
 import { group, ungroup } from '../commands/group.ts';
 import * as layers from '../commands/layers.ts';
 import * as selection from '../commands/selection.ts';
+import { copyStyle, pasteStyle } from '../commands/style.ts';
 import { useEditorSession } from '../session.ts';
 import { shortcutText } from '../shortcut-text.ts';
 
 const sections: readonly (readonly Command[])[] = [
   [clipboard.cut, clipboard.copy, clipboard.paste, selection.duplicate, selection.remove],
+  [copyStyle, pasteStyle],
+  [crop, flipHorizontally, flipVertically],
   [group, ungroup],
   [layers.bringToFront, layers.bringForward, layers.sendBackward, layers.sendToBack],
   [selection.toggleLock, selection.toggleVisibility],

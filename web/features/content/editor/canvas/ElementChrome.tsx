@@ -3,16 +3,22 @@ import {
   IconBoxAlignTopLeft,
   IconBoxMultiple,
   IconCopy,
+  IconCrop,
   IconEye,
   IconEyeOff,
   IconLock,
   IconLockOpen,
+  IconRefresh,
   IconRotateClockwise,
   IconTrash,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Element } from '#shared/model/content.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
+import { isMediaSource } from '#shared/model/urls.ts';
 import { typeOf } from '#shared/scene/registry.ts';
+import { onPictureSettled, sceneAssets } from '../../scene/assets.ts';
+import { crop } from '../commands/crop.ts';
 import { group, ungroup } from '../commands/group.ts';
 import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../commands/selection.ts';
 import { turnHandleDistance } from '../frame.ts';
@@ -24,6 +30,14 @@ import styles from './Canvas.module.css';
 /** Distance in px between the selection and its toolbar below it; above it the turning handle has its place. */
 const gap = 14;
 const gapAbove = turnHandleDistance + 16;
+/** Of more selected elements than this nobody retries the pictures at once. */
+const manyPictures = 50;
+
+/** The addresses of an element that is one picture. */
+function picturesOf({ properties: { src, imageUrl }, elementType }: Element): string[] {
+  if (elementType !== 'image' && elementType !== 'standard_photo') return [];
+  return [src, imageUrl].filter(isMediaSource);
+}
 
 /** The toolbar that floats at the selection; it steps aside while a gesture runs. */
 export function ElementChrome() {
@@ -33,7 +47,10 @@ export function ElementChrome() {
   const typing = useSignal(editor.editingText) !== undefined;
   const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
   const snaps = useSignalPart(editor.settings, ({ smartSnap }) => smartSnap);
+  const snapped = useSignalPart(editor.guides, (guides) => guides.length > 0);
   const bar = useRef<HTMLDivElement>(null);
+  const [, setSettled] = useState(0);
+  useEffect(() => onPictureSettled(() => setSettled((times) => times + 1)), []);
 
   useEffect(() => {
     const place = () => {
@@ -67,6 +84,13 @@ export function ElementChrome() {
   const [first] = selected;
   if (!first) return null;
   const locked = selected.every(({ isLocked }) => isLocked);
+  // Those that are on the screen have been asked for already: asking again only tells how they fared.
+  const failed =
+    selected.length > manyPictures
+      ? []
+      : selected
+          .flatMap((element) => picturesOf(element))
+          .filter((url) => sceneAssets.image(url).state === 'error');
   const hidden = selected.every(({ isVisible }) => !isVisible);
   const label =
     selected.length === 1
@@ -99,6 +123,7 @@ export function ElementChrome() {
       : selected.length > 1
         ? [{ label: 'Group', icon: IconBoxAlignTopLeft, command: group, disabled: !group.enabled!(session) }]
         : []),
+    ...(crop.enabled!(session) ? [{ label: 'Crop', icon: IconCrop, command: crop, disabled: false }] : []),
     { label: 'Duplicate', icon: IconCopy, command: duplicate, disabled: locked },
     { label: 'Delete', icon: IconTrash, command: remove, disabled: locked },
   ];
@@ -116,6 +141,21 @@ export function ElementChrome() {
           <strong>{label.name}</strong>
           {label.place}
         </span>
+        {failed.length > 0 && (
+          <Tooltip label="Retry loading the image">
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="md"
+              aria-label="Retry loading the image"
+              onClick={() => {
+                for (const url of failed) sceneAssets.retry(url);
+              }}
+            >
+              <IconRefresh size={16} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         {actions.map(({ label: name, icon: Icon, command, disabled }) => (
           <Tooltip key={command.name} label={name}>
             <ActionIcon
@@ -131,6 +171,13 @@ export function ElementChrome() {
           </Tooltip>
         ))}
       </div>
+      {busy && snapped && (
+        <div className={styles.keys} role="status">
+          <span className={styles.snapped}>
+            <span className={styles.dot} aria-hidden /> Snapped
+          </span>
+        </div>
+      )}
       {!busy && !typing && (
         <div className={styles.keys} aria-hidden>
           <span>

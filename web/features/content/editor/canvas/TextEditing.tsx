@@ -3,11 +3,15 @@ import { contentLimits, type Element } from '#shared/model/content.ts';
 import type { SceneEnv } from '#shared/scene/env.ts';
 import { fontStack } from '#shared/scene/fonts.ts';
 import { drawableOf } from '#shared/scene/registry.ts';
+import { fittedStyle } from '#shared/scene/text/fit.ts';
 import { readTextStyle } from '#shared/scene/text/style.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal } from '../signal.ts';
 import { useElement } from '../use-editor.ts';
 import styles from './Canvas.module.css';
+
+/** Measures what is typed, where it shrinks to fit. */
+const measuring = document.createElement('canvas').getContext('2d');
 
 /** The text field over the element that is being typed in. */
 export function TextEditing({ env }: { env: SceneEnv }) {
@@ -40,7 +44,11 @@ function TextField({ id, env }: { id: string; env: SceneEnv }) {
   }, [editor, id]);
 
   const drawable = element && drawableOf(element, env.seed);
-  const style = drawable && readTextStyle(drawable.styles, drawable.properties.textAlign);
+  const own = drawable && readTextStyle(drawable.styles, drawable.properties.textAlign);
+  const style =
+    own && drawable.styles.fitText === true && measuring
+      ? fittedStyle(measuring, text, own, { x: 0, y: 0, ...drawable.element.size }, env)
+      : own;
 
   useLayoutEffect(() => {
     const input = field.current;

@@ -9,6 +9,9 @@ import type { EditorSession } from '../session.ts';
 export const elementDrag = 'application/x-dealbell-element';
 export const assetDrag = 'application/x-dealbell-asset';
 
+/** Files that are dropped together lie so many canvas px apart. */
+const fanned = 40;
+
 /** Takes elements, assets, and image and video files that are dropped on the canvas. */
 export class CanvasDrop {
   readonly #session: EditorSession;
@@ -38,10 +41,12 @@ export class CanvasDrop {
     const carried = event.dataTransfer.getData(assetDrag);
     if (carried) {
       const parsed = assetSchema.safeParse(parseJson(carried));
-      if (parsed.success) void placeAsset(this.#session, parsed.data, at);
+      if (parsed.success) void placeAsset(this.#session, parsed.data, { at });
       return;
     }
-    for (const file of event.dataTransfer.files) void placeFile(this.#session, file, at);
+    for (const [index, file] of Array.from(event.dataTransfer.files).entries()) {
+      void placeFile(this.#session, file, { x: at.x + index * fanned, y: at.y + index * fanned });
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface FontScanOptions {
   /** @returns whether a face has become usable that was not before */
   load(needs: FontNeed[]): Promise<boolean>;
   onLoaded(): void;
+  /** Nothing is looked for or loaded any more. */
+  onIdle?(): void;
   /** Calls back once there is time. @returns how not to */
   later(callback: () => void): () => void;
 }
@@ -19,9 +21,15 @@ export class FontScan {
   #waiting = new Map<string, Element>();
   readonly #asked = new Map<string, Set<string>>();
   #cancel: (() => void) | undefined;
+  #looking = 0;
 
   constructor(options: FontScanOptions) {
     this.#options = options;
+  }
+
+  /** Whether every font that the elements need has been loaded or has failed. */
+  get isIdle(): boolean {
+    return this.#waiting.size === 0 && this.#looking === 0;
   }
 
   add(elements: Iterable<Element>): void {
@@ -47,8 +55,14 @@ export class FontScan {
   async #look(): Promise<void> {
     const elements = [...this.#waiting.values()].slice(0, slice);
     for (const { id } of elements) this.#waiting.delete(id);
-    const needs = this.#options.needsOf(elements).filter((need) => this.#isNew(need));
-    if (needs.length > 0 && (await this.#options.load(needs))) this.#options.onLoaded();
+    this.#looking++;
+    try {
+      const needs = this.#options.needsOf(elements).filter((need) => this.#isNew(need));
+      if (needs.length > 0 && (await this.#options.load(needs))) this.#options.onLoaded();
+    } finally {
+      this.#looking--;
+      if (this.isIdle) this.#options.onIdle?.();
+    }
   }
 
   /** Whether a font was never asked for with one of these characters: typing asks with each letter. */

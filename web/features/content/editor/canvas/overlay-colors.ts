@@ -19,6 +19,8 @@ const tokens: Record<keyof OverlayColors, string> = {
  */
 export function readOverlayColors(element: HTMLElement): OverlayColors {
   const probe = element.appendChild(document.createElement('span'));
+  // Under a transition, however short, the colour that is read is still the one before.
+  probe.style.transition = 'none';
   const read = Object.entries(tokens).map(([name, token]) => {
     probe.style.color = `var(${token})`;
     return [name, getComputedStyle(probe).color];

@@ -67,6 +67,11 @@ export class ScenePainter {
     this.#still.stop();
   }
 
+  /** Whether what was painted last is as sharp as it will be. */
+  get isSharp(): boolean {
+    return this.#still.isSharp;
+  }
+
   /** Draws ahead what zooming will show. */
   prepare(): void {
     if (!this.#editor.moving.get()) this.#still.prepareOverview();

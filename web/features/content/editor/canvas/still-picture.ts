@@ -73,12 +73,18 @@ export class StillPicture {
   #missedInOverview: Box[] = [];
   #stopRest: (() => void) | undefined;
   #working = false;
+  #isSharp = false;
   /** ms for one element, learnt while drawing. */
   #cost = 0.02;
 
   constructor(scene: StillScene, options: StillOptions) {
     this.#scene = scene;
     this.#options = options;
+  }
+
+  /** Whether what was shown last is the picture itself, and not a stand-in that is replaced when the view rests. */
+  get isSharp(): boolean {
+    return this.#isSharp;
   }
 
   /** Everything has changed. */
@@ -121,6 +127,7 @@ export class StillPicture {
   /** Puts the picture onto a context whose transform is in device px. */
   show(ctx: SceneContext, placement: Placement, width: number, height: number): void {
     const sharp = this.#fitting(placement, width, height);
+    this.#isSharp = sharp !== undefined;
     ctx.clearRect(0, 0, width, height);
     if (sharp) {
       layOver(ctx, sharp, placement);

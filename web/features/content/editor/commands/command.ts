@@ -4,15 +4,18 @@ import type { Editor } from '../editor.ts';
 import type { Saver } from '../saving/saver.ts';
 import type { Signal } from '../signal.ts';
 
-export type LeftTab =
-  | 'elements'
-  | 'assets'
-  | 'templates'
-  | 'sales-reps'
-  | 'variables'
-  | 'properties'
-  | 'export';
-export type RightPanel = 'layers' | 'history';
+export const leftTabs = [
+  'elements',
+  'assets',
+  'templates',
+  'sales-reps',
+  'variables',
+  'properties',
+  'export',
+  'styles',
+] as const;
+export type LeftTab = (typeof leftTabs)[number];
+export type RightPanel = 'layers' | 'history' | 'versions';
 export type Dialog =
   | 'preview'
   | 'export'
@@ -40,6 +43,8 @@ export interface CommandContext {
   saver: Saver;
   screen: Signal<Screen>;
   clipboard: Clipboard;
+  /** The image that is being cropped. */
+  cropping: Signal<string | undefined>;
   leave(): void;
   copyPicture(): void;
   toggleFullscreen(): void;
@@ -56,6 +61,8 @@ export interface Command {
   group: CommandGroup;
   /** As tinykeys writes keys; `$mod` is Cmd on a Mac and Ctrl elsewhere. */
   shortcuts?: readonly string[];
+  /** Said the first time the key is used in a tab: what the key would do elsewhere, and how to get that. */
+  keyHint?: string;
   keywords?: string;
   /** The key is the browser's own: it announces a copy, cut or paste, and that carries the command out. */
   native?: boolean;

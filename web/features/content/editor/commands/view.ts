@@ -1,4 +1,5 @@
 import type { EditorSettings } from '../settings.ts';
+import { shortcutText } from '../shortcut-text.ts';
 import type { Command, CommandContext, RightPanel } from './command.ts';
 
 const canvas = ({ editor }: CommandContext) => editor.document.fields.get().canvasSize;
@@ -58,12 +59,16 @@ export const toggleGrid: Command = {
   label: 'Toggle grid',
   group: 'View',
   shortcuts: ['$mod+g'],
+  keyHint: `Grid switched. To group, press ${shortcutText('$mod+Alt+KeyG')}.`,
   run({ editor }) {
     const showGrid = !editor.settings.get().showGrid;
     editor.settings.patch({ showGrid, snapToGrid: showGrid });
   },
 };
-export const toggleRulers = toggle('rulers', 'toggle-rulers', 'Toggle rulers', '$mod+r');
+export const toggleRulers: Command = {
+  ...toggle('rulers', 'toggle-rulers', 'Toggle rulers', '$mod+r'),
+  keyHint: `Rulers switched. To reload the page, press ${shortcutText('$mod+Shift+r')}.`,
+};
 export const toggleSmartSnap = toggle('smartSnap', 'toggle-smart-snap', 'Toggle smart snap');
 export const toggleAutoSave = toggle('autoSave', 'toggle-auto-save', 'Toggle auto-save');
 
@@ -76,6 +81,7 @@ const toggleRight = (panel: RightPanel, label: string): Command => ({
 
 export const toggleLayers = toggleRight('layers', 'Layers');
 export const toggleHistory = toggleRight('history', 'History');
+export const toggleVersions = toggleRight('versions', 'Versions');
 
 export const toggleDesignPanel: Command = {
   name: 'toggle-design-panel',

@@ -181,7 +181,7 @@ describe('saving', () => {
 describe('conflicts', () => {
   function conflicting() {
     const opened = open(box('a', 0, 0));
-    opened.server.change('a', { rotation: 45 });
+    opened.server.change('a', { position: { x: 45, y: 0, z: 0 } });
     opened.moveTo('a', 10);
     return opened;
   }
@@ -190,10 +190,10 @@ describe('conflicts', () => {
     const { server, queue, editor } = conflicting();
     await queue.save();
     expect(queue.state.get().conflicts).toMatchObject([
-      { id: 'a', theirs: { rotation: 45 }, mine: { rotation: 0 } },
+      { id: 'a', theirs: { position: { x: 45 } }, mine: { position: { x: 10 } } },
     ]);
-    expect(server.elements.get('a')).toMatchObject({ rotation: 45, position: { x: 0 } });
-    expect(editor.document.get('a')).toMatchObject({ rotation: 0, position: { x: 10 } });
+    expect(server.elements.get('a')).toMatchObject({ position: { x: 45 } });
+    expect(editor.document.get('a')).toMatchObject({ position: { x: 10 } });
     await queue.save();
     expect(server.calls).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('conflicts', () => {
     await queue.save();
     queue.resolve('a', 'mine');
     await queue.save();
-    expect(server.elements.get('a')).toMatchObject({ rotation: 0, position: { x: 10 } });
+    expect(server.elements.get('a')).toMatchObject({ position: { x: 10 } });
     expect(queue.hasUnsaved).toBe(false);
   });
 
@@ -211,8 +211,9 @@ describe('conflicts', () => {
     const { queue, editor } = conflicting();
     await queue.save();
     queue.resolve('a', 'theirs');
-    expect(editor.document.get('a')).toMatchObject({ rotation: 45, position: { x: 0 } });
+    expect(editor.document.get('a')).toMatchObject({ position: { x: 45 } });
     expect(queue.hasUnsaved).toBe(false);
+    expect(editor.history.canUndo).toBe(false);
   });
 
   it('with a removal: mine makes it again, theirs removes it here', async () => {
@@ -231,7 +232,7 @@ describe('conflicts', () => {
 
   it('does not let one conflict hold the others up', async () => {
     const { server, queue, moveTo } = open(box('a', 0, 0), box('b', 0, 0));
-    server.change('a', { rotation: 45 });
+    server.change('a', { position: { x: 45, y: 0, z: 0 } });
     moveTo('a', 10);
     moveTo('b', 10);
     await queue.save();
@@ -251,13 +252,77 @@ describe('conflicts', () => {
   });
 });
 
+describe('merging', () => {
+  it('takes both edits of one element where they are in different places, in one save', async () => {
+    const { server, queue, editor, moveTo } = open(box('a', 0, 0, { styles: { color: '#000000' } }));
+    server.change('a', { rotation: 45, styles: { color: '#000000', opacity: 1 } });
+    moveTo('a', 10);
+    editor.edit('Colour', ['a'], (element) => ({ ...element, styles: { color: '#ff0000' } }));
+    await queue.save();
+    const both = { rotation: 45, position: { x: 10 }, styles: { color: '#ff0000', opacity: 1 } };
+    expect(server.elements.get('a')).toMatchObject({ ...both, version: 3 });
+    expect(editor.document.get('a')).toMatchObject(both);
+    expect(queue.state.get()).toMatchObject({ unsaved: 0, conflicts: [] });
+  });
+
+  it('leaves what somebody else did alone when the own edit is undone', async () => {
+    const { server, queue, editor, moveTo } = open(box('a', 0, 0));
+    moveTo('a', 10);
+    server.change('a', { rotation: 45 });
+    await queue.save();
+    editor.undo();
+    await queue.save();
+    expect(server.elements.get('a')).toMatchObject({ rotation: 45, position: { x: 0 } });
+    editor.redo();
+    expect(editor.document.get('a')).toMatchObject({ rotation: 45, position: { x: 10 } });
+  });
+
+  it('goes on with what is edited while the first answer is under way', async () => {
+    const { server, queue, editor, moveTo } = open(box('a', 0, 0));
+    server.change('a', { rotation: 45 });
+    moveTo('a', 10);
+    const saving = queue.save();
+    editor.edit('Fade', ['a'], (element) => ({ ...element, opacity: 0.5 }));
+    await saving;
+    expect(server.elements.get('a')).toMatchObject({ rotation: 45, opacity: 0.5, position: { x: 10 } });
+    expect(queue.hasUnsaved).toBe(false);
+  });
+
+  it("is done for the project's own fields too", async () => {
+    const { server, queue, editor } = open();
+    server.project = { fields: { ...newProjectDefaults, name: 'Theirs' }, version: 2 };
+    editor.setFields('Resize', { canvasSize: { width: 500, height: 500 } });
+    await queue.save();
+    expect(server.project).toMatchObject({
+      version: 3,
+      fields: { name: 'Theirs', canvasSize: { width: 500, height: 500 } },
+    });
+    expect(editor.document.fields.get().name).toBe('Theirs');
+    expect(queue.hasUnsaved).toBe(false);
+    editor.undo();
+    expect(editor.document.fields.get()).toMatchObject({ name: 'Theirs', canvasSize: { width: 1920 } });
+  });
+
+  it('never brings back in silence what somebody else removed', async () => {
+    const { server, queue, editor, moveTo } = open(box('a', 0, 0));
+    moveTo('a', 5);
+    await queue.save();
+    server.elements.delete('a');
+    moveTo('a', 10);
+    await queue.save();
+    queue.resolve('a', 'theirs');
+    expect(editor.history.canUndo).toBe(false);
+    expect(queue.hasUnsaved).toBe(false);
+  });
+});
+
 describe('work of an earlier tab', () => {
   it('is taken up on the versions it was made on', async () => {
     const first = open(box('a', 0, 0), box('b', 0, 0));
     first.moveTo('a', 10);
     first.moveTo('b', 10);
     const work = structuredClone(first.queue.pendingWork()!);
-    first.server.change('b', { rotation: 90 });
+    first.server.change('b', { position: { x: 90, y: 0, z: 0 } });
 
     const stage = new Stage([...first.server.elements.values()]);
     const queue = new SaveQueue(stage.editor.document, first.server, {
@@ -271,6 +336,6 @@ describe('work of an earlier tab', () => {
     );
     await queue.save();
     expect(first.server.elements.get('a')!.position.x).toBe(10);
-    expect(queue.state.get().conflicts).toMatchObject([{ id: 'b', theirs: { rotation: 90 } }]);
+    expect(queue.state.get().conflicts).toMatchObject([{ id: 'b', theirs: { position: { x: 90 } } }]);
   });
 });

@@ -1,7 +1,9 @@
 import type { EditResult, ElementEdit } from '#shared/api/content.ts';
 import { contentLimits, type Element, type ProjectFields } from '#shared/model/content.ts';
 import { Signal } from '../signal.ts';
+import type { Diff } from '../store/diff.ts';
 import type { EditorDocument } from '../store/document.ts';
+import { merge } from '../store/overlay.ts';
 import { same } from '../store/same.ts';
 
 /** Two editors changed the same element: somebody has to say which is kept. */
@@ -25,6 +27,9 @@ export interface SaveTransport {
   /** The project's own fields as they are now; asked after a refused save of fields. */
   loadFields(): Promise<ProjectState>;
 }
+
+/** How often one save answers what others saved meanwhile; what is then still in the way waits for the next. */
+const mergeRounds = 5;
 
 /** Thrown by `saveFields` when somebody else has changed the project since. */
 export class FieldsConflict extends Error {}
@@ -57,10 +62,13 @@ export function elementChanges(base: Element, mine: Element): Partial<Element> {
  * Local edits that the server has not yet acknowledged, by element id. What is pending is the difference
  * between the document and what the server is known to hold, so an edit that was taken back sends nothing,
  * and a save may be repeated: ids are made here, and an answer that got lost shows as a conflict whose
- * present state is what was sent.
+ * present state is what was sent. What somebody else changed in another place of the same element is merged;
+ * where both changed the same place, it is a conflict, and neither goes over the other.
  */
 export class SaveQueue {
   readonly state = new Signal<SaveState>({ unsaved: 0, saving: false, conflicts: [] });
+  /** What the last save sent last: where it failed, that did not arrive. */
+  sending: 'fields' | 'elements' = 'fields';
   readonly #document: EditorDocument;
   readonly #transport: SaveTransport;
   readonly #base: Map<string, Element>;
@@ -177,15 +185,21 @@ export class SaveQueue {
 
   async #run(): Promise<void> {
     this.#tell(true);
+    this.sending = 'fields';
     if (this.#fieldsChanged() && !this.state.get().fieldsConflict) await this.#saveFields();
+    this.sending = 'elements';
     const inConflict = new Set(this.state.get().conflicts.map(({ id }) => id));
-    const ids = [...this.#dirty].filter((id) => !inConflict.has(id));
-    for (let start = 0; start < ids.length; start += contentLimits.elementsPerSave) {
-      await this.#saveBatch(ids.slice(start, start + contentLimits.elementsPerSave));
+    let ids = [...this.#dirty].filter((id) => !inConflict.has(id));
+    for (let round = 0; ids.length > 0 && round < mergeRounds; round++) {
+      const merged: string[] = [];
+      for (let start = 0; start < ids.length; start += contentLimits.elementsPerSave) {
+        merged.push(...(await this.#saveBatch(ids.slice(start, start + contentLimits.elementsPerSave))));
+      }
+      ids = merged;
     }
   }
 
-  async #saveFields(): Promise<void> {
+  async #saveFields(round = 0): Promise<void> {
     const sent = this.#document.fields.get();
     const { fields, version } = this.#fieldsBase;
     const keys = (Object.keys(sent) as (keyof ProjectFields)[]).filter(
@@ -198,12 +212,17 @@ export class SaveQueue {
     } catch (error) {
       if (!(error instanceof FieldsConflict)) throw error;
       const theirs = await this.#transport.loadFields();
-      if (keys.every((key) => same(theirs.fields[key], sent[key]))) this.#fieldsBase = theirs;
-      else this.state.patch({ fieldsConflict: theirs });
+      const mine = this.#document.fields.get();
+      const merged = round < mergeRounds ? merge(fields, mine, theirs.fields) : undefined;
+      if (!merged) return this.state.patch({ fieldsConflict: theirs });
+      this.#fieldsBase = theirs;
+      this.#takeIn({ elements: new Map(), fields: { before: mine, after: merged } });
+      if (this.#fieldsChanged()) await this.#saveFields(round + 1);
     }
   }
 
-  async #saveBatch(ids: readonly string[]): Promise<void> {
+  /** @returns the ids whose edits were merged with somebody else's and have to be sent again */
+  async #saveBatch(ids: readonly string[]): Promise<string[]> {
     const sent = new Map<string, Element | undefined>();
     const edits: ElementEdit[] = [];
     for (const id of ids) {
@@ -213,9 +232,10 @@ export class SaveQueue {
       sent.set(id, mine);
       edits.push(edit);
     }
-    if (edits.length === 0) return;
+    if (edits.length === 0) return [];
     const results = await this.#transport.saveElements(edits);
     const conflicts: Conflict[] = [];
+    const merged: [string, Element][] = [];
     for (const result of results) {
       const mine = sent.get(result.id);
       const theirs = result.element ?? undefined;
@@ -228,15 +248,34 @@ export class SaveQueue {
         else this.#base.delete(result.id);
         this.#mark(result.id);
       } else {
-        conflicts.push({ id: result.id, mine, theirs, message: result.message });
+        const both = result.status === 'conflict' ? this.#mergedWith(result.id, theirs) : undefined;
+        if (both) merged.push([result.id, both]);
+        else conflicts.push({ id: result.id, mine, theirs, message: result.message });
       }
     }
+    if (merged.length > 0) this.#takeIn(this.#document.diffTo(merged));
     if (conflicts.length > 0) {
       const others = this.state
         .get()
         .conflicts.filter(({ id }) => !conflicts.some((conflict) => conflict.id === id));
       this.state.patch({ conflicts: [...others, ...conflicts] });
     }
+    return merged.map(([id]) => id).filter((id) => this.#dirty.has(id));
+  }
+
+  /** The element as it stands here with what they changed in other places of it; undefined where there is none. */
+  #mergedWith(id: string, theirs: Element | undefined): Element | undefined {
+    const base = this.#base.get(id);
+    const mine = this.#document.get(id);
+    const both = base && mine && theirs ? merge(base, mine, theirs) : undefined;
+    if (both) this.#base.set(id, theirs!);
+    return both;
+  }
+
+  /** Puts what came from the server into the document, and looks anew at what of it is pending. */
+  #takeIn(diff: Diff): void {
+    this.#document.apply(diff, 'server');
+    for (const id of diff.elements.keys()) this.#mark(id);
   }
 
   #editOf(id: string, mine: Element | undefined): ElementEdit | undefined {

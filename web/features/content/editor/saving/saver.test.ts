@@ -74,11 +74,10 @@ function open() {
     editor: stage.editor,
     queue,
     drafts: {
-      load: async (id) => kept.get(id),
       store: async (draft) => void kept.set(draft.projectId, structuredClone(draft)),
       remove: async (id) => void kept.delete(id),
-      loadHistory: async (id) => histories.get(id),
       storeHistory: async (history) => void histories.set(history.projectId, structuredClone(history)),
+      forgetLeftBehind: async () => {},
     },
     isOffline: (error) => error instanceof Offline,
     messageOf: (error) => (error as Error).message,
@@ -133,6 +132,17 @@ describe('auto-save', () => {
     stage.editor.settings.patch({ autoSave: true });
     await timers.pass(30_000);
     expect(server.saves).toHaveLength(1);
+  });
+
+  it('tells that edits of elements could not be saved, and tries again', async () => {
+    const { stage, timers, server, queue, move } = open();
+    server.refuses = 'The disk is full';
+    move(10);
+    await timers.pass(30_000);
+    expect(stage.toasts).toEqual(['Failed to save element changes']);
+    server.refuses = '';
+    await timers.pass(30_000);
+    expect(queue.hasUnsaved).toBe(false);
   });
 
   it('is quiet', async () => {

@@ -17,6 +17,8 @@ export interface SaverState {
 export const saveMessages = {
   saved: 'Project saved successfully!',
   failed: (message: string) => `Failed to save project: ${message}`,
+  /** Of a save that nobody asked for. */
+  elementsFailed: 'Failed to save element changes',
   offline: 'Unable to save changes. Please check your internet connection and try again.',
 } as const;
 
@@ -126,14 +128,18 @@ export class Saver {
       ...(mine ? { fields: { before, after: mine } } : {}),
     };
     editor.document.apply(diff);
-    if (this.resume(history)) return;
-    editor.document.apply(invertDiff(diff));
-    editor.commit('Restore unsaved changes', diff);
+    if (!this.resume(history)) {
+      editor.document.apply(invertDiff(diff));
+      editor.commit('Restore unsaved changes', diff);
+    }
+    // Only when it lies in this tab's place is the other tabs' forgotten.
+    void this.flushDraft().then(() => this.#deps.drafts.forgetLeftBehind());
   }
 
   async discard(): Promise<void> {
     this.#draftStored = false;
-    await this.#deps.drafts.remove(this.#deps.projectId);
+    const { drafts, projectId } = this.#deps;
+    await Promise.all([drafts.remove(projectId), drafts.forgetLeftBehind()]);
   }
 
   async #save({ quiet }: { quiet?: boolean }): Promise<boolean> {
@@ -145,9 +151,10 @@ export class Saver {
       const wasOffline = this.state.get().offline;
       this.state.patch({ offline });
       // Auto-save says once that the network is gone, not at every attempt.
-      if (!quiet || !wasOffline) {
-        editor.toast(offline ? saveMessages.offline : saveMessages.failed(messageOf(error)), 'error');
-      }
+      if (offline && !(quiet && wasOffline)) editor.toast(saveMessages.offline, 'error');
+      else if (!offline && quiet && queue.sending === 'elements')
+        editor.toast(saveMessages.elementsFailed, 'error', messageOf(error));
+      else if (!offline) editor.toast(saveMessages.failed(messageOf(error)), 'error');
       await this.flushDraft();
       return false;
     }

@@ -1,5 +1,8 @@
+import type { ProjectFields } from '#shared/model/content.ts';
 import { Signal } from '../signal.ts';
-import { type Diff, invertDiff, isEmptyDiff, squashDiffs } from './diff.ts';
+import { type Change, type Diff, invertDiff, isEmptyDiff, squashDiffs } from './diff.ts';
+import { overlay } from './overlay.ts';
+import { same } from './same.ts';
 
 /** One named step that can be undone. */
 export interface Step {
@@ -57,6 +60,23 @@ export class History {
     this.seal();
   }
 
+  /**
+   * Lays all steps on what somebody else changed, so that undoing takes back what was done here and nothing of
+   * theirs. Steps that are then empty fall out; an element that they added or removed is theirs.
+   */
+  rebase(diff: Diff): void {
+    const { steps, done } = this.state.get();
+    const touched = ({ diff: own }: Step) =>
+      (own.fields && diff.fields) || [...diff.elements.keys()].some((id) => own.elements.has(id));
+    if (!steps.some(touched)) return;
+    const next = steps.map((step) => (touched(step) ? { ...step, diff: rebased(step.diff, diff) } : step));
+    const kept = next.filter((step) => !isEmptyDiff(step.diff));
+    this.state.set({
+      steps: kept,
+      done: next.slice(0, done).filter((step) => !isEmptyDiff(step.diff)).length,
+    });
+  }
+
   /** Forbids the next step to join the last one, as after a change of selection. */
   seal(): void {
     const { steps, done } = this.state.get();
@@ -111,4 +131,34 @@ function forgetBeyond(steps: Step[], limit: number): void {
       return;
     }
   }
+}
+
+function rebased(step: Diff, theirs: Diff): Diff {
+  const elements = new Map(step.elements);
+  for (const [id, { before, after }] of theirs.elements) {
+    const own = elements.get(id);
+    if (!own) continue;
+    if (!before || !after) {
+      elements.delete(id);
+      continue;
+    }
+    const lay = overlay(before, after);
+    const change = {
+      before: own.before && lay(own.before),
+      after: own.after && lay(own.after),
+    };
+    if (same(change.before, change.after)) elements.delete(id);
+    else elements.set(id, change);
+  }
+  return step.fields ? { elements, ...rebasedFields(step.fields, theirs.fields) } : { elements };
+}
+
+function rebasedFields(
+  own: NonNullable<Diff['fields']>,
+  theirs: Diff['fields'],
+): { fields?: Change<ProjectFields> } {
+  if (!theirs) return { fields: own };
+  const lay = overlay(theirs.before, theirs.after);
+  const fields = { before: lay(own.before), after: lay(own.after) };
+  return same(fields.before, fields.after) ? {} : { fields };
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvent } from './define.ts';
+
+const value = z.unknown();
+
+/** What a lead's life is told by; its timeline is these events, newest first. */
+export const leadEvents = {
+  'lead.created': defineEvent(
+    z.object({
+      status: z.string(),
+      source: z.string(),
+      ownerId: z.string().nullable(),
+      importId: z.string().nullable(),
+    }),
+    { status: 'new', source: 'Website', ownerId: null, importId: null },
+  ),
+  'lead.updated': defineEvent(
+    z.object({ changes: z.array(z.object({ field: z.string(), before: value, after: value })) }),
+    { changes: [{ field: 'status', before: 'new', after: 'contacted' }] },
+  ),
+  'lead.assigned': defineEvent(
+    z.object({ before: z.string().nullable(), ownerId: z.string().nullable(), how: z.string() }),
+    { before: null, ownerId: 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3', how: 'assigned' },
+  ),
+  'lead.deleted': defineEvent(z.object({ force: z.boolean() }), { force: false }),
+  'lead.restored': defineEvent(z.object({}), {}),
+  'lead.activity': defineEvent(
+    z.object({
+      kind: z.string().max(40),
+      text: z.string().max(4_000),
+      data: z.record(z.string(), z.unknown()).optional(),
+    }),
+    { kind: 'note', text: 'Asked to be called back on Friday.' },
+  ),
+};

@@ -1,0 +1,83 @@
+import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { conflict } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { randomToken } from '#functions/kernel/ids.ts';
+import { commit, onRefused } from '#functions/kernel/table.ts';
+import { plansChanged } from '#functions/signage/plans/changed.ts';
+import type { PublicContent } from '#shared/api/content.ts';
+import { elementsOf } from '../elements/store.ts';
+import { projectOr404 } from '../projects/read.ts';
+import { changeProject, type StoredProject } from '../projects/store.ts';
+import { sceneData } from '../variables/scene-data.ts';
+import { endPublication, findPublication, type StoredPublication, writePublication } from './store.ts';
+
+export const snapshots = () => bucket('public');
+export const snapshotKey = (publicId: string, version: number) => `${publicId}/${version}.json`;
+
+/** The public address carries its tenant, so that a visitor is served from that tenant's partition alone. */
+const newPublicId = () => `pub_${tenantOf()}_${randomToken(16)}`;
+
+/** Writes what is published as it stands now, and the publication that points at it. */
+export async function snapshot(project: StoredProject, displayIds: string[]): Promise<StoredPublication> {
+  const { projectId, name, canvasSize, canvasBackground } = project;
+  const publicId = project.publicId ?? newPublicId();
+  const before = await findPublication(publicId);
+  const at = clock.iso();
+  const publication: StoredPublication = {
+    publicId,
+    projectId,
+    version: (before?.version ?? 0) + 1,
+    status: 'publishing',
+    publishedAt: at,
+    updatedAt: at,
+  };
+  const elements = (await elementsOf(projectId)).filter(({ isVisible }) => isVisible);
+  const data = await sceneData();
+  const { version } = publication;
+  const shown: PublicContent = {
+    publicId,
+    version,
+    name,
+    canvasSize,
+    canvasBackground,
+    elements,
+    data,
+    publishedAt: at,
+  };
+  await snapshots().put(snapshotKey(publicId, version), JSON.stringify(shown), 'application/json');
+  const change = { publicId, status: 'published' as const, updatedAt: at, updatedBy: actorName() };
+  await commit(
+    writePublication(publication),
+    changeProject(projectId, change),
+    plansChanged(),
+    event('content.published', projectId, { projectId, publicId, displayIds, version }),
+  ).catch((error) =>
+    onRefused(error, () =>
+      conflict('This project is being published by somebody else at this moment. Please try again.'),
+    ),
+  );
+  return publication;
+}
+
+/**
+ * Publishes a project where it is not published yet, on no display: for playlists and emergencies, which show its
+ * public address. @throws 404
+ */
+export async function ensurePublished(projectId: string): Promise<void> {
+  const project = await projectOr404(projectId);
+  const present = project.publicId ? await findPublication(project.publicId) : undefined;
+  if (present && present.status !== 'not_published') return;
+  await publishNow(projectId);
+}
+
+/** Publishes a project as it stands now, on no display. @throws 404; 409 when somebody else does at this moment */
+export async function publishNow(projectId: string): Promise<void> {
+  const publication = await snapshot(await projectOr404(projectId), []);
+  await commit(
+    endPublication(publication, { status: 'published', errorMessage: '', updatedAt: clock.iso() }),
+  ).catch((error) =>
+    onRefused(error, () => conflict('This project was published by somebody else at this moment.')),
+  );
+}

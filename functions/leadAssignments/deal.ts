@@ -1,0 +1,151 @@
+import { actor } from '#functions/kernel/actor.ts';
+import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
+import { countsOf, readCounts } from '#functions/leads/counts.ts';
+import { nobody, valueBucket } from '#functions/leads/entries.ts';
+import { matches } from '#functions/leads/query/matches.ts';
+import { after, bucketStream, start } from '#functions/leads/query/streams.ts';
+import { findAll, type LeadRecord } from '#functions/leads/store.ts';
+import { everyUser } from '#functions/users/store.ts';
+import type { strategies } from '#shared/api/lead-assignments.ts';
+import { handTo } from './hand.ts';
+import { readSettings, takeTurns } from './settings.ts';
+
+export interface Deal {
+  leadIds?: readonly string[] | undefined;
+  count: number;
+  strategy?: (typeof strategies)[number] | undefined;
+  agentIds?: readonly string[] | undefined;
+}
+
+export interface Dealt {
+  assigned: { leadId: string; agentId: string }[];
+  skipped: { leadId: string; reason: string }[];
+}
+
+/** Leads looked at for each that is wanted: others take them at the same time. */
+const spare = 20;
+
+/** The oldest leads that are nobody's. */
+async function* unowned(): AsyncGenerator<LeadRecord> {
+  const order = { descending: false };
+  const stream = bucketStream(valueBucket('ownerId', nobody), order);
+  let place = start(order);
+  for (;;) {
+    const ids: string[] = [];
+    while (ids.length < spare) {
+      const id = await stream.seek(place);
+      if (id === undefined) break;
+      ids.push(id);
+      place = after(id, order);
+    }
+    if (ids.length === 0) return;
+    yield* await findAll(ids);
+  }
+}
+
+/** Active agents among those named, or all of them. @throws 400 when there is none */
+async function activeAgents(named: readonly string[]): Promise<string[]> {
+  const active = (await everyUser()).filter(({ role, isActive }) => role === 'agent' && isActive);
+  const ids = active
+    .map(({ userId }) => userId)
+    .filter((userId) => named.length === 0 || named.includes(userId))
+    .sort();
+  if (ids.length === 0) throw badRequest('There is no active agent to take the leads.');
+  return ids;
+}
+
+/** Chooses an agent for each lead, one after the other. */
+async function chooser(agents: string[], strategy: string, count: number) {
+  if (strategy === 'least-loaded') {
+    const loads = countsOf(await readCounts(), 'owner');
+    const load = new Map(agents.map((agent) => [agent, loads[agent] ?? 0]));
+    // Among equals by turn, so that two who deal at once do not both choose the first.
+    let turn = await takeTurns(count);
+    return (among: string[]) => {
+      const least = Math.min(...among.map((agent) => load.get(agent)!));
+      const equal = among.filter((agent) => load.get(agent) === least);
+      const agent = equal[turn++ % equal.length]!;
+      load.set(agent, least + 1);
+      return agent;
+    };
+  }
+  let turn = await takeTurns(count);
+  return (among: string[]) => among[turn++ % among.length]!;
+}
+
+/** Hands a lead over unless somebody else was quicker. */
+async function tryHand(lead: LeadRecord, agentId: string): Promise<string | undefined> {
+  if (lead.ownerId !== null || lead.state !== 'live') return 'It is somebody’s already.';
+  try {
+    await handTo(lead, agentId, 'dealt');
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return 'Somebody else was quicker.';
+    throw error;
+  }
+}
+
+/** The next leads for the agent who asks; begins at a place of their own, so that fifty at once do not collide. */
+async function takeNext(userId: string, count: number): Promise<Dealt> {
+  const dealt: Dealt = { assigned: [], skipped: [] };
+  let batch: LeadRecord[] = [];
+  const tryBatch = async () => {
+    const begin = Math.floor(Math.random() * batch.length);
+    for (let at = 0; at < batch.length && dealt.assigned.length < count; at++) {
+      const lead = batch[(begin + at) % batch.length]!;
+      if ((await tryHand(lead, userId)) === undefined)
+        dealt.assigned.push({ leadId: lead.id, agentId: userId });
+    }
+    batch = [];
+  };
+  for await (const lead of unowned()) {
+    batch.push(lead);
+    if (batch.length === spare) await tryBatch();
+    if (dealt.assigned.length === count) return dealt;
+  }
+  await tryBatch();
+  return dealt;
+}
+
+/**
+ * Deals out leads that are nobody's, each to one active agent. An agent gets the next ones themselves.
+ * @throws 400 when nobody can take them, 403
+ */
+export async function deal({ leadIds, count, strategy, agentIds }: Deal): Promise<Dealt> {
+  const who = actor();
+  if (who.kind === 'user' && who.role === 'agent') {
+    if (leadIds || strategy || agentIds) throw forbidden('Access denied. admin role required.');
+    return takeNext(who.userId, count);
+  }
+  const settings = await readSettings();
+  const way = strategy ?? settings.strategy;
+  const agents = await activeAgents(agentIds ?? settings.agentIds);
+  const leads: LeadRecord[] = [];
+  if (leadIds) leads.push(...(await findAll([...new Set(leadIds)])));
+  else
+    for await (const lead of unowned()) {
+      leads.push(lead);
+      if (leads.length === count) break;
+    }
+  const choose = await chooser(agents, way, leads.length);
+  const found = new Set(leads.map(({ id }) => id));
+  const dealt: Dealt = {
+    assigned: [],
+    skipped: (leadIds ?? [])
+      .filter((id) => !found.has(id))
+      .map((leadId) => ({ leadId, reason: 'The lead was not found.' })),
+  };
+  for (const lead of leads) {
+    const rule = way === 'rules' ? settings.rules.find(({ filter }) => matches(filter, lead)) : undefined;
+    const among = rule ? agents.filter((agent) => rule.agentIds.includes(agent)) : agents;
+    if (among.length === 0) {
+      dealt.skipped.push({ leadId: lead.id, reason: `Nobody of the rule ${rule!.name} is active.` });
+      continue;
+    }
+    const agentId = choose(among);
+    const refused = await tryHand(lead, agentId);
+    if (refused) dealt.skipped.push({ leadId: lead.id, reason: refused });
+    else dealt.assigned.push({ leadId: lead.id, agentId });
+  }
+  return dealt;
+}

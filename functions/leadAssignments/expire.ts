@@ -1,0 +1,39 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { orderBucket, readBucket } from '#functions/leads/entries.ts';
+import { leadSettings } from '#functions/leads/settings.ts';
+import { findAll } from '#functions/leads/store.ts';
+import { handTo } from './hand.ts';
+
+/** Leads that one call has back; `more` tells to call again. */
+const most = 500;
+
+/**
+ * Has leads back that came to their owner longer ago than `hours` (default the tenant's setting) and that nobody
+ * contacted since. Deals that are won or lost stay with who made them.
+ */
+export async function expireOld(hours?: number): Promise<{ released: number; more: boolean }> {
+  const { assignmentExpiryHours, statuses } = await leadSettings();
+  const before = new Date(clock.now() - (hours ?? assignmentExpiryHours) * 3_600_000).toISOString();
+  const range = { to: before, descending: false };
+  const closed = new Set(statuses.filter(({ kind }) => kind !== 'open').map(({ key }) => key));
+  let released = 0;
+  let from = '';
+  for (;;) {
+    const page = await readBucket(orderBucket('assignedAt'), { ...range, from }, 100);
+    for (const lead of await findAll(page.entries.map(({ leadId }) => leadId))) {
+      const worked = lead.lastContactedAt !== null && lead.lastContactedAt > before;
+      if (lead.ownerId === null || worked || closed.has(lead.status)) continue;
+      try {
+        await handTo(lead, null, 'expired');
+        released++;
+      } catch (error) {
+        // Somebody works on it at this moment.
+        if (!(error instanceof AppError && error.status === 409)) throw error;
+      }
+    }
+    if (!page.more) return { released, more: false };
+    if (released >= most) return { released, more: true };
+    from = `${page.entries.at(-1)!.entry}\u0000`;
+  }
+}

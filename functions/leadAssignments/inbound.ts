@@ -1,0 +1,54 @@
+import { currentUser } from '#functions/kernel/actor.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { leadsOfNumber } from '#functions/leads/phones.ts';
+import { find, type LeadRecord } from '#functions/leads/store.ts';
+import { createLead } from '#functions/leads/write.ts';
+import { find as findUser } from '#functions/users/store.ts';
+import { leadFields } from '#shared/model/lead.ts';
+import { handTo } from './hand.ts';
+
+type Outcome = 'created' | 'assigned' | 'already-yours' | 'owned-by-another';
+
+/** Times that a lead is looked for again when somebody wrote it meanwhile. */
+const tries = 3;
+
+async function leadOfCaller(phone: string): Promise<LeadRecord | undefined> {
+  for (const id of await leadsOfNumber(phone)) {
+    const lead = await find(id);
+    if (lead?.state === 'live') return lead;
+  }
+  return undefined;
+}
+
+/** Whether an owner still works here. */
+const isActive = async (ownerId: string) => (await findUser(ownerId))?.isActive === true;
+
+/**
+ * The lead of somebody who calls, for whoever answers: found by the number or made, and theirs unless it is another
+ * active agent's. Two calls from one number at one instant make one lead. @throws 400 for what is no number
+ */
+export async function answerCaller(
+  written: string,
+  name: string,
+): Promise<{ lead: LeadRecord; outcome: Outcome }> {
+  const phone = e164(written);
+  const { userId } = currentUser();
+  for (let tried = 0; tried < tries; tried++)
+    try {
+      const lead = await leadOfCaller(phone);
+      if (!lead) {
+        const [firstName = '', ...rest] = name.split(/\s+/);
+        const fields = { firstName, lastName: rest.join(' '), phones: [phone], source: 'Inbound call' };
+        const made = await createLead(leadFields.parse({ ...fields, ownerId: userId }));
+        return { lead: made.lead, outcome: 'created' };
+      }
+      if (lead.ownerId === userId) return { lead, outcome: 'already-yours' };
+      if (lead.ownerId !== null && (await isActive(lead.ownerId)))
+        return { lead, outcome: 'owned-by-another' };
+      return { lead: await handTo(lead, userId, 'answered their call'), outcome: 'assigned' };
+    } catch (error) {
+      if (!(error instanceof AppError && error.status === 409)) throw error;
+    }
+  throw conflict('Somebody else is changing this lead at this moment. Please try again.', undefined, 'busy');
+}

@@ -1,0 +1,116 @@
+import type { EventDetail } from '#events/index.ts';
+import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
+import { AppError, notFound } from '#functions/kernel/errors.ts';
+import { Events } from '#functions/kernel/events.ts';
+import { routesOf } from '#functions/kernel/http.ts';
+import { countsOf, readCounts } from '#functions/leads/counts.ts';
+import { queryLeads } from '#functions/leads/query/page.ts';
+import { find } from '#functions/leads/store.ts';
+import { view } from '#functions/leads/view.ts';
+import { usable } from '#functions/leads/write.ts';
+import { everyUser, find as findUser } from '#functions/users/store.ts';
+import { leadAssignments } from '#shared/api/lead-assignments.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { deal } from './deal.ts';
+import { expireOld } from './expire.ts';
+import { assertActive, assign, handTo, release, transfer } from './hand.ts';
+import { answerCaller } from './inbound.ts';
+import { readSettings, updateSettings } from './settings.ts';
+
+const r = routesOf(leadAssignments);
+
+const newest = { field: 'createdAt', direction: 'desc' } as const;
+
+async function leadsOf(
+  agentId: string,
+  { status, ...page }: { status?: string | undefined; limit: number; cursor?: string | undefined },
+) {
+  const all: LeadFilter[] = [{ field: 'ownerId', op: 'is', value: agentId }];
+  if (status !== undefined) all.push({ field: 'status', op: 'is', value: status });
+  const [found, counts] = await Promise.all([queryLeads({ all }, newest, page), readCounts()]);
+  return {
+    leads: found.leads.map(view),
+    nextCursor: found.nextCursor,
+    total: counts.get(`owner:${agentId}`) ?? 0,
+  };
+}
+
+/** Gives each lead to an agent, from whomever it is. */
+async function assignAll(leadIds: readonly string[], agentId: string) {
+  await assertActive(agentId);
+  const results = [];
+  for (const [index, leadId] of [...new Set(leadIds)].entries())
+    try {
+      const before = await find(leadId);
+      if (before?.state !== 'live') throw new AppError(404, 'not_found', 'The lead was not found.');
+      await handTo(before, agentId, 'assigned');
+      results.push({ index, id: leadId, status: 'updated' as const, error: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ index, id: leadId, status: 'failed' as const, error: error.message });
+    }
+  const failed = results.filter(({ status }) => status === 'failed').length;
+  return { summary: { successful: results.length - failed, failed, skipped: 0 }, results };
+}
+
+async function historyOf(leadId: string) {
+  const lead = await usable(leadId);
+  const { data } = await Events.query
+    .byEntity({ tenantId: tenantOf(), entityId: leadId })
+    .go({ order: 'desc', pages: 'all' });
+  return {
+    leadId,
+    ownerId: lead.ownerId,
+    assignedAt: lead.assignedAt,
+    history: data
+      .filter(({ type }) => type === 'lead.assigned')
+      .map(({ at, actor, data: detail }) => ({ at, actor, ...(detail as EventDetail<'lead.assigned'>) })),
+  };
+}
+
+async function stats() {
+  const [counts, users] = await Promise.all([readCounts(), everyUser()]);
+  const totals = countsOf(counts, 'owner');
+  const owned = countsOf(counts, 'owned');
+  const taken = Object.values(totals).reduce((sum, total) => sum + total, 0);
+  return {
+    unassigned: (counts.get('all:live') ?? 0) - taken,
+    agents: users
+      .filter(({ role, userId }) => role === 'agent' || totals[userId])
+      .map(({ userId, firstName, lastName, username, isActive }) => ({
+        agentId: userId,
+        name: `${firstName} ${lastName}`.trim() || username,
+        isActive,
+        total: totals[userId] ?? 0,
+        byStatus: Object.fromEntries(
+          Object.entries(owned)
+            .filter(([name]) => name.startsWith(`${userId}/`))
+            .map(([name, count]) => [name.slice(userId.length + 1), count]),
+        ),
+      })),
+  };
+}
+
+export const routes = r.router({
+  myLeads: r.myLeads.handler(({ input }) => leadsOf(currentUser().userId, input)),
+  assign: r.assign.handler(async ({ input }) => view(await assign(input.leadId, input.agentId))),
+  bulkAssign: r.bulkAssign.handler(({ input }) => assignAll(input.leadIds, input.agentId)),
+  release: r.release.handler(async ({ input }) => view(await release(input.leadId))),
+  transfer: r.transfer.handler(async ({ input }) =>
+    view(await transfer(input.leadId, input.agentId, input.reason)),
+  ),
+  inboundCall: r.inboundCall.handler(async ({ input }) => {
+    const { lead, outcome } = await answerCaller(input.phone, input.name);
+    return { lead: view(lead), outcome };
+  }),
+  autoAssign: r.autoAssign.handler(({ input }) => deal(input)),
+  expireOld: r.expireOld.handler(({ input }) => expireOld(input.hours)),
+  agentLeads: r.agentLeads.handler(async ({ input: { id, ...page } }) => {
+    if (!(await findUser(id))) throw notFound('The agent');
+    return leadsOf(id, page);
+  }),
+  ofLead: r.ofLead.handler(({ input }) => historyOf(input.id)),
+  stats: r.stats.handler(() => stats()),
+  settings: r.settings.handler(() => readSettings()),
+  updateSettings: r.updateSettings.handler(({ input }) => updateSettings(input)),
+});

@@ -1,0 +1,193 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { fromCursor } from '#functions/kernel/paging.ts';
+import { connection, keys, model } from '#functions/kernel/table.ts';
+import { digitsOf, fold, wordsOf } from './fold.ts';
+import type { LeadRecord } from './store.ts';
+
+/**
+ * What leads are found by. An entry is one small item: a bucket (a field's value, the beginning of a word, an
+ * order) and, sorted within it, what leads to the lead. Written in the transaction of the lead itself, so a search
+ * never sees a lead that is not there, and reading costs what the answer costs, however many leads there are.
+ */
+const Entries = new Entity(
+  {
+    model: model('leadEntry'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      bucket: { type: 'string', required: true },
+      entry: { type: 'string', required: true },
+      leadId: { type: 'string', required: true },
+    },
+    indexes: {
+      inBucket: {
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'bucket'] },
+        sk: { ...keys.primary.sk, composite: ['entry'] },
+      },
+    },
+  },
+  connection,
+);
+
+export interface Entry {
+  bucket: string;
+  entry: string;
+}
+
+/** Between a value and the lead's id; below every character that a value may hold. */
+const gap = '\u0001';
+
+/** Longer values are found by their beginning. */
+const valueLength = 100;
+const value = (text: string) => fold(text).slice(0, valueLength);
+
+/** Letters of a word that choose its bucket: a search has at least as many. */
+export const bucketLetters = 2;
+
+/**
+ * Numbers as text that sorts as they do: the bits of a double, those of a negative one turned round, in hex.
+ */
+export function sortable(number: number): string {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, number);
+  const high = bits.getUint32(0);
+  const low = bits.getUint32(4);
+  const negative = high >>> 31 === 1;
+  const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
+  return negative ? hex(~high) + hex(~low) : hex(high ^ 0x80000000) + hex(low);
+}
+
+export const everyLive = 'all:live';
+export const everyDeleted = 'all:deleted';
+/** Leads that are nobody's. */
+export const nobody = '-';
+
+/** The bucket of the leads whose field has a value. */
+export const valueBucket = (field: string, of: string) => `value:${field}:${value(of)}`;
+export const orderBucket = (field: string) => `order:${field}`;
+export const termBucket = (kind: TermKind, term: string) => `term:${kind}:${term.slice(0, bucketLetters)}`;
+
+export type TermKind = 'name' | 'email' | 'phone' | 'reversed';
+
+/** The terms that a lead is found by in the search box. */
+function termsOf(lead: LeadRecord): [TermKind, string][] {
+  const names = wordsOf(`${lead.firstName} ${lead.lastName} ${lead.company}`);
+  const emails = lead.emails.flatMap((email) => [email, email.slice(email.indexOf('@') + 1)]);
+  // A national number, its last seven digits, and both from behind: people remember the end.
+  const phones = lead.phones.map(({ number }) => digitsOf(number).replace(/^1(?=\d{10}$)/, ''));
+  return [
+    ...names.map((name): [TermKind, string] => ['name', name]),
+    ...emails.map((email): [TermKind, string] => ['email', fold(email)]),
+    ...phones.flatMap((phone): [TermKind, string][] => [
+      ['phone', phone],
+      ['phone', phone.slice(-7)],
+      ['reversed', [...phone].reverse().join('')],
+    ]),
+  ];
+}
+
+/** Fields whose values have a bucket each. */
+function valuesOf(lead: LeadRecord): [string, string][] {
+  const custom = Object.entries(lead.customFields)
+    .filter(([, held]) => held !== null && held !== '' && String(held).length <= valueLength)
+    .map(([key, held]): [string, string] => [`custom.${key}`, String(held)]);
+  return [
+    ['status', lead.status],
+    ['ownerId', lead.ownerId ?? nobody],
+    ['brand', lead.brand],
+    ['source', lead.source],
+    ['state', lead.address.state],
+    ['importId', lead.importId ?? ''],
+    ...lead.tags.map((tag): [string, string] => ['tags', tag]),
+    ...custom,
+  ].filter((pair): pair is [string, string] => pair[1] !== '');
+}
+
+/** The orders that a list can be sorted by; without a value a lead is not in the order. */
+function ordersOf(lead: LeadRecord): [string, string | null][] {
+  return [
+    ['updatedAt', lead.updatedAt],
+    ['lastName', `${fold(lead.lastName)}${gap}${fold(lead.firstName)}`],
+    ['score', sortable(lead.score)],
+    ['dealAmount', lead.dealAmount === null ? null : sortable(lead.dealAmount)],
+    ['lastContactedAt', lead.lastContactedAt],
+    ['assignedAt', lead.assignedAt],
+  ];
+}
+
+/** Every entry of a lead; none of one that is gone for good. */
+export function entriesOf(lead: LeadRecord | undefined): Entry[] {
+  if (!lead) return [];
+  if (lead.state === 'deleted') return [{ bucket: everyDeleted, entry: lead.id }];
+  const entries: Entry[] = [
+    { bucket: everyLive, entry: lead.id },
+    ...termsOf(lead).map(([kind, term]) => ({
+      bucket: termBucket(kind, term),
+      entry: `${term}${gap}${lead.id}`,
+    })),
+    ...valuesOf(lead).map(([field, held]) => ({ bucket: valueBucket(field, held), entry: lead.id })),
+    ...ordersOf(lead).flatMap(([field, at]) =>
+      at === null ? [] : [{ bucket: orderBucket(field), entry: `${at}${gap}${lead.id}` }],
+    ),
+  ];
+  return [...new Map(entries.map((one) => [`${one.bucket}\n${one.entry}`, one])).values()];
+}
+
+/** A transaction takes 100 writes; the lead, its phones, the event and the counters need some of them. */
+const maxEntryWrites = 76;
+
+/** The writes that turn the entries of one state of a lead into those of the next. @throws 400 when too many */
+export function entryWrites(before: LeadRecord | undefined, after: LeadRecord | undefined): object[] {
+  const named = (entries: Entry[]) => new Map(entries.map((one) => [`${one.bucket}\n${one.entry}`, one]));
+  const had = named(entriesOf(before));
+  const has = named(entriesOf(after));
+  const leadId = (after ?? before)!.id;
+  const key = (one: Entry) => ({ tenantId: tenantOf(), ...one });
+  const gone = [...had]
+    .filter(([name]) => !has.has(name))
+    .map(([, one]) => Entries.delete(key(one)).params());
+  const come = [...has]
+    .filter(([name]) => !had.has(name))
+    .map(([, one]) => Entries.put({ ...key(one), leadId }).params());
+  const writes = [...gone, ...come];
+  if (writes.length > maxEntryWrites)
+    throw badRequest(
+      'This changes too much of the lead at once: it has too many names, tags and custom fields. Please change some of them first.',
+    );
+  return writes;
+}
+
+export interface EntryRange {
+  /** Entries from this one on, or up to it when the order is descending; both ends included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  descending: boolean;
+}
+
+/** Above every entry that begins with the text before it. */
+export const end = '\uffff';
+
+/** One read of a bucket, in order: at most `limit` entries, and whether there are more. */
+export async function readBucket(
+  bucket: string,
+  { from = '', to = end, descending }: EntryRange,
+  limit: number,
+): Promise<{ entries: { entry: string; leadId: string }[]; more: boolean }> {
+  if (from > to) return { entries: [], more: false };
+  const query = Entries.query
+    .inBucket({ tenantId: tenantOf(), bucket })
+    .between({ entry: from }, { entry: to });
+  const entries: { entry: string; leadId: string }[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
+      (options) => query.go({ ...options, consistent: true, order: descending ? 'desc' : 'asc' }),
+      cursor,
+      limit - entries.length,
+    );
+    entries.push(...page.data.map(({ entry, leadId }) => ({ entry, leadId })));
+    cursor = page.cursor;
+  } while (cursor && entries.length < limit);
+  return { entries, more: cursor !== null };
+}

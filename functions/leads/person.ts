@@ -1,0 +1,24 @@
+import type { Person } from '#functions/tcpa/facts.ts';
+import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
+import type { LeadRecord } from './store.ts';
+
+type Known = Pick<LeadRecord, 'phones' | 'emails' | 'address' | 'consent'>;
+
+/** A lead as the compliance check knows people. */
+export function personOf(lead: Known, phone = lead.phones[0]?.number, email = lead.emails[0]): Person {
+  return {
+    phone,
+    email,
+    state: lead.address.state,
+    postcode: lead.address.postcode,
+    consent: lead.consent,
+  };
+}
+
+/** The zones that a lead may be in. */
+export const timeZonesOf = (lead: Pick<Known, 'phones' | 'address'>): string[] =>
+  whereabouts({
+    phone: lead.phones[0]?.number,
+    state: lead.address.state,
+    postcode: lead.address.postcode,
+  }).zones;

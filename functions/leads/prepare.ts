@@ -1,0 +1,161 @@
+import { badRequest } from '#functions/kernel/errors.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import {
+  type Consents,
+  type CustomField,
+  channels,
+  type LeadFields,
+  type LeadSettings,
+  noConsent,
+} from '#shared/model/lead.ts';
+import { timeZonesOf } from './person.ts';
+import type { LeadRecord } from './store.ts';
+
+type Field = keyof LeadFields;
+type Fields = Partial<LeadFields>;
+/** The part of a lead that its fields decide. */
+export type Prepared = Omit<
+  LeadRecord,
+  | 'id'
+  | 'version'
+  | 'state'
+  | 'importId'
+  | 'assignedAt'
+  | 'lastContactedAt'
+  | 'createdAt'
+  | 'createdBy'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'heldPhones'
+  | 'reached'
+>;
+
+const unique = <T>(values: readonly T[], by: (value: T) => unknown = (value) => value): T[] => {
+  const seen = new Set<unknown>();
+  return values.filter((value) => !seen.has(by(value)) && seen.add(by(value)));
+};
+
+function phonesOf(phones: LeadFields['phones']) {
+  const written = phones.map((phone) =>
+    typeof phone === 'string' ? { number: phone, label: 'mobile' as const } : phone,
+  );
+  return unique(
+    written.map(({ number, label }) => ({ number: e164(number, 'phones'), label })),
+    ({ number }) => number,
+  );
+}
+
+/** A custom field's value as its type has it. @throws 400 */
+function customValue({ key, label, type, choices }: CustomField, given: unknown) {
+  if (given === null || given === '') return null;
+  const wrong = (what: string) => badRequest(`${label} is ${what}.`, { field: `customFields.${key}` });
+  switch (type) {
+    case 'number': {
+      const number = typeof given === 'string' ? Number(given.trim()) : given;
+      if (typeof number !== 'number' || !Number.isFinite(number)) throw wrong('a number');
+      return number;
+    }
+    case 'boolean':
+      if (typeof given === 'boolean') return given;
+      if (/^(true|yes|1)$/i.test(String(given))) return true;
+      if (/^(false|no|0)$/i.test(String(given))) return false;
+      throw wrong('yes or no');
+    case 'date': {
+      const date = String(given).slice(0, 10);
+      if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
+        throw wrong('a date such as 2026-11-30');
+      return date;
+    }
+    case 'choice': {
+      const choice = choices.find((one) => one.toLowerCase() === String(given).trim().toLowerCase());
+      if (!choice) throw wrong(`one of ${choices.join(', ')}`);
+      return choice;
+    }
+    case 'text':
+      return String(given);
+  }
+}
+
+function customOf(values: LeadFields['customFields'], settings: LeadSettings): LeadRecord['customFields'] {
+  const fields = new Map(settings.customFields.map((field) => [field.key, field]));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, given]) => {
+      const field = fields.get(key);
+      if (!field)
+        throw badRequest(`There is no custom field ${key}. An admin adds it in the settings of leads.`, {
+          field: `customFields.${key}`,
+        });
+      const value = customValue(field, given);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
+}
+
+/** What a person newly said, dated; what they said before about the other channels stays. */
+function consentOf(before: Consents, said: LeadFields['consent'], at: string): Consents {
+  const after = { ...before };
+  for (const channel of channels) {
+    const change = said[channel];
+    if (change && (change.state !== before[channel].state || change.how !== before[channel].how))
+      after[channel] = { state: change.state, how: change.how, at };
+  }
+  return after;
+}
+
+function statusOf(status: string | undefined, settings: LeadSettings): string {
+  if (status === undefined) return settings.statuses[0]!.key;
+  if (!settings.statuses.some(({ key }) => key === status))
+    throw badRequest(
+      `There is no status ${status}. There are ${settings.statuses.map(({ key }) => key).join(', ')}.`,
+      { field: 'status' },
+    );
+  return status;
+}
+
+/** A new lead's part of the record. `at` is now. @throws 400 with a sentence that names the field */
+export function prepare(fields: LeadFields, settings: LeadSettings, at: string): Prepared {
+  const { phones, customFields, consent, status, tags, emails, ...rest } = fields;
+  const prepared = {
+    ...rest,
+    phones: phonesOf(phones),
+    emails: unique(emails),
+    tags: unique(tags),
+    status: statusOf(status, settings),
+    customFields: customOf(customFields, settings),
+    consent: consentOf(noConsent, consent, at),
+  };
+  return { ...prepared, timeZones: timeZonesOf(prepared) };
+}
+
+/** A lead with changes made to it. Custom fields are changed one by one: null empties one. @throws 400 */
+export function changed(before: LeadRecord, changes: Fields, settings: LeadSettings, at: string): LeadRecord {
+  const { phones, customFields, consent, status, tags, emails, ...rest } = changes;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Omit<
+    Fields,
+    Field & ('phones' | 'customFields' | 'consent' | 'status' | 'tags' | 'emails')
+  >;
+  const after = {
+    ...before,
+    ...given,
+    ...(phones ? { phones: phonesOf(phones) } : {}),
+    ...(emails ? { emails: unique(emails) } : {}),
+    ...(tags ? { tags: unique(tags) } : {}),
+    ...(status === undefined ? {} : { status: statusOf(status, settings) }),
+    ...(customFields
+      ? {
+          customFields: customOf({ ...before.customFields, ...customFields }, settings),
+        }
+      : {}),
+    ...(consent ? { consent: consentOf(before.consent, consent, at) } : {}),
+  } as LeadRecord;
+  return { ...after, timeZones: timeZonesOf(after) };
+}
+
+const hidden = new Set(['version', 'updatedAt', 'assignedAt', 'heldPhones', 'reached', 'timeZones']);
+
+/** What differs between two states of a lead, field by field, as the timeline tells it. */
+export function differences(before: LeadRecord, after: LeadRecord) {
+  return (Object.keys(after) as (keyof LeadRecord)[])
+    .filter((field) => !hidden.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}

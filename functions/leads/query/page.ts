@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import { actor } from '#functions/kernel/actor.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { filterLimits, type LeadFilter, type LeadSort } from '#shared/model/lead-filter.ts';
+import { orderBucket, readBucket, sortable } from '../entries.ts';
+import { fold } from '../fold.ts';
+import { findAll, type LeadRecord } from '../store.ts';
+import { matches } from './matches.ts';
+import { idRange, orderRange, rangedFields } from './ranges.ts';
+import { after, everyone, type Order, type Stream, start, streamOf } from './streams.ts';
+
+export interface LeadPage {
+  leads: LeadRecord[];
+  nextCursor: string | null;
+}
+
+/** Leads that one call looks at; a page that is not full by then ends early, with a cursor. */
+const lookedAtMost = 5_000;
+/** So many candidates are sorted in memory; more are read in the order of an index. */
+const sortedAtMost = 1_000;
+const loadedAtOnce = 100;
+
+/** Where a list goes on. It names places within the actor's own tenant only, so a made-up one shows nothing new. */
+const cursorShape = z.union([
+  z.strictObject({ by: z.literal('id'), after: z.string().max(100) }),
+  z.strictObject({ by: z.literal('rank'), after: z.string().max(500) }),
+  z.strictObject({ by: z.literal('order'), after: z.string().max(500) }),
+  z.strictObject({ by: z.literal('rest'), after: z.string().max(100) }),
+]);
+type Cursor = z.output<typeof cursorShape>;
+
+const encode = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** @throws 400 when no list gave it */
+function decode(text: string): Cursor {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
+  }
+}
+
+/** @throws 400 when a filter is nested too deep or has too many conditions */
+export function assertBounded(filter: LeadFilter): void {
+  const depthOf = (part: LeadFilter): number => {
+    const parts = 'all' in part ? part.all : 'any' in part ? part.any : [];
+    return parts.length === 0 ? 1 : 1 + Math.max(...parts.map(depthOf));
+  };
+  const countOf = (part: LeadFilter): number => {
+    const parts = 'all' in part ? part.all : 'any' in part ? part.any : undefined;
+    return parts ? parts.reduce((sum, one) => sum + countOf(one), 0) : 1;
+  };
+  if (depthOf(filter) > filterLimits.depth || countOf(filter) > filterLimits.conditions)
+    throw badRequest(
+      `A filter nests at most ${filterLimits.depth} deep and has at most ${filterLimits.conditions} conditions.`,
+    );
+}
+
+/** What the actor may see of what was asked: an agent their own leads and nobody's. */
+function visible(filter: LeadFilter): LeadFilter {
+  const who = actor();
+  if (who.kind !== 'user' || who.role !== 'agent') return filter;
+  return { all: [filter, { field: 'ownerId', op: 'in', value: [who.userId, null] }] };
+}
+
+/** Leads of a stream that pass, from a place on, until `limit` are found or enough were looked at. */
+async function walk(
+  stream: Stream,
+  pass: (lead: LeadRecord) => boolean,
+  from: string,
+  order: Order,
+  limit: number,
+  last: (id: string) => boolean,
+): Promise<{ leads: LeadRecord[]; next: string | undefined }> {
+  const leads: LeadRecord[] = [];
+  let place = from;
+  let looked = 0;
+  while (looked < lookedAtMost) {
+    const ids: string[] = [];
+    let ended = false;
+    while (ids.length < Math.min(loadedAtOnce, Math.max(limit - leads.length, 20))) {
+      const id = await stream.seek(place);
+      if (id === undefined || last(id)) {
+        ended = true;
+        break;
+      }
+      ids.push(id);
+      place = after(id, order);
+    }
+    looked += ids.length;
+    for (const lead of await findAll(ids)) {
+      if (!pass(lead)) continue;
+      leads.push(lead);
+      if (leads.length === limit) {
+        const more = lead.id !== ids.at(-1) || !ended;
+        return { leads, next: more ? lead.id : undefined };
+      }
+    }
+    if (ended) return { leads, next: undefined };
+    if (looked >= lookedAtMost) return { leads, next: ids.at(-1) };
+  }
+  return { leads, next: undefined };
+}
+
+const live = (filter: LeadFilter) => (lead: LeadRecord) => lead.state === 'live' && matches(filter, lead);
+
+/** In the order in which they were made. */
+async function byId(filter: LeadFilter, order: Order, limit: number, cursor?: string): Promise<LeadPage> {
+  const stream = streamOf(filter, order) ?? everyone(order);
+  const range = idRange(filter);
+  const first = (order.descending ? range.to : range.from) ?? start(order);
+  const last = (id: string) =>
+    order.descending ? id < (range.from ?? '') : range.to !== undefined && id > range.to;
+  const from = cursor ? after(cursor, order) : first;
+  const { leads, next } = await walk(stream, live(filter), from, order, limit, last);
+  return { leads, nextCursor: next ? encode({ by: 'id', after: next }) : null };
+}
+
+/** Every candidate, if the indexes leave no more than fit in memory. */
+async function candidates(filter: LeadFilter): Promise<string[] | undefined> {
+  const order = { descending: true };
+  const stream = streamOf(filter, order);
+  if (stream) {
+    const ids: string[] = [];
+    let id = await stream.seek(start(order));
+    while (id !== undefined && ids.length <= sortedAtMost) {
+      ids.push(id);
+      id = await stream.seek(after(id, order));
+    }
+    return ids.length <= sortedAtMost ? ids : undefined;
+  }
+  for (const field of rangedFields) {
+    const range = orderRange(filter, field);
+    if (!range) continue;
+    const page = await readBucket(orderBucket(field), { ...range, descending: false }, sortedAtMost + 1);
+    if (page.entries.length <= sortedAtMost && !page.more) return page.entries.map(({ leadId }) => leadId);
+  }
+  return undefined;
+}
+
+/** A lead's place in an order, as text; leads without a value come last in both directions. */
+function rankOf(lead: LeadRecord, { field, direction }: LeadSort): string {
+  const value = {
+    createdAt: lead.id,
+    updatedAt: lead.updatedAt,
+    lastName: `${fold(lead.lastName)}\u0001${fold(lead.firstName)}`,
+    score: sortable(lead.score),
+    dealAmount: lead.dealAmount === null ? null : sortable(lead.dealAmount),
+  }[field];
+  const missing = direction === 'asc' ? '\uffff' : '';
+  return `${value ?? missing}\u0001${lead.id}`;
+}
+
+async function ranked(
+  ids: string[],
+  filter: LeadFilter,
+  sort: LeadSort,
+  limit: number,
+  cursor?: string,
+): Promise<LeadPage> {
+  const pass = live(filter);
+  const descending = sort.direction === 'desc';
+  const found: { rank: string; lead: LeadRecord }[] = [];
+  for (let at = 0; at < ids.length; at += loadedAtOnce)
+    for (const lead of await findAll(ids.slice(at, at + loadedAtOnce)))
+      if (pass(lead)) found.push({ rank: rankOf(lead, sort), lead });
+  found.sort((a, b) => (a.rank < b.rank ? -1 : 1) * (descending ? -1 : 1));
+  const rest = cursor ? found.filter(({ rank }) => (descending ? rank < cursor : rank > cursor)) : found;
+  const page = rest.slice(0, limit);
+  return {
+    leads: page.map(({ lead }) => lead),
+    nextCursor: rest.length > limit ? encode({ by: 'rank', after: page.at(-1)!.rank }) : null,
+  };
+}
+
+/** In the order of an index, looking at each lead on the way. */
+async function byOrder(
+  filter: LeadFilter,
+  sort: LeadSort,
+  limit: number,
+  cursor?: string,
+): Promise<LeadPage> {
+  const descending = sort.direction === 'desc';
+  const range = orderRange(filter, sort.field) ?? {};
+  const pass = live(filter);
+  const leads: LeadRecord[] = [];
+  let place = cursor;
+  for (let looked = 0; looked < lookedAtMost; looked += loadedAtOnce) {
+    const bounded = descending
+      ? { ...range, to: place ?? range.to }
+      : { ...range, from: place ?? range.from };
+    const page = await readBucket(orderBucket(sort.field), { ...bounded, descending }, loadedAtOnce + 1);
+    const entries = page.entries.filter(({ entry }) => entry !== place);
+    const found = new Map(
+      (await findAll(entries.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]),
+    );
+    for (const { entry, leadId } of entries) {
+      place = entry;
+      const lead = found.get(leadId);
+      if (!lead || !pass(lead)) continue;
+      leads.push(lead);
+      if (leads.length === limit) return { leads, nextCursor: encode({ by: 'order', after: entry }) };
+    }
+    if (!page.more) {
+      if (sort.field !== 'dealAmount') return { leads, nextCursor: null };
+      const rest = await withoutValue(filter, limit - leads.length);
+      return { leads: [...leads, ...rest.leads], nextCursor: rest.nextCursor };
+    }
+  }
+  return { leads, nextCursor: place ? encode({ by: 'order', after: place }) : null };
+}
+
+/** The leads that an order leaves out, because they have no value there; newest first. */
+async function withoutValue(filter: LeadFilter, limit: number, cursor?: string): Promise<LeadPage> {
+  const order = { descending: true };
+  const pass = live({ all: [filter, { field: 'dealAmount', op: 'isEmpty' }] });
+  const from = cursor ? after(cursor, order) : start(order);
+  const { leads, next } = await walk(everyone(order), pass, from, order, limit, () => false);
+  return { leads, nextCursor: next ? encode({ by: 'rest', after: next }) : null };
+}
+
+/**
+ * A page of the live leads that pass a filter and that the actor may see. The cost is that of the answer: values
+ * are joined by jumping between their indexes, ranges and orders are read where they lie, and where nothing narrows
+ * the question at most 5,000 leads are looked at, after which a page may hold fewer than `limit` and still go on.
+ * @throws 400 for a cursor that is none and a filter that is too large
+ */
+export async function queryLeads(
+  filter: LeadFilter,
+  sort: LeadSort,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<LeadPage> {
+  assertBounded(filter);
+  const seen = visible(filter);
+  const place = cursor ? decode(cursor) : undefined;
+  const order = { descending: sort.direction === 'desc' };
+  if (sort.field === 'createdAt' && (!place || place.by === 'id')) {
+    const unindexed = !streamOf(seen, order) && !place;
+    const few =
+      unindexed && rangedFields.some((field) => orderRange(seen, field)) && (await candidates(seen));
+    if (few) return ranked(few, seen, sort, limit);
+    return byId(seen, order, limit, place?.after);
+  }
+  if (place?.by === 'order') return byOrder(seen, sort, limit, place.after);
+  if (place?.by === 'rest') return withoutValue(seen, limit, place.after);
+  const few = await candidates(seen);
+  if (few) return ranked(few, seen, sort, limit, place?.by === 'rank' ? place.after : undefined);
+  return byOrder(seen, sort, limit);
+}

@@ -1,0 +1,94 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { routesOf } from '#functions/kernel/http.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { leads } from '#shared/api/leads.ts';
+import { changeLeads, createLeads, removeLeads } from './bulk.ts';
+import { funnel, statistics, tagsInUse } from './figures.ts';
+import { queryLeads } from './query/page.ts';
+import { listLeads } from './read.ts';
+import { searchLeads } from './search.ts';
+import { leadSettings, updateLeadSettings } from './settings.ts';
+import { timeline, timelineEvent } from './timeline.ts';
+import { view } from './view.ts';
+import { listViews, removeView, saveView, updateView } from './views.ts';
+import { changeLead, changeTags, createLead, removeLead, replaceLead, restoreLead, usable } from './write.ts';
+
+const r = routesOf(leads);
+
+/** Which of a lead's timeline the narrower lists show. */
+const calls = ['call'];
+const communications = ['call', 'sms', 'email'];
+const journeys = ['journey'];
+
+interface Paged {
+  id: string;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+async function timelineOf({ id, ...page }: Paged, kinds?: readonly string[]) {
+  await usable(id);
+  return timeline(id, { ...page, kinds });
+}
+
+export const routes = r.router({
+  list: r.list.handler(({ input }) => listLeads(input)),
+  create: r.create.handler(async ({ input }) => view((await createLead(input)).lead)),
+  tags: r.tags.handler(() => tagsInUse()),
+  statistics: r.statistics.handler(() => statistics()),
+  funnel: r.funnel.handler(() => funnel()),
+  settings: r.settings.handler(() => leadSettings()),
+  updateSettings: r.updateSettings.handler(({ input }) => updateLeadSettings(input)),
+  views: r.views.handler(async () => ({ views: await listViews() })),
+  saveView: r.saveView.handler(({ input }) => saveView(input)),
+  updateView: r.updateView.handler(({ input: { id, version, ...saved } }) => updateView(id, saved, version)),
+  removeView: r.removeView.handler(async ({ input }) => {
+    await removeView(input.id);
+    return { message: 'The view has been removed.' };
+  }),
+  search: r.search.handler(async ({ input: { query, ...page } }) => {
+    const found = await searchLeads(query, page);
+    return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
+  }),
+  query: r.query.handler(async ({ input: { filter, sort, ...page } }) => {
+    const found = await queryLeads(filter, sort, page);
+    return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
+  }),
+  bulkCreate: r.bulkCreate.handler(({ input }) => createLeads(input.leads)),
+  bulkPatch: r.bulkPatch.handler(({ input: { ids, changes, addTags, removeTags } }) =>
+    changeLeads(ids, changes, addTags, removeTags),
+  ),
+  bulkRemove: r.bulkRemove.handler(({ input }) => removeLeads(input.ids, input.force)),
+  get: r.get.handler(async ({ input }) => view(await usable(input.id))),
+  replace: r.replace.handler(async ({ input: { id, version, ...fields } }) =>
+    view(await replaceLead(id, fields, version)),
+  ),
+  update: r.update.handler(async ({ input: { id, version, ...changes } }) =>
+    view(await changeLead(id, changes, version)),
+  ),
+  remove: r.remove.handler(async ({ input: { id, force } }) => {
+    await removeLead(id, force);
+    return {
+      message: force
+        ? 'The lead is gone for good.'
+        : 'The lead has been deleted. You can have it back for 30 days.',
+    };
+  }),
+  restore: r.restore.handler(async ({ input }) => view(await restoreLead(input.id))),
+  addTags: r.addTags.handler(async ({ input: { id, tags } }) => view(await changeTags(id, tags, []))),
+  removeTags: r.removeTags.handler(async ({ input: { id, tags } }) => {
+    const named = typeof tags === 'string' ? tags.split(',').map((tag) => tag.trim().toLowerCase()) : tags;
+    return view(await changeTags(id, [], named));
+  }),
+  addNote: r.addNote.handler(async ({ input: { id, text } }) => {
+    await usable(id);
+    const write = timelineEvent(id, 'note', text) as { Item: { eventId: string; actor: string } };
+    await commit(write);
+    const { eventId, actor } = write.Item;
+    return { id: eventId, at: clock.iso(), kind: 'note', text, actor };
+  }),
+  timeline: r.timeline.handler(({ input }) => timelineOf(input)),
+  calls: r.calls.handler(({ input }) => timelineOf(input, calls)),
+  communications: r.communications.handler(({ input }) => timelineOf(input, communications)),
+  journeys: r.journeys.handler(({ input }) => timelineOf(input, journeys)),
+});

@@ -1,0 +1,64 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { badRequest, conflict } from '#functions/kernel/errors.ts';
+import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { defaultLeadSettings, type LeadSettings } from '#shared/model/lead.ts';
+import { countsOf, readCounts } from './counts.ts';
+
+/** A tenant's statuses, custom fields and rules for its leads: one item. */
+const Settings = new Entity(
+  {
+    model: model('leadSettings'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      settings: { type: 'any', required: true },
+      version: { type: 'number', required: true },
+    },
+    indexes: {
+      own: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+/** The settings; statuses in the order of the funnel. */
+export async function leadSettings(): Promise<LeadSettings> {
+  const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
+  if (!data) return defaultLeadSettings;
+  const settings = data.settings as LeadSettings;
+  return {
+    ...settings,
+    statuses: [...settings.statuses].sort((a, b) => a.order - b.order),
+    version: data.version,
+  };
+}
+
+const doubled = (values: readonly string[]) => values.find((value, at) => values.indexOf(value) !== at);
+
+/** Replaces the settings. @throws 400 for a key given twice or a status in use left out; 409 when they have changed */
+export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSettings> {
+  const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key);
+  const twice = doubled(keysOf(settings.statuses)) ?? doubled(keysOf(settings.customFields));
+  if (twice) throw badRequest(`The key ${twice} is there twice.`);
+  const used = countsOf(await readCounts(), 'status');
+  const gone = Object.keys(used).find((key) => !keysOf(settings.statuses).includes(key));
+  if (gone)
+    throw badRequest(`${used[gone]} leads have the status ${gone}. Please give them another one first.`);
+  const changed = conflict(
+    'Somebody has changed these settings since you opened them. Reload them and try again.',
+  );
+  await commit(
+    orElse(
+      Settings.put({ tenantId: tenantOf(), settings, version: settings.version + 1 })
+        .where(({ version }, { eq, notExists }) =>
+          settings.version === 0 ? notExists(version) : eq(version, settings.version),
+        )
+        .params(),
+      changed,
+    ),
+  );
+  return leadSettings();
+}

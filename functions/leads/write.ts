@@ -1,0 +1,225 @@
+import { actor, actorName } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { find as findUser } from '#functions/users/store.ts';
+import { type LeadFields, type LeadSettings, leadFields, leadLimits } from '#shared/model/lead.ts';
+import { leaveEverything } from './leaving.ts';
+import { heldAfter, leadsOfNumber } from './phones.ts';
+import { changed, differences, prepare } from './prepare.ts';
+import { leadSettings } from './settings.ts';
+import { changedSince, find, type LeadRecord, leadWrites } from './store.ts';
+import { mayUse } from './view.ts';
+
+/** An owner is an active user; an agent takes a lead for themselves or leaves it, and gives it to nobody else. */
+async function assertOwner(ownerId: string | null): Promise<void> {
+  if (ownerId === null) return;
+  const who = actor();
+  if (who.kind === 'user' && who.role === 'agent' && ownerId !== who.userId)
+    throw forbidden('An agent can take a lead, or hand it over on the assignments page.');
+  const owner = await findUser(ownerId);
+  if (!owner?.isActive) throw badRequest('The owner is not an active user.', { field: 'ownerId' });
+}
+
+/** A live lead that the actor may see. @throws 404 */
+export async function usable(leadId: string): Promise<LeadRecord> {
+  const lead = await find(leadId);
+  if (lead?.state !== 'live' || !mayUse(lead)) throw notFound('The lead');
+  return lead;
+}
+
+export interface Origin {
+  importId?: string | null;
+  createdBy?: string;
+  /** A new id otherwise; given by who must make the same lead when asked twice. */
+  id?: string;
+}
+
+/** The record of a new lead. @throws 400 */
+export function newLead(fields: LeadFields, settings: LeadSettings, origin: Origin = {}): LeadRecord {
+  const now = clock.iso();
+  const prepared = prepare(fields, settings, now);
+  const held = settings.allowDuplicatePhones ? [] : prepared.phones.map(({ number }) => number);
+  return {
+    ...prepared,
+    id: origin.id ?? newId('led'),
+    version: 1,
+    state: 'live',
+    importId: origin.importId ?? null,
+    assignedAt: prepared.ownerId === null ? null : now,
+    lastContactedAt: null,
+    createdAt: now,
+    createdBy: origin.createdBy ?? actorName(),
+    updatedAt: now,
+    deletedAt: null,
+    heldPhones: held,
+    reached: [prepared.status],
+  };
+}
+
+/** The event that tells of a new lead. */
+export const createdEvent = (lead: LeadRecord): object =>
+  event('lead.created', lead.id, {
+    status: lead.status,
+    source: lead.source,
+    ownerId: lead.ownerId,
+    importId: lead.importId,
+  });
+
+/** What `createLead` does when another live lead has one of the phones. */
+export type OnDuplicate = 'refuse' | 'skip' | 'update';
+
+/**
+ * Adds a lead. Where the tenant allows no duplicates, a phone of another live lead refuses it (409 'phone_taken'),
+ * skips it or updates the other one, as `onDuplicate` says: the same rule for a form, an import and a webhook.
+ * @throws 400, 403, 409
+ */
+export async function createLead(
+  input: LeadFields,
+  { onDuplicate = 'refuse', ...origin }: Origin & { onDuplicate?: OnDuplicate } = {},
+): Promise<{ lead: LeadRecord; outcome: 'created' | 'updated' | 'skipped' }> {
+  const settings = await leadSettings();
+  await assertOwner(input.ownerId);
+  const lead = newLead(input, settings, origin);
+  if (onDuplicate !== 'refuse' && !settings.allowDuplicatePhones) {
+    const other = await firstWithPhoneOf(lead);
+    if (other && onDuplicate === 'skip') return { lead: other, outcome: 'skipped' };
+    if (other) return { lead: await changeLead(other.id, filled(input)), outcome: 'updated' };
+  }
+  const { allowDuplicatePhones } = settings;
+  await commit(leadWrites(undefined, lead, { allowDuplicatePhones }), createdEvent(lead));
+  return { lead, outcome: 'created' };
+}
+
+async function firstWithPhoneOf(lead: LeadRecord): Promise<LeadRecord | undefined> {
+  for (const { number } of lead.phones)
+    for (const id of await leadsOfNumber(number)) {
+      const other = await find(id);
+      if (other?.state === 'live') return other;
+    }
+  return undefined;
+}
+
+/** The fields that hold something: an update by import or webhook empties nothing. */
+export function filled(input: LeadFields): Partial<LeadFields> {
+  const isEmpty = (value: unknown) =>
+    value === '' ||
+    value === null ||
+    value === undefined ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === 'object' && Object.values(value as object).every((one) => one === '' || one === 'US'));
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => field !== 'score' && !isEmpty(value)),
+  );
+}
+
+/** The events of a change: what was edited, and a change of owner by its own name. */
+function changeEvents(before: LeadRecord, after: LeadRecord, how: string): object[] {
+  const edits = differences(before, after).filter(({ field }) => field !== 'ownerId');
+  return [
+    ...(edits.length > 0 ? [event('lead.updated', after.id, { changes: edits })] : []),
+    ...(before.ownerId === after.ownerId
+      ? []
+      : [event('lead.assigned', after.id, { before: before.ownerId, ownerId: after.ownerId, how })]),
+  ];
+}
+
+/** The writes that bring a live lead to a changed state, its events with them; none when nothing changed. */
+export function changingWrites(
+  before: LeadRecord,
+  wanted: LeadRecord,
+  allowDuplicatePhones: boolean,
+  how = 'edited',
+): { after: LeadRecord; writes: object[] } {
+  const events = changeEvents(before, wanted, how);
+  if (events.length === 0) return { after: before, writes: [] };
+  const now = clock.iso();
+  const handedOver = before.ownerId !== wanted.ownerId;
+  const after = {
+    ...wanted,
+    assignedAt: handedOver ? (wanted.ownerId === null ? null : now) : before.assignedAt,
+    version: before.version + 1,
+    updatedAt: now,
+    reached: [...new Set([...before.reached, wanted.status])],
+    heldPhones: heldAfter(before, wanted, allowDuplicatePhones),
+  };
+  return { after, writes: [leadWrites(before, after, { allowDuplicatePhones }), events].flat() };
+}
+
+/** Changes parts of a live lead. @throws 400, 403, 404, 409 when it is no longer at `version` */
+export async function changeLead(
+  leadId: string,
+  changes: Partial<LeadFields>,
+  version?: number,
+): Promise<LeadRecord> {
+  const before = await usable(leadId);
+  if (version !== undefined && version !== before.version) throw changedSince(before.version);
+  const settings = await leadSettings();
+  if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
+  const wanted = changed(before, changes, settings, clock.iso());
+  const { after, writes } = changingWrites(before, wanted, settings.allowDuplicatePhones);
+  if (writes.length > 0) await commit(writes);
+  return after;
+}
+
+/** Writes a live lead anew: what is left out is emptied, consent and custom fields too. @throws as `changeLead` */
+export async function replaceLead(leadId: string, input: LeadFields, version?: number): Promise<LeadRecord> {
+  const before = await usable(leadId);
+  const emptied = Object.fromEntries(Object.keys(before.customFields).map((key) => [key, null]));
+  const fields = { ...input, customFields: { ...emptied, ...input.customFields } };
+  return changeLead(leadId, { ...fields, status: input.status ?? before.status }, version ?? before.version);
+}
+
+/** Adds and removes tags. @throws 400 for too many, 404 */
+export async function changeTags(leadId: string, add: readonly string[], remove: readonly string[]) {
+  const before = await usable(leadId);
+  const tags = [...before.tags, ...add].filter((tag) => !remove.includes(tag));
+  return changeLead(
+    leadId,
+    { tags: leadFields.shape.tags.unwrap().parse([...new Set(tags)]) },
+    before.version,
+  );
+}
+
+const daySeconds = 86_400;
+
+/** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404, 409 */
+export async function removeLead(leadId: string, force: boolean): Promise<void> {
+  const before = force ? await find(leadId) : await usable(leadId);
+  if (!before || !mayUse(before)) throw notFound('The lead');
+  const told = event('lead.deleted', leadId, { force });
+  if (force) {
+    await leaveEverything(leadId);
+    await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);
+    return;
+  }
+  const now = clock.iso();
+  const after: LeadRecord = {
+    ...before,
+    state: 'deleted',
+    deletedAt: now,
+    updatedAt: now,
+    version: before.version + 1,
+  };
+  const expiresAt = clock.seconds() + leadLimits.restoreDays * daySeconds;
+  await commit(leadWrites(before, after, { allowDuplicatePhones: false, expiresAt }), told);
+}
+
+/** Has a deleted lead back. @throws 404; 409 when another lead has its phone by now */
+export async function restoreLead(leadId: string): Promise<LeadRecord> {
+  const before = await find(leadId);
+  if (before?.state !== 'deleted' || !mayUse(before)) throw notFound('The deleted lead');
+  const { allowDuplicatePhones } = await leadSettings();
+  const after: LeadRecord = {
+    ...before,
+    state: 'live',
+    deletedAt: null,
+    updatedAt: clock.iso(),
+    version: before.version + 1,
+  };
+  after.heldPhones = heldAfter(before, after, allowDuplicatePhones);
+  await commit(leadWrites(before, after, { allowDuplicatePhones }), event('lead.restored', leadId, {}));
+  return after;
+}

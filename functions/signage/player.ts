@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { asVisitor } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { answerHeader } from '#functions/kernel/http-context.ts';
+import { knownDisplay } from './displays.ts';
+import { loadPlans } from './plans/load.ts';
+import { findPart } from './plans/store.ts';
+import { noteBeat } from './store.ts';
+
+/** Works for the display that a player's address names; nobody is signed in. @throws 404 */
+export async function asPlayer<T>(key: string, work: (displayId: string) => Promise<T>): Promise<T> {
+  const tenant = Number(/^dsp_(\d{1,10})_/.exec(key)?.[1] ?? 0);
+  if (!tenant) throw notFound('The display');
+  return asVisitor(tenant, async () => {
+    const part = await findPart('player', key);
+    if (!part) throw notFound('The display');
+    return work(part.body.displayId);
+  });
+}
+
+/** What the display shows now and later, when the player has not got it yet; asking is its sign of life. */
+export const playerPlan = (key: string, have: string | undefined, preview: boolean) =>
+  asPlayer(key, async (displayId) => {
+    answerHeader('cache-control', 'no-store');
+    const { name, layers } = await knownDisplay(displayId);
+    const plans = await loadPlans(layers.map(({ projectId }) => projectId));
+    // The count of changes is no change by itself: it also grows by what other displays show.
+    const plan = { ...plans.planOf(displayId, name, layers), revision: 0 };
+    const tag = createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22);
+    const now = clock.iso();
+    if (!preview) await noteBeat(displayId, now);
+    return { tag, now, plan: have === tag ? null : plan };
+  });

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clock } from '#functions/kernel/clock.ts';
+import { conflict } from '#functions/kernel/errors.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import type { Decision } from '#shared/api/tcpa.ts';
+import type { Channel } from '#shared/model/lead.ts';
+import { decide, recordOf } from './check.ts';
+import { addressee, factsOf, type Person } from './facts.ts';
+import {
+  type ChannelConsent,
+  decisionWrite,
+  keepDecisions,
+  listedAmong,
+  readSettings,
+  replacingStanding,
+  type StandingRecord,
+  standingsOf,
+} from './store.ts';
+
+/** Attempts kept of a person: as many as a tenant's setting can count, and as old. */
+const keptAttempts = 100;
+const keptMs = 720 * 3_600_000;
+
+/** Two who write about one person at one instant; the loser reads again. */
+const tries = 8;
+
+/** Changes what is known of an address, and reads again when somebody else was quicker. */
+async function change<T>(
+  address: string,
+  work: (before: StandingRecord) => Promise<{ after?: StandingRecord; writes?: object[]; result: T }>,
+): Promise<T> {
+  for (let tried = 0; tried < tries; tried++) {
+    const before = (await standingsOf([address])).get(address)!;
+    const { after, writes = [], result } = await work(before);
+    if (!after) return result;
+    try {
+      await commit(replacingStanding(before, after), writes);
+      return result;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      await sleep(Math.random() * 20 * 2 ** tried);
+    }
+  }
+  throw conflict('Somebody is contacting this person at this moment. Please try again.', undefined, 'busy');
+}
+
+/**
+ * The gate that every call, text and mail passes: asks whether the person may be contacted now and, if so, books
+ * the attempt in the same transaction, so that two who ask at one instant cannot both take the last one.
+ * `attemptId` names the attempt: asked again with the same one, the answer is still yes and nothing is counted
+ * twice. The decision is kept with its reasons either way.
+ * @throws 400 when the person has no address on the channel; 409 'busy'
+ */
+export async function bookContact(person: Person, channel: Channel, attemptId: string): Promise<Decision> {
+  const one = addressee(person, channel);
+  const { address } = one;
+  const [settings, listed] = await Promise.all([readSettings(), listedAmong([address])]);
+  const id = deterministicId('cdc', attemptId);
+  return change(address, async (before) => {
+    const now = clock.now();
+    const booked = before.attempts[channel] ?? [];
+    const known = booked.find((attempt) => attempt.id === attemptId);
+    // An attempt does not stand in its own way when it is asked about again.
+    const others = {
+      ...before,
+      attempts: { ...before.attempts, [channel]: booked.filter((a) => a !== known) },
+    };
+    const facts = factsOf(one, channel, settings, others, listed.has(address));
+    const decision = decide(one, facts, known?.at ?? now, id);
+    if (known) return { result: decision };
+    const record = recordOf(decision, address, 'contact');
+    if (!decision.allowed) {
+      await keepDecisions([record]);
+      return { result: decision };
+    }
+    const attempts = [{ id: attemptId, at: now }, ...booked]
+      .filter(({ at }) => at > now - keptMs)
+      .slice(0, keptAttempts);
+    return {
+      result: decision,
+      after: { ...before, attempts: { ...before.attempts, [channel]: attempts } },
+      writes: [decisionWrite(record)],
+    };
+  });
+}
+
+/** Notes what a person said about a channel, at once. `alongside` gives writes that belong to it. */
+export async function noteConsent(
+  person: Person,
+  channel: Channel,
+  state: ChannelConsent['state'],
+  how: string,
+  alongside: object[] = [],
+): Promise<void> {
+  const { address } = addressee(person, channel);
+  await change(address, async (before) => ({
+    after: { ...before, consent: { ...before.consent, [channel]: { state, how, at: clock.iso() } } },
+    writes: alongside,
+    result: undefined,
+  }));
+}

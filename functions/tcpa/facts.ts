@@ -1,0 +1,72 @@
+import { badRequest } from '#functions/kernel/errors.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import type { Facts } from '#shared/model/compliance/decide.ts';
+import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
+import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
+import type { Channel, Consents } from '#shared/model/lead.ts';
+import { listedAmong, readSettings, type StandingRecord, standingsOf } from './store.ts';
+
+/** Somebody to be contacted, as far as the caller knows them. */
+export interface Person {
+  phone?: string | undefined;
+  email?: string | undefined;
+  state?: string | undefined;
+  postcode?: string | undefined;
+  timeZones?: readonly string[] | undefined;
+  /** What the lead's own record says; the withdrawal of either counts. */
+  consent?: Consents | undefined;
+}
+
+/** A person with the address that the channel reaches them at: E.164, or an e-mail address. */
+export interface Addressee extends Person {
+  address: string;
+}
+
+/** @throws 400 when the channel's own address is missing or is none */
+export function addressee(person: Person, channel: Channel): Addressee {
+  const phone = person.phone === undefined ? undefined : e164(person.phone);
+  const email = person.email?.toLowerCase();
+  const address = channel === 'email' ? email : phone;
+  if (!address)
+    throw badRequest(channel === 'email' ? 'Please give an e-mail address.' : 'Please give a phone number.', {
+      field: channel === 'email' ? 'email' : 'phone',
+    });
+  return { ...person, phone, email, address };
+}
+
+type State = Facts['consent'];
+
+function consentOf(person: Person, channel: Channel, standing: StandingRecord): State {
+  const states: (State | undefined)[] = [standing.consent[channel]?.state, person.consent?.[channel].state];
+  if (states.includes('withdrawn')) return 'withdrawn';
+  return states.includes('given') ? 'given' : 'unknown';
+}
+
+/** The facts of one addressee, from what was read of them. */
+export const factsOf = (
+  person: Addressee,
+  channel: Channel,
+  settings: ComplianceSettings,
+  standing: StandingRecord,
+  listed: boolean,
+): Facts => ({
+  channel,
+  settings,
+  listed,
+  where: whereabouts(person),
+  consent: consentOf(person, channel, standing),
+  attempts: (standing.attempts[channel] ?? []).map(({ at }) => at),
+});
+
+/** The facts of many, in three kinds of reads however many they are. */
+export async function factsOfAll(people: readonly Addressee[], channel: Channel): Promise<Facts[]> {
+  const addresses = [...new Set(people.map(({ address }) => address))];
+  const [settings, listed, standings] = await Promise.all([
+    readSettings(),
+    listedAmong(addresses),
+    standingsOf(addresses),
+  ]);
+  return people.map((person) =>
+    factsOf(person, channel, settings, standings.get(person.address)!, listed.has(person.address)),
+  );
+}

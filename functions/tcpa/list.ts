@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { actorName } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
+import { listedAmong, putListed, removeListed } from './store.ts';
+
+const email = z.email().max(254).toLowerCase();
+
+/** E.164 or an e-mail address, or undefined when it is neither. */
+export function toAddress(written: string): string | undefined {
+  return written.includes('@') ? email.safeParse(written).data : toE164(written);
+}
+
+/** Puts numbers and addresses on the list; what is neither comes back with its place. */
+export async function addToList(written: readonly string[], reason: string) {
+  const invalid: { index: number; value: string; error: string }[] = [];
+  const addresses = new Set<string>();
+  for (const [index, value] of written.entries()) {
+    const address = toAddress(value);
+    if (address) addresses.add(address);
+    else invalid.push({ index, value, error: 'This is neither a phone number nor an e-mail address.' });
+  }
+  const before = await listedAmong([...addresses]);
+  const added = [...addresses].filter((address) => !before.has(address));
+  const addedAt = clock.iso();
+  await putListed(added.map((address) => ({ address, reason, addedAt, addedBy: actorName() })));
+  return { added: added.length, alreadyListed: before.size, invalid };
+}
+
+/** @throws 404 when it is not on the list */
+export async function takeOffList(written: string): Promise<void> {
+  const address = toAddress(written);
+  if (!address || !(await removeListed(address))) throw notFound('The address');
+}

@@ -1,0 +1,62 @@
+import { routesOf } from '#functions/kernel/http.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { tcpa } from '#shared/api/tcpa.ts';
+import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
+import { callingRules } from '#shared/model/compliance/rules.ts';
+import { check, checkBatch, nextAllowedTime, timezone } from './check.ts';
+import { noteConsent } from './contact.ts';
+import { holidaysIn } from './holidays.ts';
+import { addToList, takeOffList } from './list.ts';
+import { decisions, listed, readSettings, replacingSettings } from './store.ts';
+
+const r = routesOf(tcpa);
+
+export const routes = r.router({
+  check: r.check.handler(({ input: { channel, at, ...person } }) => check(person, channel, at)),
+  checkBatch: r.checkBatch.handler(({ input: { items, channel, at } }) => checkBatch(items, channel, at)),
+  nextAllowedTime: r.nextAllowedTime.handler(({ input: { channel, after, ...person } }) =>
+    nextAllowedTime(person, channel, after),
+  ),
+  timezone: r.timezone.handler(({ input }) => timezone(input)),
+  settings: r.settings.handler(() => readSettings()),
+  updateSettings: r.updateSettings.handler(async ({ input }) => {
+    await commit(replacingSettings(input));
+    return readSettings();
+  }),
+  rules: r.rules.handler(() => ({
+    areaCodesAsOf: areaCodes.date,
+    rules: callingRules.map(({ week, holidays, until, attempts, channels, ...rule }) => ({
+      ...rule,
+      channels: [...channels],
+      until: until ?? null,
+      week: week?.map((window) => window && [...window]) ?? null,
+      holidays: holidays === 'forbidden',
+      attempts: attempts ?? null,
+    })),
+  })),
+  logs: r.logs.handler(async ({ input: { phone, ...query } }) => {
+    const page = await decisions({ ...query, address: phone && e164(phone) });
+    return {
+      logs: page.decisions.map(({ decisionId, expiresAt: _, ...decision }) => ({
+        id: decisionId,
+        ...(decision as Omit<typeof decision, 'reasons'> & { reasons: never[] }),
+      })),
+      nextCursor: page.cursor,
+    };
+  }),
+  holidays: r.holidays.handler(({ input }) => holidaysIn(input.year)),
+  doNotContact: r.doNotContact.handler(async ({ input: { search, limit, cursor } }) => {
+    const page = await listed(search, limit, cursor ?? null);
+    return { entries: page.entries, nextCursor: page.cursor };
+  }),
+  addDoNotContact: r.addDoNotContact.handler(({ input }) => addToList(input.addresses, input.reason)),
+  removeDoNotContact: r.removeDoNotContact.handler(async ({ input }) => {
+    await takeOffList(input.address);
+    return { message: 'It is off the list. Whoever opted out themselves stays opted out.' };
+  }),
+  optOut: r.optOut.handler(async ({ input: { channel, state, how, ...person } }) => {
+    await noteConsent(person, channel, state, how);
+    return { message: state === 'withdrawn' ? 'The opt-out holds from now on.' : 'The consent is noted.' };
+  }),
+});

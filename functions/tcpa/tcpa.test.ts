@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { api } from '#shared/api/index.ts';
+import { defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { bookContact } from './contact.ts';
+
+const { tcpa } = api;
+const florida = '+13055550123';
+/** A Wednesday, noon in New York. */
+const noon = '2026-06-10T16:00:00.000Z';
+
+async function agentOf() {
+  const tenant = await freshTenant();
+  const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'dialler', work);
+  return { tenant, agent: as(tenant.agent), admin: as(tenant.admin), system };
+}
+
+describe('asking whether a person may be contacted', () => {
+  it('answers with the zones, the wall clocks and until when', async () => {
+    const { agent } = await agentOf();
+    const { body } = await agent.call(tcpa.check, { phone: '(850) 555-0123', at: noon });
+    expect(body).toMatchObject({
+      allowed: true,
+      phone: '+18505550123',
+      channel: 'call',
+      reasons: [],
+      states: ['FL'],
+      timeZoneSource: 'area code',
+      localTimes: [
+        { zone: 'America/Chicago', time: '2026-06-10 11:00' },
+        { zone: 'America/New_York', time: '2026-06-10 12:00' },
+      ],
+      nextAllowedAt: noon,
+      // 8 pm comes first in the east.
+      closesAt: '2026-06-11T00:00:00.000Z',
+    });
+  });
+
+  it('names the law that forbids it, and when it will allow it', async () => {
+    const { agent } = await agentOf();
+    const { body } = await agent.call(tcpa.check, { phone: florida, at: '2026-06-11T00:00:00.000Z' });
+    expect(body).toMatchObject({ allowed: false, nextAllowedAt: '2026-06-11T12:00:00.000Z' });
+    expect(body.reasons).toMatchObject([
+      { code: 'too_late', zone: 'America/New_York', citation: expect.stringContaining('501.616') },
+    ]);
+    expect(body.reasons[0]!.text).toBe(
+      'It is 8 pm in America/New_York; by the law of FL contact ends at 8 pm.',
+    );
+  });
+
+  it.each([
+    [{ phone: 'call me' }, 'call me is not a phone number.'],
+    [{ phone: '1.5551E+10' }, '1.5551E+10 is not a phone number.'],
+    [{}, 'Please give a phone number.'],
+    [{ channel: 'email', phone: florida }, 'Please give an e-mail address.'],
+  ])('refuses %j', async (input, sentence) => {
+    const { agent } = await agentOf();
+    const { status, body } = await agent.call(tcpa.check, input);
+    expect([status, body.error]).toEqual([400, sentence]);
+  });
+
+  it('answers for a thousand at once, each with its own reasons', async () => {
+    const { agent } = await agentOf();
+    const items = Array.from({ length: 1_000 }, (_, n) =>
+      n === 7 ? { phone: 'x-x-x' } : { phone: `+1${n % 2 ? '305' : '213'}555${String(n).padStart(4, '0')}` },
+    );
+    // Half past eight in the evening in Florida, half past five in Los Angeles.
+    const { body } = await agent.call(tcpa.checkBatch, { items, at: '2026-06-11T00:30:00.000Z' });
+    expect(body.summary).toEqual({ allowed: 500, refused: 499, invalid: 1 });
+    expect(body.results[7]).toEqual({ index: 7, decision: null, error: 'x-x-x is not a phone number.' });
+    expect(body.results[8]!.decision).toMatchObject({ allowed: true, states: ['CA'] });
+    expect(body.results[9]!.decision).toMatchObject({ allowed: false, states: ['FL'] });
+    const over = await agent.call(tcpa.checkBatch, { items: [...items, { phone: florida }] });
+    expect([over.status, over.body.error]).toEqual([400, expect.stringContaining('At most 1000 people')]);
+  });
+
+  it('keeps every decision, to be found by time and by number', async () => {
+    const { agent } = await agentOf();
+    await agent.call(tcpa.check, { phone: florida, at: noon });
+    await agent.call(tcpa.check, { phone: florida, at: '2026-06-10T07:00:00.000Z' });
+    await agent.call(tcpa.check, { phone: '+12125550123', at: noon });
+    await eventually(async () => {
+      const { body } = await agent.call(tcpa.logs, { phone: florida });
+      expect(body.logs.map(({ allowed, at }) => [allowed, at])).toEqual([
+        [true, noon],
+        [false, '2026-06-10T07:00:00.000Z'],
+      ]);
+      expect((await agent.call(tcpa.logs, { allowed: 'false' })).body.logs).toHaveLength(1);
+      const first = await agent.call(tcpa.logs, { limit: 2 });
+      const rest = await agent.call(tcpa.logs, { limit: 2, cursor: first.body.nextCursor! });
+      expect([first.body.logs.length, rest.body.logs.length]).toEqual([2, 1]);
+    });
+    const forged = await agent.call(tcpa.logs, { cursor: 'bm9uc2Vuc2U' });
+    expect([forged.status, forged.body.code]).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('the next allowed time', () => {
+  it('is the morning after the clocks went forward', async () => {
+    const { agent } = await agentOf();
+    const ask = { phone: '+12125550123', after: '2026-03-08T02:00:00.000Z' };
+    const { body } = await agent.call(tcpa.nextAllowedTime, ask);
+    expect(body).toMatchObject({
+      nextAllowedAt: '2026-03-08T12:00:00.000Z',
+      closesAt: '2026-03-09T01:00:00.000Z',
+      reasons: [{ code: 'too_late' }],
+    });
+  });
+});
+
+describe('the tenant’s own settings', () => {
+  it('narrow the law and never widen it', async () => {
+    const { agent, admin } = await agentOf();
+    const wide = { ...defaultComplianceSettings, week: Array.from({ length: 7 }, () => [0, 1440]) };
+    await admin.call(tcpa.updateSettings, wide);
+    const early = { phone: '+12125550123', at: '2026-06-10T11:00:00.000Z' };
+    expect((await agent.call(tcpa.check, early)).body.reasons).toMatchObject([
+      { code: 'too_early', citation: '47 CFR 64.1200(c)(1)' },
+    ]);
+    const narrow = { ...wide, week: wide.week.map(() => null), version: 1 };
+    expect((await admin.call(tcpa.updateSettings, narrow)).body.version).toBe(2);
+    expect((await agent.call(tcpa.check, { ...early, at: noon })).body).toMatchObject({
+      allowed: false,
+      nextAllowedAt: null,
+      reasons: [{ code: 'closed_day', text: 'Not on Wednesdays, by your settings.' }],
+    });
+    const stale = await admin.call(tcpa.updateSettings, narrow);
+    expect(stale.status).toBe(409);
+    expect((await agent.call(tcpa.updateSettings, narrow)).status).toBe(403);
+  });
+});
+
+describe('booking a contact', () => {
+  it('gives the last of Florida’s three attempts to one of many who ask at once', async () => {
+    const { system } = await agentOf();
+    timeTravel(noon);
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        system(() => bookContact({ phone: florida }, 'call', `attempt ${n}`)).catch(() => null),
+      ),
+    );
+    const yes = asked.flatMap((decision, n) => (decision?.allowed ? [n] : []));
+    expect(yes).toHaveLength(3);
+    const again = await system(() => bookContact({ phone: florida }, 'call', `attempt ${yes[0]}`));
+    expect(again.allowed).toBe(true);
+    const more = await system(() => bookContact({ phone: florida }, 'call', 'one more'));
+    expect(more).toMatchObject({
+      allowed: false,
+      nextAllowedAt: expect.stringMatching(/^2026-06-11T16:00:0/),
+    });
+  });
+});
+
+describe('the do-not-contact list and opt-outs', () => {
+  it('bar a number, and a channel', async () => {
+    const { agent, admin } = await agentOf();
+    const added = await agent.call(tcpa.addDoNotContact, {
+      addresses: ['305-555-0123', florida, 'Ann@Example.com', 'neither'],
+      reason: 'Asked on the phone',
+    });
+    expect(added.body).toEqual({
+      added: 2,
+      alreadyListed: 0,
+      invalid: [
+        { index: 3, value: 'neither', error: 'This is neither a phone number nor an e-mail address.' },
+      ],
+    });
+    expect((await agent.call(tcpa.check, { phone: florida, at: noon })).body.reasons).toMatchObject([
+      { code: 'do_not_contact' },
+    ]);
+    await eventually(async () => {
+      const { body } = await agent.call(tcpa.doNotContact, { search: '+1305' });
+      expect(body.entries).toMatchObject([{ address: florida, reason: 'Asked on the phone' }]);
+    });
+    expect((await agent.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(403);
+    expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(200);
+    expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(404);
+
+    await agent.call(tcpa.optOut, { phone: florida, channel: 'sms', how: 'STOP' });
+    const ask = async (channel: string) =>
+      (await agent.call(tcpa.check, { phone: florida, channel, at: noon })).body;
+    expect(await ask('sms')).toMatchObject({
+      allowed: false,
+      nextAllowedAt: null,
+      reasons: [{ code: 'opted_out' }],
+    });
+    expect(await ask('call')).toMatchObject({ allowed: true });
+    await agent.call(tcpa.optOut, { phone: florida, channel: 'sms', state: 'given', how: 'START' });
+    expect(await ask('sms')).toMatchObject({ allowed: true });
+  });
+});
+
+describe('holidays', () => {
+  it('name the states in which they forbid calls', async () => {
+    const { agent, admin } = await agentOf();
+    await admin.call(tcpa.updateSettings, {
+      ...defaultComplianceSettings,
+      closedDays: [{ date: '2026-08-29', name: 'Storm', state: 'LA' }],
+    });
+    const { body } = await agent.call(tcpa.holidays, { year: 2026 });
+    const named = (name: string) => body.holidays.filter((holiday) => holiday.name === name);
+    expect(named('Mardi Gras')).toEqual([
+      { date: '2026-02-17', name: 'Mardi Gras', states: ['LA'], observed: false, source: 'state' },
+    ]);
+    expect(named('Labor Day')).toMatchObject([
+      { date: '2026-09-07', states: ['AL', 'LA', 'MS', 'PA', 'RI', 'UT'], source: 'federal' },
+    ]);
+    expect(named('Storm')).toMatchObject([{ date: '2026-08-29', states: ['LA'], source: 'tenant' }]);
+  });
+});

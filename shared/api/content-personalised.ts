@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { exportOptions } from '../model/content.ts';
+import {
+  personalisedBatch,
+  personalisedItem,
+  personalisedRecord,
+  personalisedLimits as videoLimits,
+} from '../model/personalised.ts';
+import { csvMapping, csvReading } from '../model/records-csv.ts';
+import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+const projectId = id('prj');
+const batchId = id('bat');
+const uploadId = id('csv');
+const download = z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() });
+
+/** One project, a list of records, a video for each. */
+export const personalised = {
+  startRecordsUpload: call(
+    'POST',
+    '/content/personalised/uploads',
+    staff,
+    'A form for uploading a CSV file of records straight to the bucket',
+    { status: 201 },
+  )
+    .input(
+      z.strictObject({
+        fileSize: z
+          .number()
+          .int()
+          .min(1, 'The file is empty.')
+          .max(videoLimits.csvBytes, 'A CSV file may have 20 MB.'),
+      }),
+    )
+    .output(
+      z.object({
+        uploadId,
+        upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+      }),
+    ),
+  readRecords: call(
+    'POST',
+    '/content/projects/{id}/personalised/records',
+    staff,
+    'What an uploaded CSV file holds, and which columns most likely fill which variables',
+  )
+    .input(z.strictObject({ id: projectId, uploadId }))
+    .output(csvReading),
+  createPersonalised: call(
+    'POST',
+    '/content/projects/{id}/personalised',
+    staff,
+    'One video for each of up to 10,000 records, given as a list or as an uploaded CSV file',
+    { status: 202 },
+  )
+    .input(
+      exportOptions.omit({ zipName: true, exportType: true, imageFormat: true }).extend({
+        id: projectId,
+        records: z
+          .array(personalisedRecord)
+          .min(1, 'Give at least one record.')
+          .max(videoLimits.records, 'A batch holds at most 10,000 records.')
+          .optional(),
+        csv: csvMapping.extend({ uploadId }).optional(),
+      }),
+    )
+    .output(personalisedBatch),
+  listBatches: call('GET', '/content/personalised', staff, 'Batches of personalised videos, newest first')
+    .input(z.strictObject({ projectId: projectId.optional(), ...pageQuery(20, 100) }))
+    .output(z.object({ batches: z.array(personalisedBatch), pagination: pageInfo })),
+  getPersonalised: call('GET', '/content/personalised/{id}', staff, 'How far a batch is')
+    .input(z.strictObject({ id: batchId }))
+    .output(personalisedBatch),
+  listPersonalised: call('GET', '/content/personalised/{id}/items', staff, 'The videos of a batch')
+    .input(z.strictObject({ id: batchId, status: z.enum(['failed']).optional(), ...pageQuery(50, 200) }))
+    .output(z.object({ items: z.array(personalisedItem), pagination: pageInfo })),
+  downloadPersonalised: call(
+    'GET',
+    '/content/personalised/{id}/download',
+    staff,
+    'All videos as a zip, or a CSV of links, which very large batches have alone; or the failed records as a CSV',
+  )
+    .input(z.strictObject({ id: batchId, as: z.enum(['zip', 'links', 'failures']).optional() }))
+    .output(download),
+  cancelPersonalised: call('POST', '/content/personalised/{id}/cancel', staff, 'Stop; what is made is kept')
+    .input(z.strictObject({ id: batchId }))
+    .output(personalisedBatch),
+  retryPersonalised: call(
+    'POST',
+    '/content/personalised/{id}/retry',
+    staff,
+    'Make the videos that failed, or that were not made before it was cancelled, once more',
+    { status: 202 },
+  )
+    .input(z.strictObject({ id: batchId }))
+    .output(personalisedBatch),
+  removePersonalised: call('DELETE', '/content/personalised/{id}', staff, 'Remove a batch and its videos')
+    .input(z.strictObject({ id: batchId }))
+    .output(message),
+};

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { lead, phoneInput } from '../model/lead.ts';
+import { leadFilter } from '../model/lead-filter.ts';
+import { call, id, timestamp } from './contract.ts';
+import { bulkResult } from './leads.ts';
+
+const staff = ['admin', 'agent'] as const;
+const leadId = id('led');
+const agentId = id('usr');
+
+const cursor = z.string().max(2_000).optional();
+const pageSize = z.coerce.number().int().min(1).max(500).default(50);
+const owned = z.object({
+  leads: z.array(lead),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().describe('of all statuses'),
+});
+
+export const strategies = ['round-robin', 'least-loaded', 'rules'] as const;
+
+/** Who takes new leads, and how they are dealt out. A rule's filter is tried in order; the first that holds decides. */
+export const assignmentSettings = z.strictObject({
+  strategy: z.enum(strategies),
+  /** Empty: every active agent. */
+  agentIds: z.array(agentId).max(500),
+  rules: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(100),
+        filter: leadFilter,
+        agentIds: z.array(agentId).min(1).max(500),
+      }),
+    )
+    .max(50),
+  version: z.number().int(),
+});
+export type AssignmentSettings = z.output<typeof assignmentSettings>;
+
+export const leadAssignments = {
+  myLeads: call('GET', '/lead-assignments/my-leads', staff, 'The leads that are yours, newest first')
+    .input(z.strictObject({ status: z.string().max(40).optional(), limit: pageSize, cursor }))
+    .output(owned),
+  assign: call('POST', '/lead-assignments/assign', staff, 'Give a lead that is nobody’s to somebody')
+    .input(z.strictObject({ leadId, agentId: agentId.optional().describe('yourself when left out') }))
+    .output(lead),
+  bulkAssign: call('POST', '/lead-assignments/bulk-assign', ['admin'], 'Give up to 1,000 leads to one agent')
+    .input(z.strictObject({ leadIds: z.array(leadId).min(1).max(1_000), agentId }))
+    .output(bulkResult),
+  release: call('POST', '/lead-assignments/release', staff, 'Give a lead back')
+    .input(z.strictObject({ leadId }))
+    .output(lead),
+  transfer: call('POST', '/lead-assignments/transfer', staff, 'Hand a lead over to somebody else')
+    .input(z.strictObject({ leadId, agentId, reason: z.string().trim().max(200).default('') }))
+    .output(lead),
+  inboundCall: call(
+    'POST',
+    '/lead-assignments/inbound-call',
+    staff,
+    'Find or make the lead of a caller and give it to whoever answers',
+  )
+    .input(z.strictObject({ phone: phoneInput, name: z.string().trim().max(100).default('') }))
+    .output(
+      z.object({
+        lead,
+        outcome: z
+          .enum(['created', 'assigned', 'already-yours', 'owned-by-another'])
+          .describe('another active agent’s lead stays theirs'),
+      }),
+    ),
+  autoAssign: call(
+    'POST',
+    '/lead-assignments/auto-assign',
+    staff,
+    'Deal out leads that are nobody’s; an agent takes the next ones for themselves',
+  )
+    .input(
+      z.strictObject({
+        leadIds: z
+          .array(leadId)
+          .max(1_000)
+          .optional()
+          .describe('those; otherwise the oldest that are nobody’s'),
+        count: z.number().int().min(1).max(1_000).default(1),
+        strategy: z.enum(strategies).optional().describe("the tenant's own when left out"),
+        agentIds: z.array(agentId).max(500).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        assigned: z.array(z.object({ leadId: z.string(), agentId: z.string() })),
+        skipped: z.array(z.object({ leadId: z.string(), reason: z.string() })),
+      }),
+    ),
+  expireOld: call('POST', '/lead-assignments/expire-old', ['admin'], 'Have leads back that nobody worked on')
+    .input(
+      z.strictObject({
+        hours: z.number().int().min(1).max(8_760).optional().describe("the tenant's setting when left out"),
+      }),
+    )
+    .output(z.object({ released: z.number().int(), more: z.boolean() })),
+  agentLeads: call('GET', '/lead-assignments/agent/{id}/leads', ['admin'], 'The leads of an agent')
+    .input(z.strictObject({ id: agentId, status: z.string().max(40).optional(), limit: pageSize, cursor }))
+    .output(owned),
+  ofLead: call('GET', '/lead-assignments/lead/{id}', staff, 'Whose a lead is and was')
+    .input(z.strictObject({ id: leadId }))
+    .output(
+      z.object({
+        leadId: z.string(),
+        ownerId: z.string().nullable(),
+        assignedAt: timestamp.nullable(),
+        history: z.array(
+          z.object({
+            at: timestamp,
+            before: z.string().nullable(),
+            ownerId: z.string().nullable(),
+            how: z.string(),
+            actor: z.string(),
+          }),
+        ),
+      }),
+    ),
+  stats: call('GET', '/lead-assignments/stats', staff, 'How many leads each agent has, by status')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        unassigned: z.number().int(),
+        agents: z.array(
+          z.object({
+            agentId: z.string(),
+            name: z.string(),
+            isActive: z.boolean(),
+            total: z.number().int(),
+            byStatus: z.record(z.string(), z.number().int()),
+          }),
+        ),
+      }),
+    ),
+  settings: call('GET', '/lead-assignments/settings', staff, 'How leads are dealt out')
+    .input(z.strictObject({}))
+    .output(assignmentSettings),
+  updateSettings: call('PUT', '/lead-assignments/settings', ['admin'], 'Change how leads are dealt out')
+    .input(assignmentSettings)
+    .output(assignmentSettings),
+};

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
+import { lead, leadFields, leadLimits, leadSettings, tags } from '../model/lead.ts';
+import { leadFilter, leadSort } from '../model/lead-filter.ts';
+import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+
+const leadId = id('led');
+/** Admins see every lead; an agent those that are theirs or nobody's. Vendors have their own portal. */
+const staff = ['admin', 'agent'] as const;
+
+const version = z.number().int().optional().describe('refused when the lead has changed since');
+const changes = changesOf(leadFields);
+
+/** A page of a list that is walked by a cursor; `total` is known only where a counter holds it. */
+const leadPage = z.object({
+  leads: z.array(lead),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().nullable(),
+});
+
+const pageSize = z.number().int().min(1).max(500).default(50);
+const cursor = z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`");
+
+export const bulkResult = z.object({
+  summary: z.object({ successful: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
+  results: z.array(
+    z.object({
+      index: z.number().int(),
+      id: z.string().nullable(),
+      status: z.enum(['created', 'updated', 'deleted', 'skipped', 'failed']),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+
+/** One thing that happened to a lead; `kind` chooses the picture, `text` is the sentence. */
+export const timelineEntry = z.object({
+  id: z.string(),
+  at: timestamp,
+  kind: z.string().describe('created, edited, tagged, call, sms, email, journey, webhook, assigned, note …'),
+  text: z.string(),
+  actor: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+});
+
+const timelinePage = z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() });
+const ofLead = z.strictObject({ id: leadId });
+const ofLeadPaged = z.strictObject({
+  id: leadId,
+  cursor,
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+const savedView = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  filter: leadFilter,
+  sort: leadSort,
+  columns: z.array(z.string().max(60)).max(60).default([]),
+  shared: z.boolean().default(false).describe('seen by the whole tenant'),
+});
+const storedView = savedView.extend({ id: z.string(), ownerId: z.string(), version: z.number().int() });
+
+export const leads = {
+  list: call('GET', '/leads', staff, 'Leads, newest first')
+    .input(
+      z.strictObject({
+        ...pageQuery(50),
+        cursor,
+        status: z.string().max(40).optional(),
+        ownerId: z.string().max(64).optional(),
+        deleted: z.stringbool().default(false).describe('those that can still be restored'),
+      }),
+    )
+    .output(z.object({ leads: z.array(lead), pagination: pageInfo, nextCursor: z.string().nullable() })),
+  create: call('POST', '/leads', staff, 'Add a lead', { status: 201 }).input(leadFields).output(lead),
+  tags: call('GET', '/leads/tags', staff, 'Every tag in use, with how many leads carry it')
+    .input(z.strictObject({}))
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })),
+  statistics: call('GET', '/leads/statistics', staff, 'How many leads there are, by status, source and brand')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        total: z.number().int(),
+        byStatus: z.record(z.string(), z.number().int()),
+        bySource: z.record(z.string(), z.number().int()),
+        byBrand: z.record(z.string(), z.number().int()),
+        dealAmount: z.object({ open: z.number(), won: z.number(), lost: z.number() }),
+      }),
+    ),
+  funnel: call('GET', '/leads/funnel', staff, 'Leads in each status of the funnel, in order')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        stages: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            color: z.string(),
+            count: z.number().int(),
+            /** How many ever came this far, and which share of the first stage's that is, 0–1. */
+            reached: z.number().int(),
+            share: z.number(),
+          }),
+        ),
+      }),
+    ),
+  settings: call('GET', '/leads/settings', staff, 'Statuses, custom fields and rules')
+    .input(z.strictObject({}))
+    .output(leadSettings),
+  updateSettings: call('PUT', '/leads/settings', ['admin'], 'Change statuses, custom fields and rules')
+    .input(leadSettings)
+    .output(leadSettings),
+  views: call('GET', '/leads/views', staff, 'Saved views: your own and the shared ones')
+    .input(z.strictObject({}))
+    .output(z.object({ views: z.array(storedView) })),
+  saveView: call('POST', '/leads/views', staff, 'Save a view', { status: 201 })
+    .input(savedView)
+    .output(storedView),
+  updateView: call('PUT', '/leads/views/{id}', staff, 'Change a saved view of your own')
+    .input(savedView.extend({ id: id('lvw'), version }))
+    .output(storedView),
+  removeView: call('DELETE', '/leads/views/{id}', staff, 'Remove a saved view of your own')
+    .input(z.strictObject({ id: id('lvw') }))
+    .output(message),
+  search: call(
+    'POST',
+    '/leads/search',
+    staff,
+    'What is typed in the search box: name, part of a phone, e-mail',
+  )
+    .input(z.strictObject({ query: z.string().trim().min(2).max(100), limit: pageSize, cursor }))
+    .output(leadPage),
+  query: call('POST', '/leads/query', staff, 'Leads by a structured filter')
+    .input(
+      z.strictObject({
+        filter: leadFilter.default({ all: [] }),
+        sort: leadSort.default({ field: 'createdAt', direction: 'desc' }),
+        limit: pageSize,
+        cursor,
+      }),
+    )
+    .output(leadPage),
+  bulkCreate: call('POST', '/leads/bulk', staff, 'Add up to 1,000 leads, with a result for each')
+    .input(z.strictObject({ leads: z.array(z.unknown()).min(1).max(leadLimits.bulk) }))
+    .output(bulkResult),
+  bulkPatch: call('PATCH', '/leads/bulk', staff, 'Change up to 1,000 leads, with a result for each')
+    .input(
+      z.strictObject({
+        ids: z.array(leadId).min(1).max(leadLimits.bulk),
+        changes,
+        addTags: tags.optional(),
+        removeTags: tags.optional(),
+      }),
+    )
+    .output(bulkResult),
+  bulkRemove: call('DELETE', '/leads/bulk', staff, 'Delete up to 1,000 leads, with a result for each')
+    .input(
+      z.strictObject({
+        ids: z.array(leadId).min(1).max(leadLimits.bulk),
+        force: z.boolean().default(false),
+      }),
+    )
+    .output(bulkResult),
+  get: call('GET', '/leads/{id}', staff, 'One lead').input(ofLead).output(lead),
+  replace: call('PUT', '/leads/{id}', staff, 'Write a lead anew; what is left out is emptied')
+    .input(leadFields.extend({ id: leadId, version }))
+    .output(lead),
+  update: call('PATCH', '/leads/{id}', staff, 'Change parts of a lead')
+    .input(changes.extend({ id: leadId, version }))
+    .output(lead),
+  remove: call('DELETE', '/leads/{id}', staff, 'Delete a lead; with `force` for good')
+    .input(z.strictObject({ id: leadId, force: z.stringbool().default(false) }))
+    .output(message),
+  restore: call('POST', '/leads/{id}/restore', staff, 'Have a deleted lead back').input(ofLead).output(lead),
+  addTags: call('POST', '/leads/{id}/tags', staff, 'Add tags')
+    .input(z.strictObject({ id: leadId, tags: tags.min(1) }))
+    .output(lead),
+  removeTags: call('DELETE', '/leads/{id}/tags', staff, 'Remove tags')
+    .input(z.strictObject({ id: leadId, tags: z.union([tags, z.string().max(2_000)]) }))
+    .output(lead),
+  addNote: call('POST', '/leads/{id}/notes', staff, 'Write a note on the timeline', { status: 201 })
+    .input(z.strictObject({ id: leadId, text: z.string().trim().min(1).max(4_000) }))
+    .output(timelineEntry),
+  timeline: call('GET', '/leads/{id}/timeline', staff, 'Everything that happened to a lead, newest first')
+    .input(ofLeadPaged)
+    .output(timelinePage),
+  calls: call('GET', '/leads/{id}/calls', staff, 'The calls with a lead')
+    .input(ofLeadPaged)
+    .output(timelinePage),
+  communications: call('GET', '/leads/{id}/communications', staff, 'Calls, texts and mails with a lead')
+    .input(ofLeadPaged)
+    .output(timelinePage),
+  journeys: call('GET', '/leads/{id}/journeys', staff, 'The journeys a lead is or was in')
+    .input(ofLeadPaged)
+    .output(timelinePage),
+};

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
+import { messageChannels, messageTemplate, templateLimits } from '../model/message-template.ts';
+import { call, id, message } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+const templateId = id('mtp');
+const categoryId = id('mtc');
+const version = z.number().int().optional().describe('refused when it has changed since');
+
+const fields = z.strictObject({
+  name: z.string().trim().min(1, 'Please enter a name.').max(templateLimits.name),
+  channel: z.enum(messageChannels),
+  categoryId: categoryId.nullable().default(null),
+  subject: z.string().trim().max(templateLimits.subject).default('').describe('of a mail'),
+  body: z.string().min(1, 'Please enter a text.').max(templateLimits.email),
+  isActive: z.boolean().default(true),
+});
+
+const category = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  templates: z.number().int().describe('how many are in it'),
+  version: z.number().int(),
+});
+const categoryFields = z.strictObject({
+  name: z.string().trim().min(1, 'Please enter a name.').max(60),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A colour is # and 6 hex digits.')
+    .default('#868e96'),
+});
+
+const rendered = z.object({
+  subject: z.string(),
+  body: z.string(),
+  segments: z
+    .object({
+      count: z.number().int(),
+      encoding: z.enum(['GSM-7', 'UCS-2']),
+      characters: z.number().int(),
+      perSegment: z.number().int(),
+    })
+    .nullable()
+    .describe('of a text message'),
+});
+
+export const messageTemplates = {
+  list: call('GET', '/templates', staff, 'Templates for texts and mails, by name')
+    .input(
+      z.strictObject({
+        channel: z.enum(messageChannels).optional(),
+        categoryId: categoryId.optional(),
+        search: z.string().trim().max(100).optional(),
+      }),
+    )
+    .output(z.object({ templates: z.array(messageTemplate) })),
+  create: call('POST', '/templates', staff, 'Add a template', { status: 201 })
+    .input(fields)
+    .output(messageTemplate),
+  categories: call('GET', '/templates/categories', staff, 'The categories of templates')
+    .input(z.strictObject({}))
+    .output(z.object({ categories: z.array(category) })),
+  createCategory: call('POST', '/templates/categories', ['admin'], 'Add a category', { status: 201 })
+    .input(categoryFields)
+    .output(category),
+  updateCategory: call('PUT', '/templates/categories/{id}', ['admin'], 'Change a category')
+    .input(changesOf(categoryFields).extend({ id: categoryId, version }))
+    .output(category),
+  removeCategory: call(
+    'DELETE',
+    '/templates/categories/{id}',
+    ['admin'],
+    'Remove a category; its templates stay without one',
+  )
+    .input(z.strictObject({ id: categoryId }))
+    .output(message),
+  get: call('GET', '/templates/{id}', staff, 'One template')
+    .input(z.strictObject({ id: templateId }))
+    .output(messageTemplate),
+  update: call('PUT', '/templates/{id}', staff, 'Change a template')
+    .input(changesOf(fields).extend({ id: templateId, version }))
+    .output(messageTemplate),
+  remove: call('DELETE', '/templates/{id}', staff, 'Remove a template')
+    .input(z.strictObject({ id: templateId }))
+    .output(message),
+  preview: call('POST', '/templates/preview', staff, 'Render a text that is not saved yet')
+    .input(
+      z.strictObject({
+        channel: z.enum(messageChannels),
+        subject: z.string().max(templateLimits.subject).default(''),
+        body: z.string().max(templateLimits.email),
+        leadId: id('led').optional(),
+      }),
+    )
+    .output(rendered),
+  render: call('POST', '/templates/{id}/render', staff, 'A template with the values of a lead put in')
+    .input(
+      z.strictObject({
+        id: templateId,
+        leadId: id('led').optional().describe('a sample lead when left out'),
+        data: z
+          .record(z.string().max(40), z.record(z.string().max(40), z.unknown()))
+          .optional()
+          .describe('values that come before those of the lead'),
+      }),
+    )
+    .output(rendered),
+  clone: call('POST', '/templates/{id}/clone', staff, 'A copy of a template', { status: 201 })
+    .input(
+      z.strictObject({ id: templateId, name: z.string().trim().min(1).max(templateLimits.name).optional() }),
+    )
+    .output(messageTemplate),
+  usage: call('GET', '/templates/{id}/usage', staff, 'How often a template was sent, by day')
+    .input(z.strictObject({ id: templateId, days: z.coerce.number().int().min(1).max(366).default(30) }))
+    .output(
+      z.object({
+        total: z.number().int(),
+        lastUsedAt: z.string().nullable(),
+        days: z.array(z.object({ date: z.string(), count: z.number().int() })),
+      }),
+    ),
+};

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  displaySettings,
+  emergency,
+  emergencyFields,
+  group,
+  groupFields,
+  play,
+  playlist,
+  playlistFields,
+  schedule,
+  scheduleFields,
+  signageLimits,
+} from '../model/signage/entities.ts';
+import { timeZone } from '../model/tenant.ts';
+import { call, id, message } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+const groupId = id('grp');
+const playlistId = id('pls');
+const scheduleId = id('scd');
+const emergencyId = id('emg');
+const layerId = id('lay');
+/** An address that nobody guesses; it carries its tenant and names one display. */
+const playerKey = id('dsp');
+/** The provider's own id of a display, which we keep as it is. */
+const displayId = z
+  .string()
+  .max(64)
+  .regex(/^[0-9A-Za-z_-]+$/, 'This is not the id of a display.');
+
+const version = z.number().int().min(1).optional().describe('refused when it has changed since');
+
+const showable = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sign'),
+    projectId: z.string(),
+    publicId: z.string(),
+    version: z.number().int(),
+    name: z.string(),
+  }),
+  z.object({ kind: z.literal('image'), assetId: z.string(), url: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('video'), assetId: z.string(), url: z.string(), name: z.string() }),
+]);
+
+/** What a player needs to go on by itself; the form of `DisplayPlan` in shared/model/signage/what-is-on.ts. */
+export const displayPlan = z.object({
+  displayId: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  revision: z.number().int(),
+  emergencies: z.array(z.object({ id: z.string(), name: z.string(), startedAt: z.string(), show: showable })),
+  takeovers: z.array(
+    z.object({
+      layerId: z.string(),
+      projectId: z.string(),
+      name: z.string(),
+      priority: z.enum(['NORMAL', 'HIGH', 'EMERGENCY']),
+      startedAt: z.string(),
+      endsAt: z.string().nullable(),
+      show: showable,
+    }),
+  ),
+  schedules: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      playlistId: z.string(),
+      rule: scheduleFields.shape.rule,
+      priority: z.number().int(),
+    }),
+  ),
+  defaultPlaylistId: z.string().nullable(),
+  playlists: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          show: showable,
+          seconds: z.number(),
+          transition: z.enum(['none', 'fade', 'slide']),
+          validFrom: z.string().nullable(),
+          validUntil: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const groups = {
+  listGroups: call('GET', '/signage/groups', staff, 'Groups of displays')
+    .input(z.strictObject({}))
+    .output(z.object({ groups: z.array(group) })),
+  createGroup: call('POST', '/signage/groups', staff, 'Make a group of displays', { status: 201 })
+    .input(groupFields)
+    .output(group),
+  updateGroup: call('PUT', '/signage/groups/{id}', staff, 'Change a group')
+    .input(groupFields.extend({ id: groupId, version }))
+    .output(group),
+  removeGroup: call('DELETE', '/signage/groups/{id}', staff, 'Remove a group; its displays stay')
+    .input(z.strictObject({ id: groupId }))
+    .output(message),
+};
+
+/** A playlist's item as a person sees it: whether it can be shown, and what it looks like. */
+const itemState = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** 'missing': the sign or file is gone, or the sign is not published; it is passed over. */
+  state: z.enum(['ready', 'missing']),
+  thumbnailUrl: z.string().nullable(),
+});
+const playlistAnswer = playlist.extend({ contents: z.array(itemState) });
+export type PlaylistAnswer = z.output<typeof playlistAnswer>;
+
+const playlists = {
+  listPlaylists: call('GET', '/signage/playlists', staff, 'Playlists, by name')
+    .input(z.strictObject({}))
+    .output(z.object({ playlists: z.array(playlistAnswer) })),
+  createPlaylist: call('POST', '/signage/playlists', staff, 'Make a playlist; its projects are published', {
+    status: 201,
+  })
+    .input(playlistFields)
+    .output(playlistAnswer),
+  getPlaylist: call('GET', '/signage/playlists/{id}', staff, 'One playlist')
+    .input(z.strictObject({ id: playlistId }))
+    .output(playlistAnswer),
+  updatePlaylist: call('PUT', '/signage/playlists/{id}', staff, 'Change a playlist, whole')
+    .input(playlistFields.extend({ id: playlistId, version }))
+    .output(playlistAnswer),
+  removePlaylist: call('DELETE', '/signage/playlists/{id}', staff, 'Remove a playlist that nothing uses')
+    .input(z.strictObject({ id: playlistId }))
+    .output(message),
+};
+
+const schedules = {
+  listSchedules: call('GET', '/signage/schedules', staff, 'Schedules, by name')
+    .input(z.strictObject({}))
+    .output(z.object({ schedules: z.array(schedule) })),
+  createSchedule: call('POST', '/signage/schedules', staff, 'Show a playlist at certain times', {
+    status: 201,
+  })
+    .input(scheduleFields.extend({ playlistId }))
+    .output(schedule),
+  updateSchedule: call('PUT', '/signage/schedules/{id}', staff, 'Change a schedule, whole')
+    .input(scheduleFields.extend({ playlistId, id: scheduleId, version }))
+    .output(schedule),
+  removeSchedule: call('DELETE', '/signage/schedules/{id}', staff, 'Remove a schedule')
+    .input(z.strictObject({ id: scheduleId }))
+    .output(message),
+};
+
+const emergencies = {
+  listEmergencies: call('GET', '/signage/emergencies', staff, 'What stands, and the last ones that ended')
+    .input(z.strictObject({}))
+    .output(z.object({ active: z.array(emergency), ended: z.array(emergency) })),
+  startEmergency: call('POST', '/signage/emergencies', staff, 'Show a project over everything, until ended', {
+    status: 201,
+  })
+    .input(
+      emergencyFields.extend({
+        projectId: id('prj'),
+        requestId: z
+          .string()
+          .min(8)
+          .max(64)
+          .optional()
+          .describe('the same one sent twice starts one emergency'),
+      }),
+    )
+    .output(emergency.extend({ displays: z.number().int(), failed: z.array(z.string()) })),
+  endEmergency: call('POST', '/signage/emergencies/{id}/end', staff, 'End it; displays show what they had')
+    .input(z.strictObject({ id: emergencyId }))
+    .output(emergency),
+};
+
+const displayCalls = {
+  displayPlan: call('GET', '/signage/displays/{displayId}', staff, 'What a display shows now and will show')
+    .input(z.strictObject({ displayId }))
+    .output(
+      z.object({
+        plan: displayPlan,
+        settings: displaySettings,
+        playerUrl: z.string(),
+        groupIds: z.array(z.string()),
+      }),
+    ),
+  setDisplay: call(
+    'PUT',
+    '/signage/displays/{displayId}',
+    staff,
+    "Set a display's time zone and default playlist",
+  )
+    .input(
+      z.strictObject({
+        displayId,
+        timeZone: timeZone.optional(),
+        defaultPlaylistId: playlistId.nullable().optional(),
+        groupIds: z.array(groupId).max(signageLimits.groups).optional(),
+      }),
+    )
+    .output(displaySettings.extend({ groupIds: z.array(z.string()) })),
+  takeOffLayer: call(
+    'DELETE',
+    '/signage/displays/{displayId}/takeovers/{id}',
+    staff,
+    'Take one publication off one display',
+  )
+    .input(z.strictObject({ displayId, id: layerId }))
+    .output(message),
+};
+
+const total = z.object({
+  day: z.string(),
+  displayId: z.string(),
+  refId: z.string(),
+  name: z.string(),
+  plays: z.number().int(),
+  seconds: z.number(),
+});
+export type PlayTotal = z.output<typeof total>;
+
+const playing = {
+  playReport: call('GET', '/signage/plays', staff, 'Proof of play: how long each sign was on each display')
+    .input(
+      z.strictObject({
+        from: calendarDate.optional().describe('first day; a week ago when omitted'),
+        until: calendarDate.optional().describe('last day, today when omitted'),
+        displayId: displayId.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        from: z.string(),
+        until: z.string(),
+        totals: z.array(total),
+        displays: z.record(z.string(), z.string()).describe('names by id'),
+      }),
+    ),
+  dayOfPlays: call('GET', '/signage/displays/{displayId}/plays', staff, 'Every play of a display on one day')
+    .input(
+      z.strictObject({
+        displayId,
+        day: calendarDate.optional().describe("the display's own; today when omitted"),
+      }),
+    )
+    .output(z.object({ day: z.string(), plays: z.array(play) })),
+};
+
+/** For the player on the display: nobody is signed in, the address names tenant and display. */
+const player = {
+  playerPlan: call('GET', '/signage/player/{key}', 'public', 'What a display shows now and later')
+    .input(
+      z.strictObject({
+        key: playerKey,
+        have: z
+          .string()
+          .max(64)
+          .optional()
+          .describe('the tag last got: nothing comes when it is still right'),
+        preview: z.coerce.boolean().default(false).describe('a look that is no sign of life'),
+      }),
+    )
+    .output(
+      z.object({
+        tag: z.string(),
+        now: z.string().describe('the time here, so that a player whose clock is off can correct it'),
+        plan: displayPlan.nullable().describe('null: nothing has changed'),
+      }),
+    ),
+  reportPlays: call('POST', '/signage/player/{key}/plays', 'public', 'Tell what was shown; twice is once')
+    .input(
+      z.strictObject({
+        key: playerKey,
+        batchId: z
+          .string()
+          .regex(/^[0-9A-Za-z-]{8,64}$/, 'This is not the id of a batch.')
+          .describe("the player's own; the same one sent twice is counted once"),
+        plays: z.array(play).min(1).max(signageLimits.playsPerBatch),
+      }),
+    )
+    .output(z.object({ stored: z.number().int() })),
+};
+
+export const signagePlans = {
+  ...groups,
+  ...playlists,
+  ...schedules,
+  ...emergencies,
+  ...displayCalls,
+  ...playing,
+  ...player,
+};

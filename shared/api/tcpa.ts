@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { complianceSettings } from '../model/compliance/settings.ts';
+import { channels, phoneInput } from '../model/lead.ts';
+import { call, message, timestamp } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+
+/** Numbers of one batch. */
+export const batchLimit = 1_000;
+
+const address = { phone: phoneInput.optional(), email: z.email().max(254).toLowerCase().optional() };
+const clues = {
+  state: z.string().trim().max(50).optional().describe('two letters'),
+  postcode: z.string().trim().max(20).optional(),
+};
+const person = z.strictObject({ ...address, ...clues });
+const channel = z.enum(channels).default('call');
+const whom = z.strictObject({ ...person.shape, channel });
+
+export const reason = z.object({
+  code: z.string(),
+  text: z.string(),
+  citation: z.string().nullable().describe('the law it stands in, if it is law'),
+  zone: z.string().nullable(),
+});
+
+const localTime = z.object({ zone: z.string(), time: z.string().describe('YYYY-MM-DD HH:mm') });
+
+export const decision = z.object({
+  id: z.string(),
+  at: timestamp.describe('the instant that was asked about'),
+  phone: z.string().nullable().describe('E.164'),
+  email: z.string().nullable(),
+  channel: z.enum(channels),
+  allowed: z.boolean(),
+  reasons: z.array(reason),
+  timeZones: z.array(z.string()),
+  timeZoneSource: z.string(),
+  states: z.array(z.string()),
+  localTimes: z.array(localTime),
+  nextAllowedAt: timestamp.nullable(),
+  closesAt: timestamp.nullable().describe('when the window that is open, or opens next, shuts'),
+});
+export type Decision = z.output<typeof decision>;
+
+const kept = z.object({
+  id: z.string(),
+  at: timestamp,
+  address: z.string(),
+  channel: z.enum(channels),
+  allowed: z.boolean(),
+  purpose: z.enum(['check', 'contact']),
+  reasons: z.array(reason),
+  timeZones: z.array(z.string()),
+  states: z.array(z.string()),
+  actor: z.string(),
+});
+
+const listed = z.object({
+  address: z.string().describe('E.164, or an e-mail address'),
+  reason: z.string(),
+  addedAt: timestamp,
+  addedBy: z.string(),
+});
+
+const cursor = z.string().max(2_000).optional();
+const pageSize = z.coerce.number().int().min(1).max(500).default(50);
+
+export const tcpa = {
+  check: call('POST', '/tcpa/check', staff, 'May this person be contacted now, and if not, why')
+    .input(z.strictObject({ ...whom.shape, at: timestamp.optional() }))
+    .output(decision),
+  checkBatch: call('POST', '/tcpa/check-batch', staff, 'The same for up to 1,000 people')
+    .input(
+      z.strictObject({
+        items: z
+          .array(person)
+          .min(1, 'Please give at least one person.')
+          .max(batchLimit, `At most ${batchLimit} people at once.`),
+        channel,
+        at: timestamp.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        summary: z.object({
+          allowed: z.number().int(),
+          refused: z.number().int(),
+          invalid: z.number().int(),
+        }),
+        results: z.array(
+          z.object({
+            index: z.number().int(),
+            decision: decision.nullable(),
+            error: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  nextAllowedTime: call('POST', '/tcpa/next-allowed-time', staff, 'When this person may be contacted next')
+    .input(z.strictObject({ ...whom.shape, after: timestamp.optional() }))
+    .output(
+      z.object({
+        nextAllowedAt: timestamp.nullable().describe('null when no hour would do: see reasons'),
+        closesAt: timestamp.nullable(),
+        localTimes: z.array(localTime),
+        timeZones: z.array(z.string()),
+        reasons: z.array(reason).describe('what stands against it at `after`'),
+      }),
+    ),
+  timezone: call('POST', '/tcpa/timezone', staff, 'The time zones a person may be in')
+    .input(person)
+    .output(
+      z.object({
+        timeZones: z.array(z.string()),
+        source: z.string(),
+        states: z.array(z.string()),
+        localTimes: z.array(localTime),
+      }),
+    ),
+  settings: call('GET', '/tcpa/settings', staff, 'What the tenant asks of itself beyond the law')
+    .input(z.strictObject({}))
+    .output(complianceSettings),
+  updateSettings: call(
+    'PUT',
+    '/tcpa/settings',
+    ['admin'],
+    'Change it; the law stays the widest that is possible',
+  )
+    .input(complianceSettings)
+    .output(complianceSettings),
+  rules: call('GET', '/tcpa/rules', staff, 'The law as it is applied, with its citations')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        rules: z.array(
+          z.object({
+            id: z.string(),
+            where: z.string(),
+            citation: z.string(),
+            source: z.string(),
+            since: z.string(),
+            until: z.string().nullable(),
+            channels: z.array(z.enum(channels)),
+            week: z.array(z.array(z.number()).length(2).nullable()).nullable(),
+            holidays: z.boolean(),
+            attempts: z.object({ max: z.number(), hours: z.number() }).nullable(),
+          }),
+        ),
+        areaCodesAsOf: z.string(),
+      }),
+    ),
+  logs: call('GET', '/tcpa/logs', staff, 'Every decision with its reasons, newest first')
+    .input(
+      z.strictObject({
+        phone: phoneInput.optional(),
+        allowed: z.stringbool().optional(),
+        from: timestamp.optional(),
+        to: timestamp.optional(),
+        limit: pageSize,
+        cursor,
+      }),
+    )
+    .output(z.object({ logs: z.array(kept), nextCursor: z.string().nullable() })),
+  holidays: call('GET', '/tcpa/holidays/{year}', staff, 'Holidays of a year: federal, state and your own')
+    .input(z.strictObject({ year: z.coerce.number().int().min(1990).max(2100) }))
+    .output(
+      z.object({
+        year: z.number().int(),
+        holidays: z.array(
+          z.object({
+            date: z.string(),
+            name: z.string(),
+            states: z.array(z.string()).describe('where no sales call may be made; empty: nowhere by law'),
+            observed: z.boolean(),
+            source: z.enum(['federal', 'state', 'tenant']),
+          }),
+        ),
+      }),
+    ),
+  doNotContact: call('GET', '/tcpa/do-not-contact', staff, 'The do-not-contact list')
+    .input(z.strictObject({ search: z.string().trim().max(254).optional(), limit: pageSize, cursor }))
+    .output(z.object({ entries: z.array(listed), nextCursor: z.string().nullable() })),
+  addDoNotContact: call('POST', '/tcpa/do-not-contact', staff, 'Put numbers and addresses on the list')
+    .input(
+      z.strictObject({
+        addresses: z.array(z.string().trim().min(3).max(254)).min(1).max(10_000),
+        reason: z.string().trim().max(200).default(''),
+      }),
+    )
+    .output(
+      z.object({
+        added: z.number().int(),
+        alreadyListed: z.number().int(),
+        invalid: z.array(z.object({ index: z.number().int(), value: z.string(), error: z.string() })),
+      }),
+    ),
+  removeDoNotContact: call('DELETE', '/tcpa/do-not-contact/{address}', ['admin'], 'Take one off the list')
+    .input(z.strictObject({ address: z.string().trim().min(3).max(254) }))
+    .output(message),
+  optOut: call('POST', '/tcpa/opt-out', staff, 'Note that a person has opted out of a channel, or in again')
+    .input(
+      z.strictObject({
+        ...address,
+        channel: z.enum(channels),
+        state: z.enum(['withdrawn', 'given']).default('withdrawn'),
+        how: z.string().trim().min(1, 'Please say how.').max(200),
+      }),
+    )
+    .output(message),
+};

@@ -1,0 +1,71 @@
+import { PNG } from 'pngjs';
+import type { Element } from '#shared/model/content.ts';
+import type { Scene } from '#shared/scene/env.ts';
+import { elementTypes, newElement } from '#shared/scene/registry.ts';
+import { sampleData } from '#shared/scene/variables.ts';
+
+/* Each element type and effect as the palette places it, on a stage of its own. */
+
+/** Room around an element for its shadow, in px. */
+const margin = 24;
+
+/** A picture with soft shades, hard edges and fine grain, for the types that show one. */
+function picture(): string {
+  const [width, height] = [320, 240];
+  const png = new PNG({ width, height });
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const isSun = Math.hypot(x - 210, y - 90) < 42;
+      const isHill = y > 170 + Math.sin(x / 37) * 22;
+      const grain = ((x * 7919 + y * 104_729) % 13) - 6;
+      const [r, g, b] = isHill ? [38, 60, 74] : isSun ? [255, 236, 190] : [60 + y * 0.7, 80 + y * 0.4, 150];
+      png.data.set(
+        [r! + grain, g! + grain, b! + grain, 255].map((v) => Math.max(0, Math.min(255, v))),
+        (y * width + x) * 4,
+      );
+    }
+  return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
+}
+
+const shown = picture();
+/** Properties that hold the address of a picture, by their name. */
+const pictureKeys = ['src', 'imageUrl', 'poster', 'fallbackUrl'];
+/** White things on nothing want a ground that shows them. */
+const onDark = new Set(['snow_animation']);
+
+export const typeNames: readonly string[] = elementTypes.map(({ type }) => type);
+export const effectNames: readonly string[] = elementTypes
+  .filter(({ category }) => category === 'Effects')
+  .map(({ type }) => type);
+
+/** What the scene's data is on every stage. */
+export const stageData: Record<string, unknown> = {
+  ...sampleData,
+  external: { weather: { temperature: '72', condition: 'partly cloudy', place: 'Tampa' } },
+};
+
+const even = (px: number) => 2 * Math.ceil(px / 2);
+
+export function stageOf(type: string): Scene {
+  const element = newElement(type, { id: `elm_${type}`, x: margin, y: margin, layerOrder: 0 });
+  const properties: Element['properties'] = { ...element.properties };
+  for (const key of pictureKeys)
+    if (key in properties && !(key === 'src' && element.elementType.startsWith('video')))
+      properties[key] = shown;
+  if (type === 'image_carousel') properties.slides = [{ src: shown, alt: '', caption: 'The view from here' }];
+  const { width, height } = element.size;
+  return {
+    canvasSize: { width: even(width + 2 * margin), height: even(height + 2 * margin) },
+    canvasBackground: { type: 'solid', color: onDark.has(type) ? '#24365f' : '#f4f6fa' },
+    elements: [{ ...element, properties }],
+  };
+}
+
+/** An effect over the whole of a screen, as signs show it. */
+export function fullScreen(type: string): Scene {
+  const scene = stageOf(type);
+  const size = { width: 1920, height: 1080 };
+  const [element] = scene.elements;
+  const position = { ...element!.position, x: 0, y: 0 };
+  return { ...scene, canvasSize: size, elements: [{ ...element!, position, size }] };
+}

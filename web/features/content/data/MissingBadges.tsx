@@ -1,0 +1,77 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { outerBoxOf } from '../editor/element-geometry.ts';
+import { elementName } from '../editor/element-name.ts';
+import { useEditorSession } from '../editor/session.ts';
+import { useSignalPart } from '../editor/signal.ts';
+import { useDocumentVersion } from '../editor/use-editor.ts';
+import styles from './data.module.css';
+import { type Missing, missingOf } from './missing.ts';
+import { useShownData } from './use-record.ts';
+
+/** More marks than this hide what they mark. */
+const most = 60;
+
+const sentence = ({ name, shown }: Missing) =>
+  `${name} has no value here${shown ? `, its default “${shown}” is shown` : ' and no default'}`;
+
+/** A mark at the corner of each element that names a variable without a value. */
+export function MissingBadges() {
+  const { editor, variables, screen } = useEditorSession();
+  const revision = useDocumentVersion();
+  const data = useShownData();
+  const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
+  const area = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its revision
+  const marked = useMemo(
+    () =>
+      editor.document
+        .all()
+        .filter(({ isVisible }) => isVisible)
+        .flatMap((element) => {
+          const missing = missingOf(element, data, variables);
+          return missing.length > 0 ? [{ element, missing }] : [];
+        })
+        .slice(0, most),
+    [editor, revision, data, variables],
+  );
+
+  useEffect(() => {
+    const place = () => {
+      for (const [at, badge] of [...(area.current?.children ?? [])].entries()) {
+        const element = marked[at]?.element;
+        if (!element) continue;
+        const { x, y, width } = editor.camera.boxToScreen(outerBoxOf(element));
+        (badge as HTMLElement).style.transform = `translate(${x + width - 9}px, ${y - 9}px)`;
+      }
+    };
+    place();
+    return editor.camera.view.subscribe(place);
+  }, [editor, marked]);
+
+  if (busy) return null;
+  return (
+    <div ref={area} className={styles.badges}>
+      {marked.map(({ element, missing }) => (
+        <Tooltip
+          key={element.id}
+          multiline
+          label={missing.map((one) => <div key={one.name}>{sentence(one)}</div>)}
+        >
+          <UnstyledButton
+            className={styles.badge}
+            aria-label={`${elementName(element)}: ${missing.map(sentence).join('. ')}`}
+            onClick={() => {
+              editor.select([element.id]);
+              screen.patch({ leftTab: 'variables', leftOpen: true });
+            }}
+          >
+            <IconAlertTriangle size={12} stroke={2.4} aria-hidden />
+          </UnstyledButton>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { editorConstants } from '#shared/model/editor-constants.ts';
+
+/** Most exports are done within seconds: at first the status is asked for more often than the 2 s that follow. */
+export const quick = { interval: 500, polls: 20 };
+
+/** How long to wait before the next poll, in ms; undefined when to give up. */
+export function nextPoll(polls: number, failed: boolean): number | undefined {
+  const { interval, attempts, afterError } = editorConstants.exportPolling;
+  if (polls >= attempts + quick.polls) return undefined;
+  if (failed) return afterError;
+  return polls < quick.polls ? quick.interval : interval;
+}

@@ -1,0 +1,71 @@
+import { Button, Pagination, Skeleton } from '@mantine/core';
+import { IconPalette } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { query } from '#web/app/api.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ProjectThumbnail } from '../projects/ProjectThumbnail.tsx';
+import cards from '../projects/projects.module.css';
+
+/** Which project the videos are of. */
+export function ProjectStep() {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    ...query.content.list.queryOptions({ input: { page, limit: 12 } }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data)
+    return (
+      <ErrorState title="The projects could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  if (!data)
+    return (
+      <div className={cards.grid} role="status" aria-label="Loading">
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} h={220} radius="lg" />
+        ))}
+      </div>
+    );
+  if (data.projects.length === 0)
+    return (
+      <EmptyState
+        icon={IconPalette}
+        title="No projects yet"
+        action={
+          <Button component={Link} to="/content-creator">
+            To the content creator
+          </Button>
+        }
+      >
+        Personalised videos are made of a project that shows merge fields.
+      </EmptyState>
+    );
+  return (
+    <>
+      <h2 style={{ fontSize: 16, marginBlock: '0 12px' }}>Which project?</h2>
+      <div className={cards.grid}>
+        {data.projects.map((project) => (
+          <article key={project.id} className={cards.card}>
+            <ProjectThumbnail project={project} />
+            <div className={cards.foot}>
+              <Link to={`/content-creator?personalised=new&project=${project.id}`} className={cards.link}>
+                {project.name}
+              </Link>
+            </div>
+          </article>
+        ))}
+      </div>
+      {data.pagination.pages > 1 && (
+        <Pagination
+          mt="lg"
+          value={page}
+          total={data.pagination.pages}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkOff,
+  IconDots,
+  IconGitCompare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ContentVersion } from '#shared/model/content-version.ts';
+import { api } from '#web/app/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { NameForm } from './NameForm.tsx';
+import { useRestore } from './use-restore.ts';
+import { refreshVersions } from './use-versions.ts';
+import { VersionPicture } from './VersionPicture.tsx';
+import styles from './versions.module.css';
+import { changesInWords, timeOf, titleOf } from './words.ts';
+
+interface VersionRowProps {
+  version: ContentVersion;
+  newest: boolean;
+  onCompare(): void;
+}
+
+/** One version: a click compares it with the present, its menu restores, names and removes it. */
+export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
+  const { restore, restoring } = useRestore();
+  const [naming, setNaming] = useState(false);
+  const title = titleOf(version);
+  const { id: versionId, projectId: id, name } = version;
+
+  const change = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setNaming(false);
+      await refreshVersions();
+    } catch (reason) {
+      toast.error(reason);
+    }
+  };
+
+  return (
+    <li className={styles.version}>
+      <UnstyledButton className={styles.open} onClick={onCompare}>
+        <VersionPicture version={version} label="" />
+        <span className={styles.words}>
+          <Text span size="sm" fw={name ? 650 : 550} truncate display="block">
+            <span className="db-visually-hidden">Compare </span>
+            {name && <IconBookmark size={13} aria-label="Named" style={{ verticalAlign: -1.5 }} />} {title}
+          </Text>
+          <Text span size="xs" c="dimmed" truncate display="block" className="db-figures">
+            {name ? `${timeOf(version.until)}, ` : ''}
+            {version.byName}
+          </Text>
+          <Text span size="xs" c="dimmed" display="block" className="db-figures">
+            {version.restoredFrom ? 'Restored, ' : ''}
+            {changesInWords(version.changes)}
+          </Text>
+        </span>
+      </UnstyledButton>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={styles.menu}
+            variant="subtle"
+            color="gray"
+            loading={restoring}
+            aria-label={`Actions for ${title}`}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconGitCompare size={15} />} onClick={onCompare}>
+            Compare with the present
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowBackUp size={15} />} onClick={() => void restore(version)}>
+            Restore
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBookmark size={15} />} onClick={() => setNaming(true)}>
+            {name ? 'Rename' : 'Name'}
+          </Menu.Item>
+          {name && (
+            <Menu.Item
+              leftSection={<IconBookmarkOff size={15} />}
+              onClick={() => void change(() => api.content.nameVersion({ id, versionId, name: null }))}
+            >
+              Take the name away
+            </Menu.Item>
+          )}
+          {!newest && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} />}
+              onClick={() => void change(() => api.content.removeVersion({ id, versionId }))}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming && (
+        <div className={styles.naming}>
+          <NameForm
+            label="Name of the version"
+            initial={name ?? ''}
+            onName={(next) => change(() => api.content.nameVersion({ id, versionId, name: next }))}
+            onCancel={() => setNaming(false)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

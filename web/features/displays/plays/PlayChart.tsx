@@ -1,0 +1,78 @@
+import type { PlayTotal } from '#shared/api/signage-plans.ts';
+import { addDays } from '#shared/model/signage/zoned-time.ts';
+import { lengthText } from '../times.ts';
+import styles from './Plays.module.css';
+
+/** Signs with a colour of their own; the rest is one. */
+const named = 6;
+
+const daysBetween = (from: string, until: string): string[] => {
+  const days: string[] = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Time on screen by day, the signs stacked. The table below says the same in figures. */
+export function PlayChart({
+  totals,
+  from,
+  until,
+}: {
+  totals: readonly PlayTotal[];
+  from: string;
+  until: string;
+}) {
+  const bySign = new Map<string, { name: string; seconds: number }>();
+  for (const { refId, name, seconds } of totals)
+    bySign.set(refId, { name, seconds: (bySign.get(refId)?.seconds ?? 0) + seconds });
+  const order = [...bySign].sort(([, a], [, b]) => b.seconds - a.seconds);
+  const top = order.slice(0, named);
+  const colorOf = (refId: string) => {
+    const at = top.findIndex(([id]) => id === refId);
+    return `var(--mantine-color-chart-${at < 0 ? 7 : at})`;
+  };
+  const days = daysBetween(from, until);
+  const sums = days.map((day) => totals.filter((total) => total.day === day));
+  const most = Math.max(1, ...sums.map((day) => day.reduce((sum, { seconds }) => sum + seconds, 0)));
+  return (
+    <figure className={styles.chart}>
+      <figcaption>Time on screen by day, at most {lengthText(most)}</figcaption>
+      <div className={styles.bars} aria-hidden="true">
+        {days.map((day, at) => {
+          const parts = new Map<string, number>();
+          for (const { refId, seconds } of sums[at]!)
+            parts.set(colorOf(refId), (parts.get(colorOf(refId)) ?? 0) + seconds);
+          const seconds = [...parts.values()].reduce((sum, part) => sum + part, 0);
+          return (
+            <div key={day} className={styles.bar} title={`${day}: ${lengthText(seconds)}`}>
+              <div className={styles.stack} style={{ blockSize: `${(seconds / most) * 100}%` }}>
+                {[...parts].map(([color, part]) => (
+                  <div key={color} style={{ flexGrow: part, background: color }} />
+                ))}
+              </div>
+              <span>
+                {days.length <= 14 || at % 7 === 0
+                  ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
+                  : ''}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+      <ul className={styles.legend}>
+        {top.map(([refId, { name, seconds }]) => (
+          <li key={refId}>
+            <i style={{ background: colorOf(refId) }} aria-hidden />
+            {name} <span>{lengthText(seconds)}</span>
+          </li>
+        ))}
+        {order.length > named && (
+          <li>
+            <i style={{ background: 'var(--mantine-color-chart-7)' }} aria-hidden />
+            {order.length - named} more
+          </li>
+        )}
+      </ul>
+    </figure>
+  );
+}

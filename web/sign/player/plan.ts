@@ -1,0 +1,85 @@
+import type { DisplayPlan } from '#shared/model/signage/what-is-on.ts';
+import { keep, kept } from './storage.ts';
+
+/** How often a newer plan is asked for; also the player's sign of life. ms */
+const pollMs = 10_000;
+/** A clock that is off by more than this is corrected by the server's; ms. */
+const skewMs = 120_000;
+
+interface Answer {
+  tag: string;
+  now: string;
+  plan: DisplayPlan | null;
+}
+
+interface Kept {
+  tag: string;
+  plan: DisplayPlan;
+  /** How far the server's clock is ahead of this machine's, in ms; 0 when they agree well enough. */
+  ahead: number;
+}
+
+/** The display's plan: the last one got is kept, so the player goes on by it without a network. */
+export class PlanSource {
+  readonly #key: string;
+  readonly #preview: boolean;
+  #kept: Kept | undefined;
+  /** Set when the last question was not answered. */
+  lost = false;
+  /** Set when the address names no display. */
+  unknown = false;
+
+  constructor(key: string, preview: boolean) {
+    this.#key = key;
+    this.#preview = preview;
+    this.#kept = kept<Kept>(this.#storageKey);
+  }
+
+  get #storageKey(): string {
+    return `dealbell-plan-${this.#key}`;
+  }
+
+  get plan(): DisplayPlan | undefined {
+    return this.#kept?.plan;
+  }
+
+  /** The time by which the plan is followed; ms. */
+  now(): number {
+    return Date.now() + (this.#kept?.ahead ?? 0);
+  }
+
+  /** Asks for the plan again and again; `changed` hears of each new one. */
+  async follow(changed: () => void): Promise<never> {
+    for (;;) {
+      await this.#ask(changed);
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  async #ask(changed: () => void): Promise<void> {
+    const query = new URLSearchParams();
+    if (this.#kept) query.set('have', this.#kept.tag);
+    if (this.#preview) query.set('preview', 'true');
+    try {
+      const answer = await fetch(`/api/signage/player/${encodeURIComponent(this.#key)}?${query}`, {
+        signal: AbortSignal.timeout(15_000),
+      });
+      this.unknown = answer.status === 404;
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      const { tag, now, plan } = (await answer.json()) as Answer;
+      this.lost = false;
+      const difference = Date.parse(now) - Date.now();
+      const ahead = Math.abs(difference) > skewMs ? difference : 0;
+      const next = plan ?? this.#kept?.plan;
+      if (!next) return;
+      const isNew = plan !== null || ahead !== this.#kept?.ahead;
+      this.#kept = { tag, plan: next, ahead };
+      if (!isNew) return;
+      keep(this.#storageKey, this.#kept);
+      changed();
+    } catch {
+      this.lost = true;
+      changed();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { PublicContent } from '#shared/api/content.ts';
+import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
+import { loadTypes } from '#shared/scene/lazy-types.ts';
+import { formSender } from '#shared/scene/live/form-sender.ts';
+import { ScenePlayer } from '#shared/scene/player.ts';
+import { fontUrl } from '../ui/font-files.ts';
+import { lastGood, remember } from './last-good.ts';
+import { addressKey } from './page.ts';
+
+/*
+ * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
+ * and then, and when the network goes it keeps showing the last one it had, also after a reload.
+ */
+
+/** How often a newer version is asked for; ms. The CDN keeps an answer for 300 s, so sooner would be the same. */
+const refreshMs = 300_000;
+/** After a failure it is asked again sooner; ms. */
+const retryMs = 15_000;
+
+const publicId = addressKey;
+const version = new URLSearchParams(location.search).get('v');
+const address = `/api/content/public/${encodeURIComponent(publicId)}${version ? `?v=${encodeURIComponent(version)}` : ''}`;
+const note = document.getElementById('note')!;
+
+const player = new ScenePlayer({
+  host: document.getElementById('sign')!,
+  fonts: new BrowserFonts(fontUrl),
+  loadTypes,
+  send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`),
+});
+let shown = 0;
+
+async function show(content: PublicContent): Promise<void> {
+  if (content.version === shown) return;
+  await player.show(content);
+  shown = content.version;
+  document.title = content.name;
+  note.textContent = '';
+}
+
+async function refresh(): Promise<number> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
+    if (answer.status === 404) {
+      if (shown === 0) note.textContent = 'This sign is not published.';
+      return refreshMs;
+    }
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    const content = (await answer.json()) as PublicContent;
+    await show(content);
+    remember(publicId, content);
+    return refreshMs;
+  } catch {
+    if (shown === 0) note.textContent = 'This sign cannot be loaded right now. It is tried again by itself.';
+    return retryMs;
+  }
+}
+
+async function run(): Promise<void> {
+  const kept = lastGood(publicId);
+  // What cannot be shown from what is kept may still be had from the network.
+  if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
+  for (;;) {
+    const wait = await refresh();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+void run();
