@@ -102,6 +102,8 @@ describe('every function', () => {
         'functions/content/submissions/worker.ts',
         'functions/content/bulk/worker.ts',
         'functions/content/versions/worker.ts',
+        'functions/dashboard/worker.ts',
+        'functions/leads/imports/worker.ts',
         'functions/signage/worker.ts',
       ].sort(),
     ));

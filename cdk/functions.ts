@@ -2,7 +2,15 @@ import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
 export type Area = 'media' | 'exports' | 'public' | 'imports' | 'versions';
-export type QueueName = 'render' | 'joined' | 'signage' | 'forms' | 'bulk' | 'versions';
+export type QueueName =
+  | 'render'
+  | 'joined'
+  | 'signage'
+  | 'forms'
+  | 'bulk'
+  | 'versions'
+  | 'figures'
+  | 'imports';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -51,8 +59,17 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   // Password hashing is bound by the processor.
   auth: { memory: 1769 },
   users: { memory: 1769 },
+  calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   system: { needs: { signing: true } },
   proxy: { needs: { signing: true } },
+  leads: {
+    needs: {
+      table: 'write',
+      signing: true,
+      bucket: { imports: 'write', exports: 'write' },
+      queues: ['imports'],
+    },
+  },
   content: {
     memory: 1769,
     needs: {
@@ -106,7 +123,7 @@ export const workers = {
       table: 'write',
       key: true,
       bucket: { exports: 'write' },
-      queues: ['signage', 'render'],
+      queues: ['signage', 'render', 'imports'],
       mediaConvert: true,
     },
   },
@@ -167,6 +184,23 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { versions: 'write' } },
+  },
+  figures: {
+    name: 'figures-worker',
+    entry: 'functions/dashboard/worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write' },
+  },
+  imports: {
+    name: 'imports-worker',
+    entry: 'functions/leads/imports/worker.ts',
+    memory: 1769,
+    // It works for 40 s at a time, and then hands itself on by a message.
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', bucket: { imports: 'write', exports: 'write' }, queues: ['imports'] },
   },
   demo: {
     name: 'demo',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callEvents } from './calls.ts';
 import { contentEvents } from './content.ts';
 import { leadEvents } from './leads.ts';
 import { signageEvents } from './signage.ts';
@@ -6,7 +7,14 @@ import { tenantEvents } from './tenants.ts';
 import { userEvents } from './users.ts';
 
 /** Every domain event: its detail-type, the schema of its data, and a sample. */
-export const events = { ...tenantEvents, ...userEvents, ...contentEvents, ...leadEvents, ...signageEvents };
+export const events = {
+  ...tenantEvents,
+  ...userEvents,
+  ...callEvents,
+  ...contentEvents,
+  ...leadEvents,
+  ...signageEvents,
+};
 
 export type EventType = keyof typeof events;
 export type EventDetail<T extends EventType> = z.input<(typeof events)[T]['schema']>;

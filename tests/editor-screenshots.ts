@@ -33,6 +33,8 @@ export async function takeEditorPictures(product: Product): Promise<void> {
   await page.getByRole('application', { name: 'Canvas' }).waitFor();
 
   const take = async (name: string) => {
+    // No tooltip of what was pressed last.
+    await page.mouse.move(720, 899);
     await settle(page);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -49,8 +51,8 @@ export async function takeEditorPictures(product: Product): Promise<void> {
     if (label !== 'Properties') await take(label.toLowerCase());
   }
   await tabs.getByRole('tab', { name: 'Properties', exact: true }).click();
-  await page.getByRole('application', { name: 'Canvas' }).focus();
-  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByLabel('Search elements of this project').fill('Three calls');
+  await page.getByRole('option').first().click();
   const properties = page.getByRole('tabpanel', { name: 'Properties', exact: true });
   for (const label of ['Content', 'Style', 'Layout', 'Effects']) {
     await properties.getByRole('tab', { name: label, exact: true }).click();
@@ -64,6 +66,11 @@ export async function takeEditorPictures(product: Product): Promise<void> {
     await take(label.toLowerCase());
   }
   await page.getByRole('toolbar', { name: 'View' }).getByRole('button', { name: 'History' }).click();
+  const canvasBar = page.getByRole('toolbar', { name: 'Canvas', exact: true });
+  await canvasBar.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Presets' }).waitFor();
+  await take('timeline');
+  await canvasBar.getByRole('button', { name: 'Timeline' }).click();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await take('preview');

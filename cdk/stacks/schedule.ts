@@ -19,6 +19,10 @@ const subscriptions = {
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
   BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
   ProjectSaved: { types: ['content.elements.saved', 'content.project.updated'], worker: 'versions' },
+  Figures: {
+    types: ['lead.created', 'lead.updated', 'call.ended', 'call.disposed'],
+    worker: 'figures',
+  },
 } as const;
 
 /** The source of the product's events on the bus. */
@@ -72,7 +76,24 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 5,
       lateAfter: 5,
     });
-    const byName = { ...others, signage, forms, bulk, versions };
+    const figures = new QueueWorker(this, 'FiguresWorker', platform, {
+      ...workers.figures,
+      queue: 'figures',
+      batchSize: 100,
+      // An import is an event for each lead; those that come together are counted together.
+      batchingWindow: 1,
+      maxConcurrency: 2,
+      lateAfter: 5,
+    });
+    new QueueWorker(this, 'Imports', platform, {
+      ...workers.imports,
+      queue: 'imports',
+      // A message is a worker's turn at an import, and fills it.
+      batchSize: 1,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
+    const byName = { ...others, signage, forms, bulk, versions, figures };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
         eventBus: bus,

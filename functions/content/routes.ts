@@ -24,6 +24,7 @@ import {
   listExports,
 } from './exports/use-cases.ts';
 import { personalised } from './personalised/routes.ts';
+import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
@@ -138,4 +139,5 @@ export const routes = r.router({
   ...brand,
   ...samples,
   ...versions,
+  ...presence,
 });

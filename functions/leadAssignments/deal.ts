@@ -4,8 +4,8 @@ import { countsOf, readCounts } from '#functions/leads/counts.ts';
 import { nobody, valueBucket } from '#functions/leads/entries.ts';
 import { matches } from '#functions/leads/query/matches.ts';
 import { after, bucketStream, start } from '#functions/leads/query/streams.ts';
-import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { everyUser } from '#functions/users/store.ts';
+import { find, findAll, type LeadRecord } from '#functions/leads/store.ts';
+import { everyUser, find as findUser } from '#functions/users/store.ts';
 import type { strategies } from '#shared/api/lead-assignments.ts';
 import { handTo } from './hand.ts';
 import { readSettings, takeTurns } from './settings.ts';
@@ -46,10 +46,13 @@ async function* unowned(): AsyncGenerator<LeadRecord> {
 /** Active agents among those named, or all of them. @throws 400 when there is none */
 async function activeAgents(named: readonly string[]): Promise<string[]> {
   const active = (await everyUser()).filter(({ role, isActive }) => role === 'agent' && isActive);
-  const ids = active
+  const listed = active
     .map(({ userId }) => userId)
     .filter((userId) => named.length === 0 || named.includes(userId))
     .sort();
+  // The list comes from an index, which tells of a change some milliseconds late.
+  const present = await Promise.all(listed.map((userId) => findUser(userId)));
+  const ids = listed.filter((_, at) => present[at]?.isActive);
   if (ids.length === 0) throw badRequest('There is no active agent to take the leads.');
   return ids;
 }
@@ -85,26 +88,32 @@ async function tryHand(lead: LeadRecord, agentId: string): Promise<string | unde
   }
 }
 
-/** The next leads for the agent who asks; begins at a place of their own, so that fifty at once do not collide. */
+/** Ids among which an agent's next lead is chosen: many who ask at once do not all reach for the same one. */
+const window = 200;
+
+/** The next leads for the agent who asks: of the oldest that are nobody's, in an order of their own. */
 async function takeNext(userId: string, count: number): Promise<Dealt> {
   const dealt: Dealt = { assigned: [], skipped: [] };
-  let batch: LeadRecord[] = [];
-  const tryBatch = async () => {
-    const begin = Math.floor(Math.random() * batch.length);
-    for (let at = 0; at < batch.length && dealt.assigned.length < count; at++) {
-      const lead = batch[(begin + at) % batch.length]!;
-      if ((await tryHand(lead, userId)) === undefined)
-        dealt.assigned.push({ leadId: lead.id, agentId: userId });
+  const order = { descending: false };
+  const stream = bucketStream(valueBucket('ownerId', nobody), order);
+  let place = start(order);
+  for (;;) {
+    const ids: string[] = [];
+    while (ids.length < window) {
+      const id = await stream.seek(place);
+      if (id === undefined) break;
+      ids.push(id);
+      place = after(id, order);
     }
-    batch = [];
-  };
-  for await (const lead of unowned()) {
-    batch.push(lead);
-    if (batch.length === spare) await tryBatch();
-    if (dealt.assigned.length === count) return dealt;
+    const begin = Math.floor(Math.random() * ids.length);
+    for (let at = 0; at < ids.length; at++) {
+      const lead = await find(ids[(begin + at) % ids.length]!);
+      if (lead && (await tryHand(lead, userId)) === undefined)
+        dealt.assigned.push({ leadId: lead.id, agentId: userId });
+      if (dealt.assigned.length === count) return dealt;
+    }
+    if (ids.length < window) return dealt;
   }
-  await tryBatch();
-  return dealt;
 }
 
 /**

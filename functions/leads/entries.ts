@@ -36,7 +36,7 @@ export interface Entry {
 }
 
 /** Between a value and the lead's id; below every character that a value may hold. */
-const gap = '\u0001';
+export const gap = '\u0001';
 
 /** Longer values are found by their beginning. */
 const valueLength = 100;

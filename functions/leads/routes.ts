@@ -4,9 +4,9 @@ import { commit } from '#functions/kernel/table.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
-import { queryLeads } from './query/page.ts';
+import { finder } from './finder.ts';
+import { importRoutes } from './imports/routes.ts';
 import { listLeads } from './read.ts';
-import { searchLeads } from './search.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
 import { view } from './view.ts';
@@ -32,6 +32,7 @@ async function timelineOf({ id, ...page }: Paged, kinds?: readonly string[]) {
 }
 
 export const routes = r.router({
+  ...importRoutes,
   list: r.list.handler(({ input }) => listLeads(input)),
   create: r.create.handler(async ({ input }) => view((await createLead(input)).lead)),
   tags: r.tags.handler(() => tagsInUse()),
@@ -47,11 +48,11 @@ export const routes = r.router({
     return { message: 'The view has been removed.' };
   }),
   search: r.search.handler(async ({ input: { query, ...page } }) => {
-    const found = await searchLeads(query, page);
+    const found = await finder().search(query, page);
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),
   query: r.query.handler(async ({ input: { filter, sort, ...page } }) => {
-    const found = await queryLeads(filter, sort, page);
+    const found = await finder().query(filter, sort, page);
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),
   bulkCreate: r.bulkCreate.handler(({ input }) => createLeads(input.leads)),

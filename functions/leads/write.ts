@@ -132,6 +132,7 @@ export function changingWrites(
   wanted: LeadRecord,
   allowDuplicatePhones: boolean,
   how = 'edited',
+  uncounted = false,
 ): { after: LeadRecord; writes: object[] } {
   const events = changeEvents(before, wanted, how);
   if (events.length === 0) return { after: before, writes: [] };
@@ -145,7 +146,7 @@ export function changingWrites(
     reached: [...new Set([...before.reached, wanted.status])],
     heldPhones: heldAfter(before, wanted, allowDuplicatePhones),
   };
-  return { after, writes: [leadWrites(before, after, { allowDuplicatePhones }), events].flat() };
+  return { after, writes: [leadWrites(before, after, { allowDuplicatePhones, uncounted }), events].flat() };
 }
 
 /** Changes parts of a live lead. @throws 400, 403, 404, 409 when it is no longer at `version` */

@@ -5,11 +5,22 @@ import { clearRemoved } from '#functions/content/personalised/remove.ts';
 import { reviveBatches } from '#functions/content/personalised/work.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
+import { reviveExports as reviveLeadExports } from '#functions/leads/exports/work.ts';
+import { reviveImports } from '#functions/leads/imports/turns.ts';
 import { reconcileDue } from '#functions/signage/reconcile.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
-const sweeps = { reviveExports, reviveVideos, reviveBatches, reviveBulks, reconcileDue, clearRemoved };
+const sweeps = {
+  reviveExports,
+  reviveVideos,
+  reviveBatches,
+  reviveBulks,
+  reconcileDue,
+  clearRemoved,
+  reviveImports,
+  reviveLeadExports,
+};
 
 /** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */
 export async function handler(): Promise<void> {

@@ -85,6 +85,29 @@ export async function bookContact(person: Person, channel: Channel, attemptId: s
   });
 }
 
+/**
+ * Notes an attempt that was made elsewhere, such as a call that is put in the log afterwards: nothing is asked, but
+ * it counts from its own instant on. Noted again with the same id it counts once.
+ */
+export async function noteAttempt(
+  person: Person,
+  channel: Channel,
+  attemptId: string,
+  madeAt: string,
+): Promise<void> {
+  const { address } = addressee(person, channel);
+  const at = Date.parse(madeAt);
+  await change(address, async (before) => {
+    const booked = before.attempts[channel] ?? [];
+    if (at <= clock.now() - keptMs || booked.some(({ id }) => id === attemptId)) return { result: undefined };
+    const attempts = [{ id: attemptId, at }, ...booked].sort((a, b) => b.at - a.at).slice(0, keptAttempts);
+    return {
+      result: undefined,
+      after: { ...before, attempts: { ...before.attempts, [channel]: attempts } },
+    };
+  });
+}
+
 /** Notes what a person said about a channel, at once. `alongside` gives writes that belong to it. */
 export async function noteConsent(
   person: Person,

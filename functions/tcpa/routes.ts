@@ -1,22 +1,35 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { personOf } from '#functions/leads/person.ts';
+import { usable } from '#functions/leads/write.ts';
 import { tcpa } from '#shared/api/tcpa.ts';
 import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
 import { callingRules } from '#shared/model/compliance/rules.ts';
 import { check, checkBatch, nextAllowedTime, timezone } from './check.ts';
 import { noteConsent } from './contact.ts';
+import type { Person } from './facts.ts';
 import { holidaysIn } from './holidays.ts';
 import { addToList, takeOffList } from './list.ts';
 import { decisions, listed, readSettings, replacingSettings } from './store.ts';
+import { uploadList } from './upload.ts';
 
 const r = routesOf(tcpa);
 
+/** What is known of a lead, with what the caller says besides. @throws 404 */
+async function known({ leadId, ...given }: Person & { leadId?: string | undefined }): Promise<Person> {
+  if (!leadId) return given;
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...personOf(await usable(leadId)), ...said };
+}
+
 export const routes = r.router({
-  check: r.check.handler(({ input: { channel, at, ...person } }) => check(person, channel, at)),
+  check: r.check.handler(async ({ input: { channel, at, ...whom } }) =>
+    check(await known(whom), channel, at),
+  ),
   checkBatch: r.checkBatch.handler(({ input: { items, channel, at } }) => checkBatch(items, channel, at)),
-  nextAllowedTime: r.nextAllowedTime.handler(({ input: { channel, after, ...person } }) =>
-    nextAllowedTime(person, channel, after),
+  nextAllowedTime: r.nextAllowedTime.handler(async ({ input: { channel, after, ...whom } }) =>
+    nextAllowedTime(await known(whom), channel, after),
   ),
   timezone: r.timezone.handler(({ input }) => timezone(input)),
   settings: r.settings.handler(() => readSettings()),
@@ -51,6 +64,9 @@ export const routes = r.router({
     return { entries: page.entries, nextCursor: page.cursor };
   }),
   addDoNotContact: r.addDoNotContact.handler(({ input }) => addToList(input.addresses, input.reason)),
+  uploadDoNotContact: r.uploadDoNotContact.handler(({ input: { file, reason, firstRow } }) =>
+    uploadList(file, reason, firstRow),
+  ),
   removeDoNotContact: r.removeDoNotContact.handler(async ({ input }) => {
     await takeOffList(input.address);
     return { message: 'It is off the list. Whoever opted out themselves stays opted out.' };

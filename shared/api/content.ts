@@ -19,6 +19,7 @@ import { brand } from './content-brand.ts';
 import { bulkExports } from './content-bulk.ts';
 import { forms } from './content-forms.ts';
 import { personalised } from './content-personalised.ts';
+import { presence } from './content-presence.ts';
 import { samples } from './content-samples.ts';
 import { templates } from './content-templates.ts';
 import { versions } from './content-versions.ts';
@@ -310,4 +311,5 @@ export const content = {
   ...brand,
   ...samples,
   ...versions,
+  ...presence,
 };

@@ -1,5 +1,7 @@
 import { auth } from './auth.ts';
+import { calls } from './calls.ts';
 import { content } from './content.ts';
+import { dashboard } from './dashboard.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
 import { messageTemplates } from './message-templates.ts';
@@ -16,7 +18,9 @@ import { users } from './users.ts';
  */
 export const api = {
   auth,
+  calls,
   content,
+  dashboard,
   leadAssignments,
   leads,
   messageTemplates,

@@ -3,6 +3,7 @@ import { changesOf } from '../model/changes.ts';
 import { lead, leadFields, leadLimits, leadSettings, tags } from '../model/lead.ts';
 import { leadFilter, leadSort } from '../model/lead-filter.ts';
 import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+import { leadImports } from './lead-imports.ts';
 
 const leadId = id('led');
 /** Admins see every lead; an agent those that are theirs or nobody's. Vendors have their own portal. */
@@ -62,6 +63,7 @@ const savedView = z.strictObject({
 const storedView = savedView.extend({ id: z.string(), ownerId: z.string(), version: z.number().int() });
 
 export const leads = {
+  ...leadImports,
   list: call('GET', '/leads', staff, 'Leads, newest first')
     .input(
       z.strictObject({

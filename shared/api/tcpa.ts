@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { complianceSettings } from '../model/compliance/settings.ts';
 import { channels, phoneInput } from '../model/lead.ts';
-import { call, message, timestamp } from './contract.ts';
+import { call, id, message, timestamp } from './contract.ts';
 
 const staff = ['admin', 'agent'] as const;
 
@@ -15,7 +15,11 @@ const clues = {
 };
 const person = z.strictObject({ ...address, ...clues });
 const channel = z.enum(channels).default('call');
-const whom = z.strictObject({ ...person.shape, channel });
+const leadId = id('led').optional().describe('a lead; what is given besides wins over what it holds');
+const whom = z.strictObject({ ...person.shape, leadId, channel });
+
+/** A file of the do-not-contact list: what one call takes. Longer lists are sent in parts. */
+export const listFile = { bytes: 4 * 1024 * 1024, rows: 5_000 } as const;
 
 export const reason = z.object({
   code: z.string(),
@@ -193,6 +197,26 @@ export const tcpa = {
         added: z.number().int(),
         alreadyListed: z.number().int(),
         invalid: z.array(z.object({ index: z.number().int(), value: z.string(), error: z.string() })),
+      }),
+    ),
+  uploadDoNotContact: call(
+    'POST',
+    '/tcpa/do-not-contact/upload',
+    staff,
+    `Put a CSV file on the list, up to ${listFile.rows} rows at once`,
+  )
+    .input(
+      z.strictObject({
+        file: z.instanceof(Blob, { message: 'Please choose a file.' }),
+        reason: z.string().trim().max(200).default(''),
+        firstRow: z.coerce.number().int().min(1).default(1).describe('number of its first row, of a part'),
+      }),
+    )
+    .output(
+      z.object({
+        added: z.number().int(),
+        alreadyListed: z.number().int(),
+        rejected: z.array(z.object({ row: z.number().int(), value: z.string(), error: z.string() })),
       }),
     ),
   removeDoNotContact: call('DELETE', '/tcpa/do-not-contact/{address}', ['admin'], 'Take one off the list')

@@ -81,6 +81,13 @@ export interface Drawable<Properties = JsonMap> extends Size {
   seed: number;
 }
 
+/** What decides which font file a text needs. */
+export interface FontParts {
+  fontFamily: string;
+  fontWeight: number;
+  fontStyle: 'normal' | 'italic';
+}
+
 /** A line of text where it stands, in px of the element's own box: for searchable PDF and for reading aloud. */
 export interface TextLine {
   text: string;
@@ -134,6 +141,8 @@ export interface ElementType<Properties = JsonMap> {
   media?(element: Drawable<Properties>, env: SceneEnv): MediaUse[];
   /** Weights that its text is drawn in besides the style's own. */
   weights?: readonly number[];
+  /** Fonts that parts of its text are drawn in, each as it differs from the style's own. */
+  fonts?(element: Drawable<Properties>): readonly Partial<FontParts>[];
   /** Properties that only the product itself may know: they are left out of what visitors are sent. */
   privateProperties?: readonly string[];
   /** What the element says, for screen readers, search and font loading. */

@@ -57,8 +57,10 @@ export function fontsOf(scene: Scene, env: SceneEnv): FontNeed[] {
     // Both cases, as a text may be transformed when it is drawn.
     if (!text) continue;
     const style = { ...readTextStyle(drawable.styles), fontSize: 16 };
+    const sample = `${text}${text.toUpperCase()}…`;
     for (const fontWeight of [style.fontWeight, ...(typeOf(element).weights ?? [])])
-      need(fontOf({ ...style, fontWeight }), `${text}${text.toUpperCase()}…`);
+      need(fontOf({ ...style, fontWeight }), sample);
+    for (const part of typeOf(element).fonts?.(drawable) ?? []) need(fontOf({ ...style, ...part }), sample);
   }
   return [...samples].map(([font, sample]) => ({ font, sample: [...sample].join('') }));
 }

@@ -73,6 +73,15 @@ export function resolveText(text: string, env: VariableEnv): string {
   });
 }
 
+/** The merge fields of a text where they stand, each with what takes its place. */
+export function fieldParts(text: string, env: VariableEnv): { start: number; end: number; value: string }[] {
+  return [...text.matchAll(field)].flatMap((match) => {
+    const name = (match[1] ?? match[2])!;
+    if (!sources.has(name.split('.')[0]!)) return [];
+    return [{ start: match.index, end: match.index + match[0].length, value: variableText(name, env) }];
+  });
+}
+
 /** The names of the merge fields in a text, each once. */
 export function fieldsIn(text: string): string[] {
   const names = [...text.matchAll(field)].map((match) => (match[1] ?? match[2])!);

@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs';
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import type { Scene } from '#shared/scene/env.ts';
 import { elementTypes, newElement } from '#shared/scene/registry.ts';
@@ -59,6 +60,29 @@ export function stageOf(type: string): Scene {
     canvasBackground: { type: 'solid', color: onDark.has(type) ? '#24365f' : '#f4f6fa' },
     elements: [{ ...element, properties }],
   };
+}
+
+/** One text of many styles: several fonts and sizes in a line, a merge field and marks. */
+export function richStage(type: string): Scene {
+  const scene = stageOf(type);
+  const text = 'Call {lead.firstName} today, and save 40 %\non everything here';
+  const part = (words: string, style: JsonMap) => {
+    const start = text.indexOf(words);
+    return { start, end: start + words.length, ...style };
+  };
+  const runs: JsonMap[] = [
+    part('{lead.firstName}', { weight: 800, color: '#d6336c', underline: true }),
+    part('save ', { italic: true }),
+    part('40 %', { scale: 2, weight: 900, color: '#0b7285' }),
+    part('every', { font: 'Playfair Display', strike: true }),
+    part('here', { weight: 700, color: '#5f3dc4' }),
+  ];
+  const [element] = scene.elements;
+  const properties = { ...element!.properties, text, runs, textAlign: 'justify' };
+  const styles = { ...element!.styles, fontSize: 28, fitText: true };
+  const size = { width: 420, height: 150 };
+  const canvasSize = { width: size.width + 2 * margin, height: size.height + 2 * margin };
+  return { ...scene, canvasSize, elements: [{ ...element!, size, properties, styles }] };
 }
 
 /** An effect over the whole of a screen, as signs show it. */

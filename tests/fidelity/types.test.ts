@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scene } from '#shared/scene/env.ts';
 import { planesOf, planesOfFrame, psnr, shareOfDots } from './compare.ts';
 import { openSession } from './session.ts';
-import { effectNames, fullScreen, stageOf, typeNames } from './stages.ts';
+import { effectNames, fullScreen, richStage, stageOf, typeNames } from './stages.ts';
 
 /*
  * Each element type and effect at three times: what the editor's canvas shows, the exported PNG and the frame of the
@@ -16,6 +16,11 @@ const dotsBound = 0.001;
 const noiseBound = 40;
 
 const stages: [string, () => Scene][] = typeNames.map((type) => [type, () => stageOf(type)]);
+stages.push(
+  ...typeNames
+    .filter((type) => type === 'text' || type.endsWith('_text'))
+    .map((type): [string, () => Scene] => [`${type} in many styles`, () => richStage(type)]),
+);
 if (process.env.FIDELITY === 'full')
   stages.push(
     ...effectNames.map((type): [string, () => Scene] => [`${type}, full HD`, () => fullScreen(type)]),

@@ -1,3 +1,5 @@
+import { asSystem } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 
@@ -26,7 +28,40 @@ export async function leadThings(
     channel: 'sms',
     body: `Text of tenant ${tenant.id}`,
   });
-  return { led: lead.body.id, lvw: view.body.id, mtc: category.body.id, mtp: template.body.id, address };
+  const call = await admin.call(api.calls.create, {
+    leadId: lead.body.id,
+    notes: `Call of tenant ${tenant.id}`,
+  });
+  const mapping = await admin.call(api.leads.saveImportMapping, {
+    name: `Mapping of tenant ${tenant.id}`,
+    columns: [{ header: 'Cell', field: 'mobile' }],
+  });
+  const exported = await admin.call(api.leads.startExport, {});
+  return {
+    imp: await importOf(tenant, admin),
+    lex: exported.body.id,
+    lmp: mapping.body.id,
+    cal: call.body.id,
+    led: lead.body.id,
+    lvw: view.body.id,
+    mtc: category.body.id,
+    mtp: template.body.id,
+    address,
+  };
+}
+
+/** An import whose file lies in the bucket. */
+async function importOf(tenant: TestTenant, admin: ReturnType<typeof as>): Promise<string> {
+  const { body: form } = await admin.call(api.leads.startImportUpload, {
+    filename: 'list.csv',
+    fileSize: 10,
+  });
+  const { uploadId } = form;
+  await asSystem(tenant.id, 'test', () =>
+    bucket('imports').put(`uploads/${uploadId}.csv`, `Name\nRow of tenant ${tenant.id}\n`, 'text/csv'),
+  );
+  const mapping = [{ column: 0, field: 'fullName' as const }];
+  return (await admin.call(api.leads.startImport, { uploadId, mapping })).body.id;
 }
 
 /** What a tenant's admin can list of leads and of whom may be contacted. */
@@ -36,9 +71,11 @@ export const everythingOfLeads = (admin: ReturnType<typeof as>) =>
     admin.call(api.leads.statistics, {}),
     admin.call(api.leads.settings, {}),
     admin.call(api.leads.views, {}),
+    admin.call(api.leads.importMappings, {}),
     admin.call(api.leadAssignments.settings, {}),
     admin.call(api.messageTemplates.list, {}),
     admin.call(api.messageTemplates.categories, {}),
     admin.call(api.tcpa.settings, {}),
     admin.call(api.tcpa.doNotContact, {}),
+    admin.call(api.calls.list, {}),
   ]);

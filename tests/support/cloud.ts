@@ -33,6 +33,7 @@ const names = {
 const queues = {
   BULK_QUEUE_URL: 'test-bulk',
   FORMS_QUEUE_URL: 'test-forms',
+  IMPORTS_QUEUE_URL: 'test-imports',
   RENDER_QUEUE_URL: 'test-render',
   SIGNAGE_QUEUE_URL: 'test-signage',
 };

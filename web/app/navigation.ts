@@ -1,8 +1,14 @@
 import {
+  IconAddressBook,
   IconDeviceTv,
+  IconFileImport,
   IconLayoutDashboard,
+  IconMessage2,
   IconPalette,
+  IconPhone,
   IconSettings,
+  IconShieldCheck,
+  IconUserShare,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -40,6 +46,18 @@ const staff = ['admin', 'agent'] as const;
  */
 const table: readonly Area[] = [
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Leads', path: '/leads', params: '/:leadId?', icon: IconAddressBook, feature: 'leads', access: staff, about: 'Everybody you may sell to', keywords: ['contacts', 'people', 'customers', 'crm'] },
+  // biome-ignore format: one line each
+  { group: 'Sell', label: 'Imports', path: '/leads/imports', params: '/:importId?', icon: IconFileImport, feature: 'leads-import', access: staff, about: 'Bring in lists, and what came of them', keywords: ['csv', 'upload', 'file', 'excel', 'undo'] },
+  // biome-ignore format: one line each
+  { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: staff, about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
+  // biome-ignore format: one line each
+  { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: staff, about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
+  // biome-ignore format: one line each
+  { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: staff, about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
+  // biome-ignore format: one line each
+  { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: staff, about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
+  // biome-ignore format: one line each
   { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: staff, layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: staff, about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
@@ -72,7 +90,9 @@ export function navigationFor(role: Role) {
 
 /** The area that an address belongs to. */
 export function areaOf(pathname: string): BuiltArea | undefined {
-  return areas.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const found = areas.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  // An area may lie below another's address: the longer one is meant.
+  return found.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
 /** Whether the page at an address fills the window and brings its own bars. */

@@ -171,7 +171,8 @@ export const theme = createTheme({
       },
     },
     Badge: { styles: { root: { maxWidth: 'none' } } },
-    ColorInput: {
+    // Also inside a ColorInput.
+    ColorPicker: {
       defaultProps: {
         saturationLabel: 'Saturation and brightness',
         hueLabel: 'Hue',

@@ -38,7 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame} data-refreshing={refreshing || undefined}>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} {...(onOpen ? {} : reachable(label))}>
         <Table aria-label={label} aria-busy={!rows} verticalSpacing={10} horizontalSpacing={16} fz="sm">
           <Table.Thead className={styles.head}>
             <Table.Tr>
@@ -100,6 +100,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** What scrolls can be reached by the keyboard: by its rows, or else by itself. */
+const reachable = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolling` });
 
 function skeletonRows<Row>(columns: readonly Column<Row>[]) {
   return Array.from({ length: 6 }, (_, row) => (

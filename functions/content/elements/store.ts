@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Element } from '#shared/model/content.ts';
 import { soundElement } from '#shared/model/sound-element.ts';
@@ -16,6 +17,8 @@ const Elements = new Entity(
       projectId: { type: 'string', required: true },
       elementId: { type: 'string', required: true },
       version: { type: 'number', required: true },
+      /** Of the last save; elements saved before this was kept have none. */
+      changedAt: { type: 'string' },
       body: { type: 'any', required: true },
     },
     indexes: {
@@ -62,6 +65,22 @@ export async function elementsById(projectId: string, ids: string[]): Promise<Ma
   return found;
 }
 
+/** Those saved at a moment or later. @param since ISO 8601 */
+export async function elementsChangedSince(projectId: string, since: string): Promise<Element[]> {
+  const { data } = await Elements.query
+    .ofProject({ tenantId: tenantOf(), projectId })
+    .where(({ changedAt }, { gte }) => gte(changedAt, since))
+    .go({ pages: 'all', consistent: true });
+  return (data as Stored[]).map(toElement);
+}
+
+export async function elementIdsOf(projectId: string): Promise<string[]> {
+  const { data } = await Elements.query
+    .ofProject({ tenantId: tenantOf(), projectId })
+    .go({ pages: 'all', consistent: true, attributes: ['elementId'] });
+  return data.map(({ elementId }) => elementId);
+}
+
 /** The project that an element belongs to, by the index, which lags the table by some milliseconds. */
 export async function projectOfElement(elementId: string): Promise<string | undefined> {
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -74,12 +93,12 @@ export async function projectOfElement(elementId: string): Promise<string | unde
 }
 
 export const insertElement = (projectId: string, elementId: string, body: ElementBody) =>
-  Elements.create({ ...own(projectId, elementId), version: 1, body }).params();
+  Elements.create({ ...own(projectId, elementId), version: 1, changedAt: clock.iso(), body }).params();
 
 /** Replaces an element's body where its version is still `version`. */
 export const replaceElement = (projectId: string, elementId: string, body: ElementBody, version: number) =>
   Elements.patch(own(projectId, elementId))
-    .set({ body, version: version + 1 })
+    .set({ body, version: version + 1, changedAt: clock.iso() })
     .where((at, op) => op.eq(at.version, version))
     .params();
 

@@ -6,6 +6,7 @@ import { drawBox } from '../paint/box.ts';
 import { fittedStyle } from '../text/fit.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
 import { paintText, type TextPaint } from '../text/paint.ts';
+import { maxRuns, resolveRich, type TextRun, textRun } from '../text/runs.ts';
 import { readTextStyle, textAligns } from '../text/style.ts';
 import { resolveText } from '../variables.ts';
 
@@ -13,11 +14,19 @@ import { resolveText } from '../variables.ts';
 export const textProperties = {
   text: z.string().max(contentLimits.textLength).default('Your text here - click to edit'),
   textAlign: z.enum(textAligns).default('left'),
+  /** Parts of the text that differ from the element's style; the text itself stays plain. */
+  runs: z.array(textRun).max(maxRuns).default([]),
 };
 
 export interface TextContent {
   text: string;
   textAlign: (typeof textAligns)[number];
+  runs: TextRun[];
+}
+
+/** What an element says, and how: its merge fields filled in. */
+function textOf({ properties: { text, runs } }: Drawable<TextContent>, env: SceneEnv) {
+  return runs.length > 0 ? resolveRich(text, runs, env) : { text: resolveText(text, env), runs };
 }
 
 export function layoutElementText(
@@ -27,9 +36,9 @@ export function layoutElementText(
 ): TextLayout {
   const own = readTextStyle(element.styles, element.properties.textAlign);
   const box = { x: 0, y: 0, width: element.width, height: element.height };
-  const text = resolveText(element.properties.text, env);
-  const style = element.styles.fitText === true ? fittedStyle(ctx, text, own, box, env) : own;
-  return layoutText(ctx, text, style, box, env);
+  const { text, runs } = textOf(element, env);
+  const style = element.styles.fitText === true ? fittedStyle(ctx, text, own, box, env, runs) : own;
+  return layoutText(ctx, text, style, box, env, { runs });
 }
 
 /** Draws the box and the text of an element; how the letters are painted depends on the kind of text. */
@@ -47,12 +56,13 @@ export function drawElementText(
 export function elementTextLines(layout: TextLayout): TextLine[] {
   return layout.lines
     .filter(({ text }) => text !== '')
-    .map(({ text, x, baseline, width, direction }) => ({
+    .map(({ text, x, baseline, width, direction, parts }) => ({
       text,
       x,
       baseline,
       width,
-      fontSize: layout.style.fontSize,
+      // A line is one, whatever its parts look like, so that a sentence is found across them.
+      fontSize: parts ? Math.max(...parts.map(({ style }) => style.fontSize)) : layout.style.fontSize,
       direction,
     }));
 }
@@ -62,11 +72,18 @@ export const textBehaviour = {
   base: 'text' as const,
   category: 'Text' as const,
   text: (element: Drawable<TextContent>, env: SceneEnv) => resolveText(element.properties.text, env),
+  fonts: ({ properties: { runs } }: Drawable<TextContent>) =>
+    runs.map(({ font, weight, italic }) => ({
+      ...(font !== undefined && { fontFamily: font }),
+      ...(weight !== undefined && { fontWeight: weight }),
+      ...(italic !== undefined && { fontStyle: italic ? ('italic' as const) : ('normal' as const) }),
+    })),
   textLines: (ctx: SceneContext, element: Drawable<TextContent>, env: SceneEnv) =>
     elementTextLines(layoutElementText(ctx, element, env)),
   /** Letters reach over their line by less than their size, and lines may overflow the box by its height again. */
   reach: (element: Drawable<TextContent>) => {
-    const { fontSize, lineHeight } = readTextStyle(element.styles);
+    const { fontSize: own, lineHeight } = readTextStyle(element.styles);
+    const fontSize = own * Math.max(1, ...element.properties.runs.map(({ scale }) => scale ?? 1));
     const lines = element.properties.text.length / Math.max(1, element.width / fontSize);
     return fontSize * 2 + Math.max(0, lines * fontSize * lineHeight);
   },

@@ -1,6 +1,8 @@
 import type { Box } from '#shared/model/geometry.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { computeLayout } from './layout.ts';
+import { computeRichLayout, RichMeasure } from './rich.ts';
+import type { TextRun } from './runs.ts';
 import { applyFont, directionOf, fontOf, type TextStyle, transformText } from './style.ts';
 import { breakPieces } from './wrap.ts';
 
@@ -23,6 +25,7 @@ export function fittedStyle(
   style: TextStyle,
   box: Box,
   env: Pick<SceneEnv, 'fonts'>,
+  runs: readonly TextRun[] = [],
 ): TextStyle {
   const { letterSpacing, lineHeight, padding, textTransform } = style;
   const key = JSON.stringify([
@@ -30,6 +33,7 @@ export function fittedStyle(
     fontOf(style),
     [letterSpacing, lineHeight, padding, textTransform],
     [box.width, box.height, env.fonts.version],
+    runs,
   ]);
   let sizes = remembered.get(ctx);
   if (!sizes) {
@@ -38,7 +42,7 @@ export function fittedStyle(
   }
   let fontSize = sizes.get(key);
   if (fontSize === undefined) {
-    fontSize = largest(style, (size) => fits(ctx, text, { ...style, fontSize: size }, box));
+    fontSize = largest(style, (size) => fits(ctx, text, { ...style, fontSize: size }, box, runs));
     if (sizes.size >= capacity) sizes.delete(sizes.keys().next().value!);
     sizes.set(key, fontSize);
   }
@@ -57,8 +61,21 @@ function largest({ fontSize }: TextStyle, fitsAt: (size: number) => boolean): nu
   return low * grain;
 }
 
-function fits(ctx: SceneContext, text: string, style: TextStyle, box: Box): boolean {
+function fits(
+  ctx: SceneContext,
+  text: string,
+  style: TextStyle,
+  box: Box,
+  runs: readonly TextRun[],
+): boolean {
   const room = { width: box.width - 2 * style.padding, height: box.height - 2 * style.padding };
+  if (runs.length > 0) {
+    if (computeRichLayout(ctx, text, runs, style, box).bounds.height > room.height + 0.01) return false;
+    ctx.save();
+    const isWhole = new RichMeasure(ctx, text, runs, style).hasNoWiderWord(room.width + 0.01);
+    ctx.restore();
+    return isWhole;
+  }
   const { bounds } = computeLayout(ctx, text, style, box, false);
   if (bounds.height > room.height + 0.01) return false;
   const shown = transformText(text, style.textTransform);

@@ -1,5 +1,7 @@
 import type { Box } from '#shared/model/geometry.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
+import { computeRichLayout } from './rich.ts';
+import type { TextRun } from './runs.ts';
 import { applyFont, directionOf, fontOf, type TextStyle, transformText } from './style.ts';
 import { ellipsize, type WrappedLine, wrapText } from './wrap.ts';
 
@@ -11,6 +13,21 @@ export interface LaidLine {
   width: number;
   /** Extra px at each blank of a justified line. */
   gap: number;
+  direction: 'ltr' | 'rtl';
+  /** Of a text with runs: the parts of one style each, from left to right. */
+  parts?: readonly LaidPart[];
+}
+
+/** A part of a line in one style. */
+export interface LaidPart {
+  text: string;
+  x: number;
+  width: number;
+  style: TextStyle;
+  /** px the letters of its font reach above the baseline. */
+  ascent: number;
+  /** Where the part has a colour of its own, whatever the whole text is painted with. */
+  color: string | undefined;
   direction: 'ltr' | 'rtl';
 }
 
@@ -30,6 +47,7 @@ const capacity = 400;
 /**
  * Lays a text into a box: wrapped, aligned both ways, each line with its baseline where CSS would put it.
  * @param options.singleLine cut with an ellipsis instead of wrapped
+ * @param options.runs parts that differ from the style
  */
 export function layoutText(
   ctx: SceneContext,
@@ -37,7 +55,7 @@ export function layoutText(
   style: TextStyle,
   box: Box,
   env: Pick<SceneEnv, 'fonts'>,
-  options: { singleLine?: boolean } = {},
+  options: { singleLine?: boolean; runs?: readonly TextRun[] } = {},
 ): TextLayout {
   const { textTransform, textAlign, verticalAlign, letterSpacing, lineHeight, padding } = style;
   const key = JSON.stringify([
@@ -46,6 +64,7 @@ export function layoutText(
     [textTransform, textAlign, verticalAlign, letterSpacing, lineHeight, padding],
     [box.x, box.y, box.width, box.height],
     [env.fonts.version, options.singleLine === true],
+    options.runs?.length ? [options.runs, style.textDecoration, style.color] : 0,
   ]);
   let layouts = remembered.get(ctx);
   if (!layouts) {
@@ -54,7 +73,9 @@ export function layoutText(
   }
   const known = layouts.get(key);
   if (known) return { ...known, style };
-  const layout = computeLayout(ctx, text, style, box, options.singleLine === true);
+  const layout = options.runs?.length
+    ? computeRichLayout(ctx, text, options.runs, style, box)
+    : computeLayout(ctx, text, style, box, options.singleLine === true);
   if (layouts.size >= capacity) layouts.delete(layouts.keys().next().value!);
   layouts.set(key, layout);
   return layout;

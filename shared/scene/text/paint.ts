@@ -2,11 +2,11 @@ import type { SceneContext } from '../env.ts';
 import { isolate } from '../paint/canvas.ts';
 import { castShadow, shadowsOf } from '../paint/shadow.ts';
 import type { LaidLine, TextLayout } from './layout.ts';
-import { applyFont } from './style.ts';
+import { applyFont, type TextStyle } from './style.ts';
 
 type Put = 'fillText' | 'strokeText';
 
-function putLine(ctx: SceneContext, line: LaidLine, put: Put): void {
+function putLine(ctx: SceneContext, line: Pick<LaidLine, 'text' | 'x' | 'baseline' | 'gap'>, put: Put): void {
   if (line.gap === 0) {
     ctx[put](line.text, line.x, line.baseline);
     return;
@@ -18,8 +18,13 @@ function putLine(ctx: SceneContext, line: LaidLine, put: Put): void {
   }
 }
 
-function putDecorations(ctx: SceneContext, layout: TextLayout): void {
-  const { style, ascent } = layout;
+/** A rule under, through or over a stretch of text. */
+function putRules(
+  ctx: SceneContext,
+  { style, ascent }: { style: TextStyle; ascent: number },
+  { x, width, baseline }: { x: number; width: number; baseline: number },
+): void {
+  if (style.textDecoration === 'none') return;
   const thickness = Math.max(1, style.fontSize / 15);
   const offsets: Record<string, number> = {
     underline: style.fontSize * 0.12,
@@ -28,21 +33,41 @@ function putDecorations(ctx: SceneContext, layout: TextLayout): void {
   };
   for (const word of style.textDecoration.split(/\s+/)) {
     const offset = offsets[word];
-    if (offset === undefined) continue;
-    for (const line of layout.lines) {
-      if (line.text !== '')
-        ctx.fillRect(line.x, line.baseline + offset - thickness / 2, line.width, thickness);
-    }
+    if (offset !== undefined) ctx.fillRect(x, baseline + offset - thickness / 2, width, thickness);
   }
 }
 
-function putText(ctx: SceneContext, layout: TextLayout, put: Put): void {
-  let direction: string | undefined;
+function putDecorations(ctx: SceneContext, layout: TextLayout, colored: boolean): void {
+  const fill = ctx.fillStyle;
   for (const line of layout.lines) {
+    if (line.text === '') continue;
+    if (!line.parts) putRules(ctx, layout, line);
+    for (const part of line.parts ?? []) {
+      if (colored) ctx.fillStyle = part.color === undefined ? fill : part.style.color;
+      putRules(ctx, part, { x: part.x, width: part.width, baseline: line.baseline });
+    }
+  }
+  if (colored) ctx.fillStyle = fill;
+}
+
+/** @param colored whether parts are put in their own colours; a shadow has one for all */
+function putText(ctx: SceneContext, layout: TextLayout, put: Put, colored = false): void {
+  let direction: string | undefined;
+  const fill = ctx.fillStyle;
+  for (const line of layout.lines) {
+    if (line.parts) {
+      for (const part of line.parts) {
+        applyFont(ctx, part.style, part.direction);
+        if (colored) ctx.fillStyle = part.color === undefined ? fill : part.style.color;
+        putLine(ctx, { ...part, baseline: line.baseline, gap: line.gap }, put);
+      }
+      continue;
+    }
     if (line.direction !== direction) applyFont(ctx, layout.style, line.direction);
     direction = line.direction;
     putLine(ctx, line, put);
   }
+  if (colored) ctx.fillStyle = fill;
 }
 
 export interface TextPaint {
@@ -61,7 +86,7 @@ export function paintText(ctx: SceneContext, layout: TextLayout, paint: TextPain
       putText(ctx, layout, 'strokeText');
     }
     putText(ctx, layout, 'fillText');
-    putDecorations(ctx, layout);
+    putDecorations(ctx, layout, false);
   };
   for (const shadow of shadowsOf(layout.style.textShadow).toReversed()) castShadow(ctx, shadow, put);
   isolate(ctx, () => {
@@ -72,7 +97,8 @@ export function paintText(ctx: SceneContext, layout: TextLayout, paint: TextPain
       putText(ctx, layout, 'strokeText');
     }
     ctx.fillStyle = paint.fill;
-    putText(ctx, layout, 'fillText');
-    putDecorations(ctx, layout);
+    const colored = layout.lines.some(({ parts }) => parts !== undefined);
+    putText(ctx, layout, 'fillText', colored);
+    putDecorations(ctx, layout, colored);
   });
 }

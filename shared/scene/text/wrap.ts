@@ -36,41 +36,70 @@ export interface WrappedLine {
   last: boolean;
 }
 
+/** A line as a range of the text, the blanks at its end left out. */
+export interface WrappedRange {
+  start: number;
+  end: number;
+  last: boolean;
+}
+
 /**
  * Wraps a text to a width: at blanks, after hyphens, beside CJK characters, and within a word that is too
  * long for a line of its own. Line breaks in the text are kept, blanks at a line's end hang outside.
+ * @param measure width of the text between two offsets
  */
-export function wrapText(text: string, width: number, measure: (text: string) => number): WrappedLine[] {
-  const lines: WrappedLine[] = [];
-  for (const paragraph of text.split(/\r\n|[\r\n\u2028\u2029]/)) {
-    let line = '';
-    for (let piece of breakPieces(paragraph.replaceAll('\t', '    '))) {
-      if (blank.test(piece[0]!)) {
-        line += piece;
-        continue;
-      }
-      if (measure(line + piece) <= width) {
-        line += piece;
-        continue;
-      }
-      if (line.trim() !== '') {
-        lines.push({ text: line.trimEnd(), last: false });
-        line = '';
-      } else if (measure(piece) <= width) {
-        line = '';
-      }
-      while (measure(piece) > width) {
-        const characters = splitGraphemes(piece);
-        const count = fitting(characters, width, measure);
+export function wrapRanges(
+  text: string,
+  width: number,
+  measure: (start: number, end: number) => number,
+): WrappedRange[] {
+  const lines: WrappedRange[] = [];
+  const push = (start: number, end: number, last: boolean) =>
+    lines.push({ start, end: start + text.slice(start, end).trimEnd().length, last });
+  for (const { start, end } of paragraphsOf(text)) {
+    let line = start;
+    let at = start;
+    for (const piece of breakPieces(text.slice(start, end))) {
+      let from = at;
+      at += piece.length;
+      if (blank.test(piece[0]!) || measure(line, at) <= width) continue;
+      const hasWords = text.slice(line, from).trim() !== '';
+      if (hasWords) push(line, from, false);
+      if (hasWords || measure(from, at) <= width) line = from;
+      while (measure(from, at) > width) {
+        const characters = splitGraphemes(text.slice(from, at));
+        const count = fitting(characters, width, (part) => measure(from, from + part.length));
         if (count >= characters.length) break;
-        lines.push({ text: characters.slice(0, count).join(''), last: false });
-        piece = characters.slice(count).join('');
+        const taken = from + characters.slice(0, count).join('').length;
+        push(from, taken, false);
+        from = taken;
+        line = from;
       }
-      line += piece;
     }
-    lines.push({ text: line.trimEnd(), last: true });
+    push(line, end, true);
   }
   return lines;
+}
+
+function paragraphsOf(text: string): { start: number; end: number }[] {
+  const paragraphs: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const { index, 0: ending } of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g)) {
+    paragraphs.push({ start, end: index });
+    start = index + ending.length;
+  }
+  paragraphs.push({ start, end: text.length });
+  return paragraphs;
+}
+
+/** How wide a tab is, in blanks. */
+export const expandTabs = (text: string) => text.replaceAll('\t', '    ');
+
+/** As `wrapRanges`, for a text of one style, with the lines' own texts. */
+export function wrapText(text: string, width: number, measure: (text: string) => number): WrappedLine[] {
+  const shown = expandTabs(text);
+  const ranges = wrapRanges(shown, width, (start, end) => measure(shown.slice(start, end)));
+  return ranges.map(({ start, end, last }) => ({ text: shown.slice(start, end), last }));
 }
 
 /** The text, or its beginning with an ellipsis when it is wider than the width. */

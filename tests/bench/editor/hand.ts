@@ -71,11 +71,19 @@ export class Hand {
     }
   }
 
-  async measure(gesture: () => Promise<void>): Promise<Measured> {
+  /** ms that the page's main thread has worked so far: other programs of the machine have no part in it. */
+  async worked(): Promise<number> {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1_000;
+  }
+
+  async measure(gesture: () => Promise<void>): Promise<Measured & { work: number }> {
     await this.settle();
+    const before = await this.worked();
     await this.#page.evaluate('window.__probe.start()');
     await gesture();
     await this.drain();
-    return this.#page.evaluate('window.__probe.stop()') as Promise<Measured>;
+    const measured = (await this.#page.evaluate('window.__probe.stop()')) as Measured;
+    return { ...measured, work: Math.round(((await this.worked()) - before) * 10) / 10 };
   }
 }

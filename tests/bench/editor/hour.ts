@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Hand } from './hand.ts';
-import { nearest, view } from './scene.ts';
+import { nearest, view } from './plan.ts';
 
 /** An hour of editing, one action in each second of it; the machine does them as fast as it can. */
 const actions = 3_600;

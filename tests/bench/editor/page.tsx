@@ -16,7 +16,9 @@ import type { SaveTransport } from '#web/features/content/editor/saving/queue.ts
 import type { EditorSession } from '#web/features/content/editor/session.ts';
 import { defaultSettings } from '#web/features/content/editor/settings.ts';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
-import { elements, idOf, view } from './scene.ts';
+import { view } from './plan.ts';
+import { elements, idOf } from './scene.ts';
+import type { EditorHooks } from './target.ts';
 
 /** The real editor, with a server that answers at once and nothing kept on the machine. */
 
@@ -98,7 +100,6 @@ const bench = {
     const before = session;
     open(projectOf(`load-${loads++}`, list));
     while (session === before || !bench.ready()) await new Promise((resolve) => setTimeout(resolve));
-    bench.reset();
   },
   reset() {
     const { editor } = session!;
@@ -150,15 +151,7 @@ const bench = {
   steps: () => session!.editor.history.state.get().steps.length,
 };
 
-export type EditorBench = typeof bench;
-
-declare global {
-  interface Window {
-    __bench: EditorBench;
-  }
-}
-
-window.__bench = bench;
+(window as unknown as { __bench: EditorHooks }).__bench = bench;
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">

@@ -5,6 +5,7 @@ export function installProbe(): void {
     const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
     return value === undefined ? null : Math.round(value * 10) / 10;
   };
+  const bench = () => (window as unknown as { __bench: { camera(): number[] } }).__bench;
   let on = false;
   let seen = 0;
   let frames: number[] = [];
@@ -12,6 +13,7 @@ export function installProbe(): void {
   let longTasks = 0;
   let pending = 0;
   let last = 0;
+  let smallest = 0;
   const afterFrame = new MessageChannel();
   afterFrame.port1.onmessage = ({ data }) => {
     if (on) latencies.push(performance.now() - data);
@@ -20,6 +22,7 @@ export function installProbe(): void {
     if (!on) return;
     if (last) frames.push(time - last);
     last = time;
+    smallest = Math.min(smallest, bench().camera()[2]!);
     if (pending) {
       afterFrame.port2.postMessage(pending);
       pending = 0;
@@ -46,6 +49,7 @@ export function installProbe(): void {
       latencies = [];
       longTasks = 0;
       last = 0;
+      smallest = Number.POSITIVE_INFINITY;
       pending = 0;
       requestAnimationFrame(tick);
     },
@@ -58,6 +62,7 @@ export function installProbe(): void {
         latency50: quantile(latencies, 0.5),
         latency95: quantile(latencies, 0.95),
         longTasks: Math.round(longTasks),
+        smallest,
       };
     },
     paint: () =>
@@ -94,4 +99,6 @@ export interface Measured {
   latency50: number | null;
   latency95: number | null;
   longTasks: number;
+  /** The smallest zoom that a frame had; no ms. */
+  smallest: number;
 }

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import { expectAccessible } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -138,6 +138,9 @@ describe('two tabs on one project', () => {
 
   it('ask where both changed the same, and go over nothing in silence', async () => {
     const { page } = story;
+    // Neither has heard of the other yet: else the later one would have been shown the earlier one's edit before.
+    for (const tab of [page, other]) await tab.route('**/presence', (route) => route.abort());
+    onTestFinished(() => page.unroute('**/presence'));
     await takeElement(page);
     await takeElement(other);
     await page.keyboard.press('Shift+ArrowRight');

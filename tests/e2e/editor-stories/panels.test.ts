@@ -135,7 +135,7 @@ it('shows a spinner over an asset that is still processed', async () => {
 it('lists the layers front first, renames, locks, hides and reorders by keyboard', async () => {
   const { page } = story;
   await page.getByRole('button', { name: 'Layers', exact: true }).first().click();
-  const grid = page.getByRole('grid', { name: 'Layers, front first' });
+  const grid = page.getByRole('treegrid', { name: 'Layers, front first' });
   expect(await grid.getByRole('row').count()).toBe(2);
   await grid.focus();
   await page.keyboard.press('Home');

@@ -183,7 +183,10 @@ it('has a form for every type of element', async () => {
     await story.selected(label);
     const content = story.properties.getByRole('tabpanel', { name: 'Content' });
     if (form.some(({ tab: where, showWhen }) => where === 'content' && !showWhen))
-      await content.locator('input:visible, textarea:visible, button:visible').first().waitFor();
+      await content
+        .locator('input:visible, textarea:visible, button:visible, label:visible, [role=slider]')
+        .first()
+        .waitFor();
     else await content.getByText('Nothing to set here for this element.').waitFor();
     if (categories.has(category)) continue;
     categories.add(category);

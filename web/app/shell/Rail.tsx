@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Role } from '#shared/api/contract.ts';
 import { Mark } from '#web/ui/Mark.tsx';
-import { navigationFor } from '../navigation.ts';
+import { areaOf, navigationFor } from '../navigation.ts';
 import styles from './Rail.module.css';
 
 interface RailProps {
@@ -47,6 +47,7 @@ interface NavigationLinksProps {
 
 /** The groups with their links; the rail and the phone's drawer show the same. */
 export function NavigationLinks({ role, collapsed = false, onFollow }: NavigationLinksProps) {
+  const current = areaOf(useLocation().pathname)?.path;
   return navigationFor(role).map(({ group, areas }) => (
     <section key={group} className={styles.group} aria-label={group}>
       <div className={styles.heading} aria-hidden>
@@ -55,9 +56,10 @@ export function NavigationLinks({ role, collapsed = false, onFollow }: Navigatio
       <ul className={styles.list}>
         {areas.map(({ path, label, icon: Icon, load }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
-              className={styles.link!}
+              className={styles.link}
+              aria-current={path === current ? 'page' : undefined}
               aria-label={collapsed ? label : undefined}
               title={collapsed ? label : undefined}
               onClick={onFollow}
@@ -66,7 +68,7 @@ export function NavigationLinks({ role, collapsed = false, onFollow }: Navigatio
             >
               <Icon size={20} stroke={1.6} aria-hidden />
               {!collapsed && <span className={styles.label}>{label}</span>}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

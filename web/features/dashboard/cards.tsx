@@ -11,6 +11,9 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import type { DashboardCard } from './card.ts';
 import styles from './Dashboard.module.css';
 import { DisplaysCard, DisplaysOnline } from './DisplaysCard.tsx';
+import { CallsNow, CallsToday, LeadsToday, WonToday } from './floor/FloorFigures.tsx';
+import { HoursCard } from './floor/HoursCard.tsx';
+import { Leaderboard } from './floor/Leaderboard.tsx';
 
 /** The scene and its fonts come only where a sign is to be drawn. */
 const ProjectThumbnail = lazy(() =>
@@ -74,6 +77,12 @@ function RecentProjects() {
 const staff = ['admin', 'agent'] as const;
 
 export const cards: DashboardCard[] = [
+  { id: 'calls-today', order: 1, size: 'small', access: staff, Card: CallsToday },
+  { id: 'calls-now', order: 2, size: 'small', access: staff, Card: CallsNow },
+  { id: 'leads-today', order: 3, size: 'small', access: staff, Card: LeadsToday },
+  { id: 'won-today', order: 4, size: 'small', access: staff, Card: WonToday },
+  { id: 'hours', order: 50, size: 'wide', access: staff, Card: HoursCard },
+  { id: 'leaderboard', order: 51, size: 'wide', access: staff, Card: Leaderboard },
   { id: 'displays-online', order: 10, size: 'small', access: staff, Card: DisplaysOnline },
   { id: 'recent-projects', order: 60, size: 'wide', access: staff, Card: RecentProjects },
   { id: 'displays', order: 70, size: 'wide', access: staff, Card: DisplaysCard },

@@ -1,10 +1,16 @@
 import { Button, Divider, Group, Menu, NumberInput, Popover, Stack, Text } from '@mantine/core';
-import { IconAspectRatio, IconGrid4x4, IconMagnet, IconRuler2 } from '@tabler/icons-react';
+import { IconAspectRatio, IconGrid4x4, IconMagnet, IconRuler2, IconTimeline } from '@tabler/icons-react';
 import { useState } from 'react';
 import { contentLimits } from '#shared/model/content.ts';
 import { canvasPresets, customCanvasSide } from '#shared/model/editor-constants.ts';
 import { snapTolerance } from '#shared/model/snapping.ts';
-import { fitToScreen, toggleGrid, toggleRulers, toggleSmartSnap } from '../editor/commands/view.ts';
+import {
+  fitToScreen,
+  toggleGrid,
+  toggleRulers,
+  toggleSmartSnap,
+  toggleTimeline,
+} from '../editor/commands/view.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal, useSignalPart } from '../editor/signal.ts';
 import { BackgroundMenu } from './BackgroundMenu.tsx';
@@ -13,7 +19,8 @@ import { IconButton } from './IconButton.tsx';
 
 /** Grid, snapping, rulers, canvas size and background. */
 export function CanvasToolbar() {
-  const { editor, run } = useEditorSession();
+  const { editor, run, timeline } = useEditorSession();
+  const timelineOpen = useSignal(timeline.open);
   const { showGrid, smartSnap, rulers } = useSignal(editor.settings);
   const count = useSignal(editor.document.order).length;
   return (
@@ -41,6 +48,13 @@ export function CanvasToolbar() {
       <Divider orientation="vertical" mx={6} my={8} />
       <CanvasSizeMenu />
       <BackgroundMenu />
+      <IconButton
+        label="Timeline"
+        icon={IconTimeline}
+        active={timelineOpen}
+        shortcut="t"
+        onClick={() => run(toggleTimeline)}
+      />
       <span className={styles.spacer} />
       <Text size="xs" c="dimmed" className={`db-figures ${styles.count}`}>
         {count === 1 ? '1 element' : `${count.toLocaleString()} elements`}

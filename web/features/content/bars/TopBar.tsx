@@ -27,6 +27,7 @@ import { copy } from '../editor/commands/clipboard.ts';
 import type { Command } from '../editor/commands/command.ts';
 import { redo, undo } from '../editor/commands/history.ts';
 import {
+  commandPalette,
   exportProject,
   leave,
   preview,
@@ -40,6 +41,7 @@ import { fullscreen, toggleAutoSave, toggleHistory, toggleLayers } from '../edit
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal, useSignalPart } from '../editor/signal.ts';
+import { People } from '../presence/People.tsx';
 import styles from './bars.module.css';
 import { ElementSearch } from './ElementSearch.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -120,6 +122,7 @@ export function TopBar() {
             <Menu.Item closeMenuOnClick={false} onClick={() => run(toggleAutoSave)}>
               {autoSave ? 'Auto-save is on' : 'Auto-save is off'}
             </Menu.Item>
+            <Menu.Item onClick={() => run(commandPalette)}>Command palette</Menu.Item>
             <Menu.Item onClick={() => run(shortcutHelp)}>Keyboard shortcuts</Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={() => run(leave)}>
@@ -128,6 +131,7 @@ export function TopBar() {
           </Menu.Dropdown>
         </Menu>
       </div>
+      <People />
       <div className={styles.actions}>
         <span className={styles.optional}>{button(leave, IconLayoutDashboard)}</span>
         <Button

@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Element } from '#shared/model/content.ts';
 import { outerBoxOf } from '../editor/element-geometry.ts';
 import { elementName } from '../editor/element-name.ts';
 import { useEditorSession } from '../editor/session.ts';
@@ -12,6 +13,8 @@ import { useShownData } from './use-record.ts';
 
 /** More marks than this hide what they mark. */
 const most = 60;
+/** Before the document was looked through. */
+const notYet = -1;
 
 const sentence = ({ name, shown }: Missing) =>
   `${name} has no value here${shown ? `, its default “${shown}” is shown` : ' and no default'}`;
@@ -19,24 +22,23 @@ const sentence = ({ name, shown }: Missing) =>
 /** A mark at the corner of each element that names a variable without a value. */
 export function MissingBadges() {
   const { editor, variables, screen } = useEditorSession();
-  const revision = useDocumentVersion();
+  // The drawing comes first: neither opening a project nor an edit waits until all texts were looked through.
+  const revision = useDeferredValue(useDocumentVersion(), notYet);
   const data = useShownData();
   const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
   const area = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its revision
-  const marked = useMemo(
-    () =>
-      editor.document
-        .all()
-        .filter(({ isVisible }) => isVisible)
-        .flatMap((element) => {
-          const missing = missingOf(element, data, variables);
-          return missing.length > 0 ? [{ element, missing }] : [];
-        })
-        .slice(0, most),
-    [editor, revision, data, variables],
-  );
+  const marked = useMemo(() => {
+    const found: { element: Element; missing: readonly Missing[] }[] = [];
+    if (revision === notYet) return found;
+    for (const id of editor.document.order.get()) {
+      const element = editor.document.get(id)!;
+      const missing = element.isVisible ? missingOf(element, data, variables) : [];
+      if (missing.length > 0) found.push({ element, missing });
+      if (found.length === most) break;
+    }
+    return found;
+  }, [editor, revision, data, variables]);
 
   useEffect(() => {
     const place = () => {

@@ -5,9 +5,18 @@ import { api, query, queryClient } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { nextPoll } from './next-poll.ts';
 
+const listed = (projectId: string) => ({ input: { id: projectId, limit: 20 } });
+
 /** The exports of a project, newest first. */
 export function useExports(projectId: string) {
-  return useQuery(query.content.listExports.queryOptions({ input: { id: projectId, limit: 20 } }));
+  return useQuery(query.content.listExports.queryOptions(listed(projectId)));
+}
+
+/** Lists an export as it was started: one that is done before the list is loaded again is announced all the same. */
+export function listStarted(projectId: string, started: ContentExport): void {
+  queryClient.setQueryData(query.content.listExports.queryKey(listed(projectId)), (known) =>
+    known ? { ...known, exports: [started, ...known.exports] } : known,
+  );
 }
 
 /** Follows an export that is under way until it is completed or has failed, and says so once. */

@@ -3,7 +3,8 @@ import type { Element, Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { fieldsIn, variableText, variableValue } from '#shared/scene/variables.ts';
 
-const known = new WeakMap<Element, readonly string[]>();
+/** By their properties: moving an element changes none of its texts. */
+const known = new WeakMap<Element['properties'], readonly string[]>();
 const none: readonly string[] = [];
 
 function textsIn(value: JsonValue | undefined, into: string[]): void {
@@ -14,13 +15,13 @@ function textsIn(value: JsonValue | undefined, into: string[]): void {
 }
 
 /** The variables that an element names in any of its texts; an element is never changed in place. */
-export function fieldsOf(element: Element): readonly string[] {
-  let names = known.get(element);
+export function fieldsOf({ properties }: Element): readonly string[] {
+  let names = known.get(properties);
   if (!names) {
     const texts: string[] = [];
-    textsIn(element.properties, texts);
+    textsIn(properties, texts);
     names = texts.length === 0 ? none : fieldsIn(texts.join('\n'));
-    known.set(element, names);
+    known.set(properties, names);
   }
   return names;
 }

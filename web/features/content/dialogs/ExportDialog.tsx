@@ -15,6 +15,7 @@ import { contentLimits, type ExportOptions } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
+import { listStarted } from '../data/export-polling.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSwatches } from '../styles/use-brand.ts';
 import styles from './dialogs.module.css';
@@ -37,14 +38,14 @@ const fallback = { width: 1920, height: 1080, duration: 10 };
 
 /** Exports the project as it was last saved, and lists what was exported. */
 export default function ExportDialog() {
-  const { editor, screen, projectId, saveFirst } = useEditorSession();
+  const { editor, screen, projectId, saveFirst, timeline } = useEditorSession();
   const swatches = useSwatches();
   const { canvasSize } = editor.document.fields.get();
   const [format, setFormat] = useState<Format>('png');
   const [quality, setQuality] = useState<ExportOptions['quality']>('high');
   const [size, setSize] = useState<{ width: number | string; height: number | string }>(canvasSize);
   const [backgroundColor, setBackgroundColor] = useState('#ffffff');
-  const [duration, setDuration] = useState<number | string>(fallback.duration);
+  const [duration, setDuration] = useState<number | string>(timeline.setLength.get() ?? fallback.duration);
   const [includeAnimations, setIncludeAnimations] = useState(true);
   const [starting, setStarting] = useState(false);
 
@@ -55,7 +56,7 @@ export default function ExportDialog() {
     try {
       if (!(await saveFirst())) return;
       const { label: _label, ...kind } = formats[format];
-      await api.content.createExport({
+      const started = await api.content.createExport({
         id: projectId,
         ...kind,
         quality,
@@ -68,6 +69,7 @@ export default function ExportDialog() {
         ...(isVideo ? { duration: numberOr(duration, fallback.duration) } : {}),
       });
       toast.success('Export started successfully');
+      listStarted(projectId, started);
       await queryClient.invalidateQueries({ queryKey: query.content.listExports.key() });
     } catch (error) {
       toast.error('Failed to start export', messageOf(error));

@@ -8,6 +8,7 @@ import { ConflictDialog } from '../dialogs/ConflictDialog.tsx';
 import { DraftDialog } from '../dialogs/DraftDialog.tsx';
 import { QuickActions } from '../dialogs/QuickActions.tsx';
 import { ShortcutsDialog } from '../dialogs/ShortcutsDialog.tsx';
+import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { DesignPanel } from '../panels/DesignPanel.tsx';
 import { RightPanel } from '../panels/RightPanel.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
@@ -22,6 +23,7 @@ import { useSignal, useSignalPart } from './signal.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useNewSession } from './use-session.ts';
 
+const TimelinePanel = lazy(() => import('../timeline/TimelinePanel.tsx'));
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
 const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
 const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
@@ -65,6 +67,7 @@ export function EditorShell(props: EditorShellProps) {
           <div className={styles.canvas}>
             <Canvas />
           </div>
+          <TimelineDrawer />
         </div>
         <RightPanel />
       </div>
@@ -88,12 +91,23 @@ function Title() {
   );
 }
 
+function TimelineDrawer() {
+  const { timeline } = useEditorSession();
+  if (!useSignal(timeline.open)) return null;
+  return (
+    <Suspense fallback={null}>
+      <TimelinePanel />
+    </Suspense>
+  );
+}
+
 function Dialogs() {
   const { screen } = useEditorSession();
   const { dialog } = useSignal(screen);
   return (
     <>
       <QuickActions />
+      <CommandPalette />
       <ShortcutsDialog />
       <Suspense fallback={null}>
         {dialog === 'preview' && <PreviewDialog />}

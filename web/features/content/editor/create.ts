@@ -6,6 +6,7 @@ import type { Point, Size } from '#shared/model/geometry.ts';
 import { nextLayerOrder } from '#shared/model/layers.ts';
 import { elementTypeNamed, newElement } from '#shared/scene/registry.ts';
 import type { Editor } from './editor.ts';
+import { ownGroups } from './group-path.ts';
 
 /** Ids are made here, so that a save that is sent twice makes nothing twice. */
 export const newElementId = () => `elm_${ulid()}`;
@@ -24,25 +25,22 @@ export function copiesOf(
   offset: (element: Element, index: number) => Point,
 ): Element[] {
   const top = nextLayerOrder(editor.document.all());
-  // The copies of a group are a group of their own.
-  const groups = new Map<string, string>();
-  const groupOf = (groupId: string | null) => {
-    if (!groupId) return null;
-    const copied = groups.get(groupId) ?? `grp_${ulid()}`;
-    groups.set(groupId, copied);
-    return copied;
-  };
+  // The copies of a group are a group of their own; those of some of its members, made inside it, stay in it.
+  const ids = new Set(elements.map(({ id }) => id));
+  const open = new Set(editor.groups.enteredPath().map(({ id }) => id));
+  const regrouped = ownGroups(
+    (group) => open.has(group) && !editor.groups.membersOf(group).every((id) => ids.has(id)),
+  );
   return elements.map((element, index) => {
     const { x, y } = offset(element, index);
     return {
-      ...structuredClone(element),
+      ...structuredClone(regrouped(element)),
       id: newElementId(),
       position: {
         ...element.position,
         x: Math.round(element.position.x + x),
         y: Math.round(element.position.y + y),
       },
-      groupId: groupOf(element.groupId),
       layerOrder: top + index,
       version: 1,
     };

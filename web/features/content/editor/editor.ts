@@ -13,6 +13,7 @@ import { EditorDocument } from './store/document.ts';
 import { History } from './store/history.ts';
 import type { Moving } from './store/moving.ts';
 import { same } from './store/same.ts';
+import type { TextFormatting } from './text-format.ts';
 import { SelectTool } from './tools/select/index.ts';
 import type { Spacing } from './tools/select/spacing.ts';
 import type { PointerInfo } from './tools/state.ts';
@@ -59,6 +60,8 @@ export class Editor {
   readonly cursor = new Signal('default');
   /** The element whose text is being typed. */
   readonly editingText = new Signal<string | undefined>(undefined);
+  /** The field it is typed in, once it is there. */
+  readonly textField = new Signal<TextFormatting | undefined>(undefined);
   /** What a screen reader is told. */
   readonly announcement = new Signal('');
 
@@ -137,16 +140,15 @@ export class Editor {
   }
 
   /**
-   * A double click: enters the group of what lies there, or selects it to be edited.
-   * @returns the element, and whether its group was entered by this
+   * A double click: enters the group of what lies there, one level at a time, or selects it to be edited.
+   * @returns the element, and whether a group was entered by this
    */
   open(point: Point): { element: Element; entered: boolean } | undefined {
     const element = this.elementAt(point);
     if (!element) return undefined;
-    const group = this.groups.closedGroupOf(element);
-    if (group) this.groups.entered.set(group);
-    this.select([element.id]);
-    return { element, entered: group !== undefined };
+    const entered = this.groups.enter(element);
+    this.select(this.groups.takenWith(element));
+    return { element, entered };
   }
 
   elementAt(point: Point): Element | undefined {
@@ -243,8 +245,11 @@ export class Editor {
     this.toast(toast, toast === layerToasts.atFront || toast === layerToasts.atBack ? 'info' : 'success');
   }
 
-  /** Gives the ids, from the back to the front, layer orders in that sequence; changes as few as it can. */
-  reorder(ids: readonly string[]): void {
+  /**
+   * Gives the ids, from the back to the front, layer orders in that sequence; changes as few as it can.
+   * @param change made to elements in the same step
+   */
+  reorder(ids: readonly string[], change: (element: Element) => Element = (element) => element): void {
     const next = new Map<string, number>();
     let floor = Number.NEGATIVE_INFINITY;
     for (const id of ids) {
@@ -253,10 +258,11 @@ export class Editor {
       floor = Math.max(floor + 1, order);
       if (floor !== order) next.set(id, floor);
     }
-    this.edit('Reorder layers', next.keys(), (element) => ({
-      ...element,
-      layerOrder: next.get(element.id)!,
-    }));
+    this.edit('Reorder layers', ids, (element) => {
+      const changed = change(element);
+      const order = next.get(element.id);
+      return order === undefined ? changed : { ...changed, layerOrder: order };
+    });
   }
 
   // ---------------------------------------------------------------- history
@@ -295,14 +301,13 @@ export class Editor {
     this.tool.pointerUp(info);
   }
 
-  /** Escape: ends the gesture, else the typing, else leaves the group, else the selection. */
+  /** Escape: ends the gesture, else the typing, else leaves one group, else the selection. */
   escape(): void {
     if (this.tool.cancel()) return;
     const entered = this.groups.entered.get();
     if (this.editingText.get()) this.editingText.set(undefined);
     else if (entered) {
-      this.groups.entered.set(undefined);
-      this.select(this.groups.membersOf(entered));
+      this.select(this.groups.leave());
     } else this.select([]);
   }
 

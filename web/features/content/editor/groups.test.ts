@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandContext } from './commands/command.ts';
 import { commandNamed } from './commands/index.ts';
 import { Creator } from './create.ts';
+import { groupsOf } from './group-path.ts';
 import { Signal } from './signal.ts';
 import { box, Stage } from './testing/stage.ts';
 
@@ -212,5 +213,129 @@ describe('resizing several', () => {
     stage.down(300, 300).move(600, 600).up();
     expect(stage.at('c')).toEqual([50, 50]);
     expect(stage.editor.document.get('c')!.size).toEqual({ width: 100, height: 100 });
+  });
+});
+
+describe('groups within groups', () => {
+  /** a and b in a group, that and c in another one, d by itself. */
+  const nested = () => {
+    const stage = grouped();
+    stage.editor.select(['a', 'b', 'c']);
+    expect(run(stage, 'group')).toBe(true);
+    stage.editor.select([]);
+    return stage;
+  };
+  const path = (stage: Stage, id: string) =>
+    groupsOf(stage.editor.document.get(id)!).map((group) => group.id);
+  const entered = (stage: Stage) => stage.editor.groups.enteredPath().length;
+
+  it('are taken from the outermost in, a level with each double click, and left one by one', () => {
+    const stage = nested();
+    expect(path(stage, 'a')).toHaveLength(2);
+    expect(stage.click(10, 10).selected).toEqual(['a', 'b', 'c']);
+    expect(stage.editor.open({ x: 10, y: 10 })?.entered).toBe(true);
+    expect(stage.selected).toEqual(['a', 'b']);
+    expect(stage.editor.open({ x: 10, y: 10 })?.entered).toBe(true);
+    expect([stage.selected, entered(stage)]).toEqual([['a'], 2]);
+    expect(stage.editor.open({ x: 10, y: 10 })?.entered).toBe(false);
+    expect(stage.click(610, 10).selected).toEqual(['c']);
+    expect(entered(stage)).toBe(1);
+    stage.editor.open({ x: 10, y: 10 });
+    stage.editor.escape();
+    expect([stage.selected, entered(stage)]).toEqual([['a', 'b'], 1]);
+    stage.editor.escape();
+    expect([stage.selected, entered(stage)]).toEqual([['a', 'b', 'c'], 0]);
+  });
+
+  it('look like one group to whoever knows only one level', () => {
+    const stage = nested();
+    const elements = ['a', 'b', 'c'].map((id) => stage.editor.document.get(id)!);
+    expect(new Set(elements.map(({ groupId }) => groupId)).size).toBe(1);
+    const regrouped = { ...elements[0]!, groupId: 'grp_other' };
+    expect(groupsOf(regrouped)).toEqual([{ id: 'grp_other' }]);
+    expect(groupsOf({ ...elements[0]!, groupId: null })).toEqual([]);
+  });
+
+  it('are written as ever while there is one level without a name', () => {
+    const stage = grouped();
+    expect(stage.editor.document.get('a')!.metadata).toEqual({});
+  });
+
+  it('fall apart one level at a time, and undo puts them together again', () => {
+    const stage = nested();
+    const before = path(stage, 'a');
+    stage.click(10, 10);
+    run(stage, 'ungroup');
+    expect(path(stage, 'a')).toEqual(before.slice(1));
+    expect(path(stage, 'c')).toEqual([]);
+    stage.editor.select([]);
+    expect(stage.click(10, 10).selected).toEqual(['a', 'b']);
+    run(stage, 'ungroup');
+    expect(path(stage, 'a')).toEqual([]);
+    stage.editor.undo();
+    stage.editor.undo();
+    expect(path(stage, 'a')).toEqual(before);
+  });
+
+  it('are ungrouped inside the one that was entered', () => {
+    const stage = nested();
+    const [outer] = path(stage, 'a');
+    stage.editor.open({ x: 10, y: 10 });
+    run(stage, 'ungroup');
+    expect(path(stage, 'a')).toEqual([outer]);
+    expect(path(stage, 'c')).toEqual([outer]);
+  });
+
+  it('join inside the group that was entered, and take only whole groups along', () => {
+    const stage = nested();
+    const [outer, inner] = path(stage, 'a');
+    stage.editor.open({ x: 10, y: 10 });
+    stage.editor.select(['a', 'c']);
+    run(stage, 'group');
+    expect(path(stage, 'a')).toEqual(path(stage, 'c'));
+    expect(path(stage, 'a')).toHaveLength(2);
+    expect([path(stage, 'a')[0], path(stage, 'b')]).toEqual([outer, [outer, inner]]);
+  });
+
+  it('are copied whole with groups of their own, and single members within theirs', () => {
+    const stage = nested();
+    stage.click(10, 10);
+    run(stage, 'duplicate');
+    const copies = stage.editor.selectedElements().map((element) => groupsOf(element).map(({ id }) => id));
+    expect(copies.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(copies[0]).toEqual(copies[1]);
+    expect(copies[0]![0]).toBe(copies[2]![0]);
+    expect(copies.flat()).not.toContain(path(stage, 'a')[0]);
+    stage.editor.select([]);
+    stage.editor.open({ x: 2, y: 2 });
+    stage.editor.open({ x: 2, y: 2 });
+    run(stage, 'duplicate');
+    expect(groupsOf(stage.editor.selectedElements()[0]!).map(({ id }) => id)).toEqual(path(stage, 'a'));
+  });
+
+  it('move, align, distribute, turn and scale as one', () => {
+    const stage = nested();
+    stage.down(10, 10).move(60, 30).up();
+    expect([stage.at('a'), stage.at('b'), stage.at('c')]).toEqual([
+      [50, 20],
+      [250, 20],
+      [650, 20],
+    ]);
+    stage.editor.undo();
+    stage.editor.select(['a', 'b', 'c', 'd']);
+    run(stage, 'align-right');
+    expect([stage.at('a')[0], stage.at('c')[0], stage.at('d')[0]]).toEqual([300, 900, 900]);
+    stage.editor.undo();
+    // Of one group alone what is directly in it is aligned: the inner group and c.
+    stage.editor.select(['a', 'b', 'c']);
+    run(stage, 'align-right');
+    expect([stage.at('a')[0], stage.at('b')[0], stage.at('c')[0]]).toEqual([400, 600, 600]);
+    stage.editor.undo();
+    stage.editor.select(['a', 'b', 'c']);
+    stage.down(700, 100).move(1400, 200).up();
+    expect(stage.at('c')).toEqual([1200, 0]);
+    stage.editor.undo();
+    run(stage, 'rotate');
+    expect(['a', 'b', 'c'].every((id) => stage.editor.document.get(id)!.rotation === 15)).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import type { ChosenRecord } from '../data/records.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Command, CommandContext } from './commands/command.ts';
 import type { SaveQueue } from './saving/queue.ts';
 import type { Signal } from './signal.ts';
@@ -10,6 +11,8 @@ import type { Signal } from './signal.ts';
 export interface EditorSession extends CommandContext {
   projectId: string;
   queue: SaveQueue;
+  /** Who else has the project open. */
+  presence: Presence;
   variables: readonly Variable[];
   /** What is known without a lead: the company and the time, as an export fills them in. */
   data: SceneData;

@@ -17,7 +17,9 @@ function isTaken({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   if (ctrlKey || metaKey) return false;
   if (
-    target.closest('[role="listbox"], [role="grid"], [role="tablist"], [role="slider"], [role="radiogroup"]')
+    target.closest(
+      '[role="listbox"], [role="grid"], [role="treegrid"], [role="tablist"], [role="slider"], [role="radiogroup"]',
+    )
   ) {
     return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' '].includes(key);
   }

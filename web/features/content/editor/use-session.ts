@@ -9,6 +9,9 @@ import { toast } from '#web/ui/toast.ts';
 import { placeFile } from '../data/place-file.ts';
 import type { ChosenRecord } from '../data/records.ts';
 import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
+import { newPresence, usePresence } from '../presence/use-presence.ts';
+import { keepLength, keptLength } from '../timeline/lengths.ts';
+import { Timeline } from '../timeline/timeline.ts';
 import { Clipboard } from './clipboard/clipboard.ts';
 import { pictureOf } from './clipboard/picture.ts';
 import { leftTabs, type Screen } from './commands/command.ts';
@@ -66,7 +69,12 @@ export function useNewSession(
     });
     const cropping = new Signal<string | undefined>(undefined);
     const record = new Signal<ChosenRecord | undefined>(undefined);
-    return { editor, queue, saver, screen, record, cropping, creator: new Creator(editor) };
+    const timeline = new Timeline(editor);
+    timeline.setLength.set(keptLength(project.id));
+    timeline.setLength.subscribe(() => keepLength(project.id, timeline.setLength.get()));
+    const presence = newPresence(project, editor, queue);
+    const creator = new Creator(editor);
+    return { editor, queue, saver, screen, record, cropping, timeline, presence, creator };
   }, [project, drafts, transport]);
 
   useEffect(() => {
@@ -97,11 +105,15 @@ export function useNewSession(
       document.removeEventListener('visibilitychange', hidden);
       document.removeEventListener('fullscreenchange', fullscreen);
       stopSettings();
+      core.timeline.pause();
       saver.stop();
       // Leaving by a link inside the app: what is unsaved stays on this machine and is offered again.
       flush();
     };
   }, [core]);
+
+  // Where edits go elsewhere, as on a page of its own, there is nobody to be with.
+  usePresence(core.presence, transport === undefined);
 
   return useMemo(() => {
     const session: EditorSession = {

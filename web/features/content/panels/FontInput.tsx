@@ -5,7 +5,9 @@ import { sceneFonts } from '../scene/fonts.ts';
 import { useBrandFonts } from '../styles/use-brand.ts';
 
 interface FontInputProps {
-  label: string;
+  label?: string;
+  'aria-label'?: string;
+  placeholder?: string;
   description?: ReactNode;
   disabled?: boolean;
   value: string;

@@ -1,103 +1,139 @@
-import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowDown,
   IconArrowUp,
-  IconBoxMultiple,
-  IconEye,
-  IconEyeOff,
-  IconLock,
-  IconLockOpen,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
-import { contentLimits } from '#shared/model/content.ts';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Command } from '../editor/commands/command.ts';
 import { bringForward, bringToFront, sendBackward, sendToBack } from '../editor/commands/layers.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { boxAround } from '../editor/element-geometry.ts';
-import { elementName } from '../editor/element-name.ts';
 import { useEditorSession } from '../editor/session.ts';
-import { useSignal, useSignalPart } from '../editor/signal.ts';
-import { useDocumentVersion, useElement } from '../editor/use-editor.ts';
-import { ElementIcon } from './ElementIcon.tsx';
+import { useSignal } from '../editor/signal.ts';
+import { useDocumentVersion } from '../editor/use-editor.ts';
+import { LayerRow, lineName } from './LayerRow.tsx';
+import { keyboardMove, type LayerLine, layerLines, moveLine, type Side } from './layer-tree.ts';
 import styles from './panels.module.css';
 
 /** More rows than this are not made: search finds the others. */
 const longestList = 400;
-const layerDrag = 'application/x-dealbell-layer';
 
-/** The elements from the front to the back: the canvas as a list that the keyboard and a screen reader can walk. */
+/** What the arrows do together with Alt and Shift. */
+const moveKeys = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' } as const;
+
+/** The elements from the front to the back: the canvas as a tree that the keyboard and a screen reader can walk. */
 export function LayersPanel() {
-  const session = useEditorSession();
-  const { editor } = session;
+  const { editor } = useEditorSession();
   const order = useSignal(editor.document.order);
+  const version = useDocumentVersion();
   const selection = useSignal(editor.selection);
   const [renaming, setRenaming] = useState<string>();
-  const frontFirst = order.slice(-longestList).reverse();
-  const active = selection.at(-1) ?? frontFirst[0];
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<string>();
 
-  const choose = (id: string, adding: boolean) => {
-    const selected = editor.isSelected(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the groups change with the document
+  const all = useMemo(
+    () => layerLines(editor.document.all().reverse(), collapsed),
+    [editor, order, version, collapsed],
+  );
+  const lines = all.slice(0, longestList);
+  const wholly = (line: LayerLine) => line.elements.every(({ id }) => editor.isSelected(id));
+  const active =
+    lines.find((line) => line.key === chosen && wholly(line)) ??
+    lines.find((line) => line.elements.length === selection.length && wholly(line)) ??
+    lines.find(({ key }) => key === selection.at(-1)) ??
+    lines[0];
+
+  const choose = (line: LayerLine, adding: boolean) => {
+    const ids = line.elements.map(({ id }) => id);
     // The list shows what is inside a group: choosing there enters it.
-    const group = editor.document.get(id)?.groupId;
-    if (!adding && group) editor.groups.entered.set(group);
-    if (!adding) editor.select([id]);
-    else editor.select(selected ? selection.filter((one) => one !== id) : [...selection, id]);
+    if (!adding) {
+      editor.groups.entered.set(line.around.at(-1)?.id);
+      editor.select(ids);
+    } else {
+      const others = selection.filter((id) => !ids.includes(id));
+      editor.select(wholly(line) ? others : [...others, ...ids]);
+    }
+    setChosen(line.key);
     const box = boxAround(editor.selectedElements());
     if (box) editor.camera.reveal(box);
   };
-  const key = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const at = active ? frontFirst.indexOf(active) : -1;
-    const targets: Record<string, number> = {
-      ArrowDown: Math.min(frontFirst.length - 1, at + 1),
-      ArrowUp: Math.max(0, at - 1),
-      Home: 0,
-      End: frontFirst.length - 1,
-    };
-    const target = targets[event.key];
-    if (target !== undefined) {
-      event.preventDefault();
-      const id = frontFirst[target];
-      if (id) {
-        choose(id, event.shiftKey);
-        document.getElementById(`layer-${id}`)?.scrollIntoView({ block: 'nearest' });
-      }
-    } else if ((event.key === 'F2' || event.key === 'Enter') && active) {
-      event.preventDefault();
-      setRenaming(active);
+  const collapse = (key: string, close: boolean) =>
+    setCollapsed((before) => {
+      const next = new Set(before);
+      if (close) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  const show = (line: LayerLine) =>
+    document.getElementById(`layer-${line.key}`)?.scrollIntoView({ block: 'nearest' });
+  const move = (moved: string, target: LayerLine, side: Side) => {
+    const line = all.find(({ key }) => key === moved);
+    if (line) moveLine(editor, line, target, side);
+  };
+  const moveByKey = (line: LayerLine, way: (typeof moveKeys)[keyof typeof moveKeys]) => {
+    const to = keyboardMove(all, line, way);
+    if (to && moveLine(editor, line, to.target, to.side)) {
+      setChosen(line.key);
+      editor.announcement.set(`${lineName(line)} ${to.side} ${lineName(to.target)}`);
     }
   };
-  const move = (id: string, target: string, side: 'above' | 'below') => {
-    const rest = order.filter((one) => one !== id);
-    const at = rest.indexOf(target);
-    rest.splice(side === 'above' ? at + 1 : at, 0, id);
-    editor.reorder(rest);
+  const walk = (event: KeyboardEvent, line: LayerLine) => {
+    const at = lines.indexOf(line);
+    const parent = lines.find(({ key }) => key === line.around.at(-1)?.id);
+    const isOpen = line.group !== undefined && !collapsed.has(line.key);
+    const targets: Record<string, LayerLine | undefined> = {
+      ArrowDown: lines[Math.min(lines.length - 1, at + 1)],
+      ArrowUp: lines[Math.max(0, at - 1)],
+      Home: lines[0],
+      End: lines.at(-1),
+      ArrowLeft: isOpen ? undefined : parent,
+      ArrowRight: isOpen ? lines[at + 1] : undefined,
+    };
+    if (line.group && event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) collapse(line.key, isOpen);
+    const target = targets[event.key];
+    if (!target) return;
+    choose(target, event.shiftKey);
+    show(target);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || !active) return;
+    const way = event.altKey && event.shiftKey && moveKeys[event.key as keyof typeof moveKeys];
+    const walks = /^(Arrow|Home$|End$)/.test(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey;
+    const renames = event.key === 'F2' || event.key === 'Enter';
+    if (!way && !walks && !renames) return;
+    event.preventDefault();
+    if (way) moveByKey(active, way);
+    else if (walks) walk(event, active);
+    else setRenaming(active.key);
   };
 
   return (
     <>
       <LayerButtons />
-      {/* biome-ignore lint/a11y/useSemanticElements: a list whose rows hold buttons is a grid, and no table */}
       <div
         className={styles.layers}
-        role="grid"
+        role="treegrid"
         aria-label="Layers, front first"
         aria-multiselectable
-        aria-activedescendant={active ? `layer-${active}` : undefined}
+        aria-activedescendant={active ? `layer-${active.key}` : undefined}
+        aria-keyshortcuts="Alt+Shift+ArrowUp Alt+Shift+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
         tabIndex={0}
         onKeyDown={key}
       >
-        {frontFirst.map((id) => (
+        {lines.map((line) => (
           <LayerRow
-            key={id}
-            id={id}
-            active={id === active}
-            renaming={id === renaming}
+            key={line.key}
+            line={line}
+            active={line === active}
+            renaming={line.key === renaming}
+            collapsed={collapsed.has(line.key)}
             onChoose={choose}
             onRename={setRenaming}
+            onCollapse={collapse}
             onMove={move}
           />
         ))}
@@ -107,9 +143,9 @@ export function LayersPanel() {
           Elements that you add are listed here, the front one first.
         </Text>
       )}
-      {order.length > longestList && (
+      {all.length > longestList && (
         <div className={editorStyles.panelFoot}>
-          The front {longestList} of {order.length.toLocaleString()}. Find others by “Find on canvas”.
+          The front {longestList} of {all.length.toLocaleString()}. Find others by “Find on canvas”.
         </div>
       )}
     </>
@@ -143,149 +179,5 @@ function LayerButtons() {
         </Tooltip>
       ))}
     </Group>
-  );
-}
-
-interface LayerRowProps {
-  id: string;
-  active: boolean;
-  renaming: boolean;
-  onChoose: (id: string, adding: boolean) => void;
-  onRename: (id: string | undefined) => void;
-  onMove: (id: string, target: string, side: 'above' | 'below') => void;
-}
-
-const LayerRow = memo(function LayerRow({ id, active, renaming, onChoose, onRename, onMove }: LayerRowProps) {
-  const { editor } = useEditorSession();
-  const element = useElement(id);
-  const selected = useSignalPart(editor.selection, () => editor.isSelected(id));
-  const [side, setSide] = useState<'above' | 'below'>();
-  if (!element) return null;
-  const name = elementName(element);
-
-  const rename = (typed: string) => {
-    const trimmed = typed.trim();
-    editor.edit('Rename', [id], (before) =>
-      trimmed === name ? before : { ...before, metadata: { ...before.metadata, name: trimmed } },
-    );
-    onRename(undefined);
-  };
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(layerDrag)) return;
-    event.preventDefault();
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    setSide(event.clientY < top + height / 2 ? 'above' : 'below');
-  };
-  const drop = (event: DragEvent) => {
-    const moved = event.dataTransfer.getData(layerDrag);
-    if (moved && moved !== id && side) onMove(moved, id, side);
-    setSide(undefined);
-  };
-
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be dragged row by row
-    <div
-      id={`layer-${id}`}
-      role="row"
-      aria-selected={selected}
-      aria-label={`${name}${element.isLocked ? ', locked' : ''}${element.isVisible ? '' : ', hidden'}${element.groupId ? ', in a group' : ''}`}
-      className={styles.layer}
-      data-active={active || undefined}
-      data-hidden={!element.isVisible || undefined}
-      data-drop={side}
-      draggable={!renaming}
-      onClick={(event) => onChoose(id, event.ctrlKey || event.metaKey || event.shiftKey)}
-      onDoubleClick={() => onRename(id)}
-      onMouseEnter={() => editor.hovered.set(id)}
-      onMouseLeave={() => editor.hovered.set(undefined)}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(layerDrag, id);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={over}
-      onDragLeave={() => setSide(undefined)}
-      onDrop={drop}
-    >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-      <span role="gridcell" className={styles.layerName}>
-        <ElementIcon element={element} />
-        {renaming ? (
-          <TextInput
-            size="xs"
-            aria-label="Name of the layer"
-            autoFocus
-            defaultValue={name}
-            maxLength={contentLimits.nameLength}
-            onBlur={(event) => rename(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.currentTarget.blur();
-              if (event.key === 'Escape') onRename(undefined);
-            }}
-          />
-        ) : (
-          <span className={styles.cut}>{name}</span>
-        )}
-        {element.groupId && <IconBoxMultiple size={12} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
-      </span>
-      <RowToggle
-        on={element.isLocked}
-        labels={['Lock', 'Unlock']}
-        icons={[IconLockOpen, IconLock]}
-        name={name}
-        onClick={() =>
-          editor.edit(element.isLocked ? 'Unlock' : 'Lock', [id], (before) => ({
-            ...before,
-            isLocked: !before.isLocked,
-          }))
-        }
-      />
-      <RowToggle
-        on={!element.isVisible}
-        labels={['Hide', 'Show']}
-        icons={[IconEye, IconEyeOff]}
-        name={name}
-        onClick={() =>
-          editor.edit(element.isVisible ? 'Hide' : 'Show', [id], (before) => ({
-            ...before,
-            isVisible: !before.isVisible,
-          }))
-        }
-      />
-    </div>
-  );
-});
-
-interface RowToggleProps {
-  on: boolean;
-  labels: readonly [off: string, on: string];
-  icons: readonly [off: TablerIcon, on: TablerIcon];
-  name: string;
-  onClick: () => void;
-}
-
-function RowToggle({ on, labels, icons, name, onClick }: RowToggleProps) {
-  const Icon = icons[on ? 1 : 0];
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: see the row
-    // biome-ignore lint/a11y/useSemanticElements: see the row
-    <span role="gridcell">
-      <ActionIcon
-        className={styles.quiet}
-        data-on={on || undefined}
-        variant="transparent"
-        color="gray"
-        size="sm"
-        aria-label={`${labels[on ? 1 : 0]} ${name}`}
-        onClick={(event) => {
-          event.stopPropagation();
-          onClick();
-        }}
-      >
-        <Icon size={15} stroke={1.7} />
-      </ActionIcon>
-    </span>
   );
 }

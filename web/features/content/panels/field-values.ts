@@ -2,6 +2,7 @@ import type { JsonValue } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import type { FormField } from '#shared/scene/element-type.ts';
 import { drawableOf } from '#shared/scene/registry.ts';
+import { type TextRun, withText } from '#shared/scene/text/runs.ts';
 
 const seed = 0;
 
@@ -24,5 +25,11 @@ export function isShown({ showWhen }: FormField, element: Element): boolean {
 /** The element with one field set; the same object when that changes nothing. */
 export function withField(element: Element, { target, key }: FormField, value: JsonValue): Element {
   if (fieldValue(element, target, key) === value && key in element[target]) return element;
-  return { ...element, [target]: { ...element[target], [key]: value } };
+  const changed = { ...element, [target]: { ...element[target], [key]: value } };
+  const { runs } = drawableOf(element, seed).properties;
+  if (target !== 'properties' || key !== 'text' || !Array.isArray(runs) || runs.length === 0) return changed;
+  // Words that stay keep the style they were given in place.
+  const before = { text: String(fieldValue(element, target, key) ?? ''), runs: runs as unknown as TextRun[] };
+  const rich = withText(before, String(value));
+  return { ...changed, properties: { ...changed.properties, runs: rich.runs } };
 }

@@ -3,23 +3,21 @@ import { inLayerOrder, nextLayerOrder } from '#shared/model/layers.ts';
 import type { TemplateWithData } from '#shared/model/templates.ts';
 import { newElementId } from '../editor/create.ts';
 import type { Editor } from '../editor/editor.ts';
+import { ownGroups } from '../editor/group-path.ts';
 
 /** 'replace' takes the template's canvas too; 'add' puts its elements on top of what is there. */
 export type ApplyMode = 'replace' | 'add';
 
 /** The template's elements as new ones, from the back to the front, beginning at a layer. */
 export function elementsOf({ templateData }: TemplateWithData, firstLayer: number): Element[] {
-  const groups = new Map<string, string>();
+  const regrouped = ownGroups();
   const ordered = inLayerOrder(templateData.elements.map((element, at) => ({ ...element, id: String(at) })));
   return ordered.map((element, index) => {
-    const { groupId } = element;
-    if (groupId && !groups.has(groupId)) groups.set(groupId, `grp_${newElementId().slice(4)}`);
     return {
-      ...element,
+      ...regrouped(element),
       id: newElementId(),
       version: 1,
       layerOrder: firstLayer + index,
-      groupId: groupId ? groups.get(groupId)! : null,
     };
   });
 }

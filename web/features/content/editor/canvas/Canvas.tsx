@@ -8,10 +8,15 @@ import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf } from '#shared/scene/needs.ts';
 import { MissingBadges } from '../../data/MissingBadges.tsx';
 import { useShownData } from '../../data/use-record.ts';
+import { Notices } from '../../presence/Notices.tsx';
+import { paintOthers } from '../../presence/paint-others.ts';
 import { createLayer, onPictureSettled, sceneAssets } from '../../scene/assets.ts';
 import { onLateFont, sceneFonts } from '../../scene/fonts.ts';
+import { MomentBadge } from '../../timeline/MomentBadge.tsx';
+import { paintMoment } from '../../timeline/paint-moment.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal } from '../signal.ts';
+import { TextEditing } from '../typing/TextEditing.tsx';
 import styles from './Canvas.module.css';
 import { ContextMenu } from './ContextMenu.tsx';
 import { CropEditing } from './CropEditing.tsx';
@@ -24,7 +29,6 @@ import { OverlayPainter } from './overlay-painter.ts';
 import { browserCanvas } from './picture.ts';
 import { connectPointer, isDrawing } from './pointer-input.ts';
 import { ScenePainter } from './scene-painter.ts';
-import { TextEditing } from './TextEditing.tsx';
 import { ZoomControl } from './ZoomControl.tsx';
 
 const seed = 1;
@@ -38,7 +42,7 @@ const native = (context: Context): SceneContext => context._context;
 /** The drawing surface. Every signal of the editor goes straight to the layers that show it. */
 export function Canvas() {
   const session = useEditorSession();
-  const { editor, variables } = session;
+  const { editor, variables, timeline, presence } = session;
   const data = useShownData();
   const area = useRef<HTMLDivElement>(null);
   const drawing = useRef<Konva.Layer>(null);
@@ -130,6 +134,9 @@ export function Canvas() {
       editor.editingText.subscribe(drawTyped),
       editor.moving.subscribe(drawAll),
       editor.settings.subscribe(drawOverlay),
+      presence.people.subscribe(drawOverlay),
+      timeline.time.subscribe(drawAll),
+      timeline.pulled.subscribe(() => timeline.time.get() !== undefined && drawAll()),
       editor.selection.subscribe(drawOverlay),
       editor.hovered.subscribe(drawOverlay),
       editor.guides.subscribe(drawOverlay),
@@ -152,7 +159,7 @@ export function Canvas() {
       painter.scene.stop();
       for (const stop of stops) stop();
     };
-  }, [editor, painter]);
+  }, [editor, painter, timeline, presence]);
 
   useEffect(() => {
     const element = area.current!;
@@ -177,9 +184,15 @@ export function Canvas() {
   }, [editor]);
 
   const paint = (ctx: SceneContext) => {
-    painter.scene.paint(ctx);
+    const moment = timeline.time.get();
+    if (moment === undefined) painter.scene.paint(ctx);
+    else paintMoment(ctx, editor, timeline, painter.env, moment);
+    if (area.current) area.current.dataset.moment = moment === undefined ? 'rest' : String(moment);
     // For whoever looks at the picture from outside: fonts and pictures are there, and nothing is a stand-in.
-    const isWhole = painter.scene.isSharp && sceneAssets.settled && fontScan.current?.isIdle === true;
+    const isWhole =
+      (moment !== undefined || painter.scene.isSharp) &&
+      sceneAssets.settled &&
+      fontScan.current?.isIdle === true;
     if (area.current) area.current.dataset.picture = isWhole ? 'whole' : 'coarse';
   };
 
@@ -220,7 +233,10 @@ export function Canvas() {
           <Layer ref={overlay} listening={false}>
             <Shape
               perfectDrawEnabled={false}
-              sceneFunc={(context) => painter.overlay.paint(native(context), colors())}
+              sceneFunc={(context) => {
+                painter.overlay.paint(native(context), colors());
+                paintOthers(native(context), editor, presence.people.get());
+              }}
             />
           </Layer>
         </Stage>
@@ -230,6 +246,8 @@ export function Canvas() {
       <MissingBadges />
       <ElementChrome />
       <ZoomControl />
+      <MomentBadge />
+      <Notices />
       <EmptyHint />
       <ContextMenu
         at={menu}

@@ -24,6 +24,7 @@ import { duplicate, remove, rotate, toggleLock, toggleVisibility } from '../comm
 import { turnHandleDistance } from '../frame.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignal, useSignalPart } from '../signal.ts';
+import { TextBar } from '../typing/TextBar.tsx';
 import { useSelectedElements } from '../use-editor.ts';
 import styles from './Canvas.module.css';
 
@@ -76,7 +77,11 @@ export function ElementChrome() {
       editor.document.revision.subscribe(place),
       editor.camera.screen.subscribe(place),
     ];
+    // The buttons of a text that is typed are others, and come a moment later.
+    const resized = new ResizeObserver(place);
+    if (bar.current) resized.observe(bar.current);
     return () => {
+      resized.disconnect();
       for (const stop of stops) stop();
     };
   });
@@ -137,11 +142,14 @@ export function ElementChrome() {
             <span className={styles.dot} role="img" aria-label="Snaps to guides" title="Snaps to guides" />
           )
         )}
-        <span className={styles.label}>
-          <strong>{label.name}</strong>
-          {label.place}
-        </span>
-        {failed.length > 0 && (
+        {!typing && (
+          <span className={styles.label}>
+            <strong>{label.name}</strong>
+            {label.place}
+          </span>
+        )}
+        {typing && <TextBar />}
+        {!typing && failed.length > 0 && (
           <Tooltip label="Retry loading the image">
             <ActionIcon
               variant="subtle"
@@ -156,7 +164,7 @@ export function ElementChrome() {
             </ActionIcon>
           </Tooltip>
         )}
-        {actions.map(({ label: name, icon: Icon, command, disabled }) => (
+        {(typing ? [] : actions).map(({ label: name, icon: Icon, command, disabled }) => (
           <Tooltip key={command.name} label={name}>
             <ActionIcon
               variant="subtle"

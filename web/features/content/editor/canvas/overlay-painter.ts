@@ -58,12 +58,16 @@ export class OverlayPainter {
     const canvas = this.#canvasOnScreen();
     const { width, height } = this.#editor.camera.screen.get();
     ctx.save();
-    ctx.beginPath();
-    ctx.rect(0, 0, width, height);
-    ctx.rect(canvas.x, canvas.y, canvas.width, canvas.height);
+    const clamp = (value: number, limit: number) => Math.min(limit, Math.max(0, Math.round(value)));
+    const [left, right] = [clamp(canvas.x, width), clamp(canvas.x + canvas.width, width)];
+    const [top, bottom] = [clamp(canvas.y, height), clamp(canvas.y + canvas.height, height)];
     ctx.globalAlpha = 0.72;
     ctx.fillStyle = colors.surround;
-    ctx.fill('evenodd');
+    // Rectangles on whole px are filled faster than a path with a hole, and this is done in every frame.
+    ctx.fillRect(0, 0, width, top);
+    ctx.fillRect(0, bottom, width, height - bottom);
+    ctx.fillRect(0, top, left, bottom - top);
+    ctx.fillRect(right, top, width - right, bottom - top);
     ctx.globalAlpha = 1;
     ctx.lineWidth = 1;
     ctx.strokeStyle = colors.line;
@@ -112,9 +116,8 @@ export class OverlayPainter {
   #paintSelection(ctx: SceneContext, colors: OverlayColors): void {
     const editor = this.#editor;
     const selection = editor.selection.get();
-    const entered = editor.groups.entered.get();
-    if (entered) {
-      const members = editor.groups.membersOf(entered).flatMap((id) => editor.shown(id) ?? []);
+    for (const { id: group } of editor.groups.enteredPath()) {
+      const members = editor.groups.membersOf(group).flatMap((id) => editor.shown(id) ?? []);
       if (members.length > 0) this.#paintBox(ctx, boxAround(members)!, colors.accent);
     }
     if (selection.length === 0) return;

@@ -135,10 +135,23 @@ export class StillPicture {
     }
     ctx.imageSmoothingEnabled = true;
     ctx.imageSmoothingQuality = 'low';
-    if (this.#overview) layOver(ctx, this.#overview, placement);
-    else this.#background(ctx, placement);
+    this.#showCoarse(ctx, placement, { x: 0, y: 0, width, height });
     if (this.#sharp) layOver(ctx, this.#sharp, placement);
     this.#restSoon(placement, width, height);
+  }
+
+  /** The coarse picture, where the last sharp one does not hide it: scaling a bitmap is what zooming costs. */
+  #showCoarse(ctx: SceneContext, placement: Placement, screen: Region): void {
+    const hidden = this.#sharp && regionOf(placement, sceneBox(this.#sharp, wholeOf(this.#sharp)), screen);
+    for (const { x, y, width, height } of hidden ? around(screen, within(hidden, screen)) : [screen]) {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(x, y, width, height);
+      ctx.clip();
+      if (this.#overview) layOver(ctx, this.#overview, placement);
+      else this.#background(ctx, placement);
+      ctx.restore();
+    }
   }
 
   /** The sharp picture for the placement, made where that takes no longer than a frame. */
@@ -330,6 +343,15 @@ export class StillPicture {
       this.#missed = [];
     });
   }
+}
+
+/** The region without its edges inside the limit: a scaled bitmap ends between two px. */
+function within({ x, y, width, height }: Region, limit: Region): Region {
+  const left = x > limit.x ? x + 1 : x;
+  const top = y > limit.y ? y + 1 : y;
+  const right = x + width < limit.x + limit.width ? x + width - 1 : x + width;
+  const bottom = y + height < limit.y + limit.height ? y + height - 1 : y + height;
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
 /** The up to four rectangles of `whole` that `known` leaves. */

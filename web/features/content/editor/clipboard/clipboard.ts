@@ -1,12 +1,15 @@
+import type { JsonValue } from '#shared/model/bounded-map.ts';
 import { contentLimits, type Element } from '#shared/model/content.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { boxesOverlap, type Point } from '#shared/model/geometry.ts';
 import { constrainSize } from '#shared/model/resize.ts';
 import { boundsOf, elementTypeNamed, newElement } from '#shared/scene/registry.ts';
+import { type RichText, sliceOf } from '#shared/scene/text/runs.ts';
 import { copiesOf, newElementId } from '../create.ts';
 import type { Editor } from '../editor.ts';
 import { boxAround } from '../element-geometry.ts';
-import { elementsMime, fromClipboard, isSvg, textOfHtml, toClipboard } from './format.ts';
+import { richOfHtml } from '../typing/rich-html.ts';
+import { elementsMime, fromClipboard, isSvg, toClipboard } from './format.ts';
 
 export interface ClipboardDependencies {
   editor: Editor;
@@ -69,12 +72,13 @@ export class Clipboard {
       return true;
     }
     const plain = data.getData('text/plain');
-    if (plain.trim()) return this.#pasteText(plain);
     const html = data.getData('text/html');
-    return html ? this.#pasteText(textOfHtml(html)) : false;
+    const rich = html ? richOfHtml(html) : undefined;
+    return this.#pasteText(plain.trim() ? plain : (rich?.text ?? ''), rich);
   }
 
-  #pasteText(text: string): boolean {
+  /** @param rich the same words with their styles, where they have some */
+  #pasteText(text: string, rich?: RichText): boolean {
     if (text.trim() === '') return false;
     if (this.#pasteElements(text)) return true;
     if (isSvg(text)) {
@@ -82,7 +86,8 @@ export class Clipboard {
       void this.#deps.placeFile(file, this.#middle());
       return true;
     }
-    this.#addText(text.trim().replaceAll('\r\n', '\n'));
+    if (rich && rich.runs.length > 0) this.#addText(rich);
+    else this.#addText({ text: text.trim().replaceAll('\r\n', '\n'), runs: [] });
     return true;
   }
 
@@ -112,22 +117,26 @@ export class Clipboard {
     return true;
   }
 
-  #addText(text: string): void {
+  #addText(pasted: RichText): void {
     const { editor } = this.#deps;
     const { textLength } = contentLimits;
-    if (text.length > textLength) {
+    if (pasted.text.length > textLength) {
       editor.toast(`Only the first ${textLength} characters were pasted.`, 'info');
     }
-    const kept = text.slice(0, textLength);
+    const { text, runs } = sliceOf(pasted, 0, textLength);
     const type = elementTypeNamed('text');
     const plain = newElement('text', { id: newElementId(), x: 0, y: 0, layerOrder: 0 });
-    const lines = kept.split('\n');
+    const lines = text.split('\n');
     const longest = Math.max(...lines.map(({ length }) => length)) * letter;
     const width = Math.min(widest, Math.max(type.size.width, longest));
     const rows = lines.reduce((sum, one) => sum + Math.max(1, Math.ceil((one.length * letter) / width)), 0);
     const size = constrainSize({ width, height: Math.max(type.size.height, rows * line) }, boundsOf(plain));
     const middle = this.#middle();
-    const element = { ...plain, size, properties: { ...plain.properties, text: kept } };
+    const element = {
+      ...plain,
+      size,
+      properties: { ...plain.properties, text, runs: runs as unknown as JsonValue },
+    };
     const place = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
     editor.add(
       'Paste text',

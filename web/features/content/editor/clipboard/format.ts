@@ -40,11 +40,3 @@ export function fromClipboard(text: string, tenantId: number | null): Element[] 
 export function isSvg(text: string): boolean {
   return /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text.trim());
 }
-
-/** The words of pasted HTML. A parsed document runs no scripts and loads nothing. */
-export function textOfHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const unseen of body.querySelectorAll('script, style, template, noscript')) unseen.remove();
-  for (const end of body.querySelectorAll('br, p, div, li, tr, h1, h2, h3, h4, h5, h6')) end.append('\n');
-  return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim();
-}

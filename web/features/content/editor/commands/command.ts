@@ -1,3 +1,4 @@
+import type { Timeline } from '../../timeline/timeline.ts';
 import type { Clipboard } from '../clipboard/clipboard.ts';
 import type { Creator } from '../create.ts';
 import type { Editor } from '../editor.ts';
@@ -22,6 +23,7 @@ export type Dialog =
   | 'publish'
   | 'shortcuts'
   | 'quick'
+  | 'commands'
   | 'templates'
   | 'save-template'
   | 'bulk-export'
@@ -45,6 +47,8 @@ export interface CommandContext {
   clipboard: Clipboard;
   /** The image that is being cropped. */
   cropping: Signal<string | undefined>;
+  /** Which moment of the animations the canvas shows. */
+  timeline: Timeline;
   leave(): void;
   copyPicture(): void;
   toggleFullscreen(): void;

@@ -24,6 +24,7 @@ export const saveAsTemplate = opens('save-template', 'Save as template');
 export const assetLibrary = opens('assets', 'Asset library');
 export const bulkExport = opens('bulk-export', 'Bulk export');
 export const quickActions = opens('quick', 'Quick actions', ['Space']);
+export const commandPalette = opens('commands', 'Command palette', ['$mod+k']);
 export const shortcutHelp = opens('shortcuts', 'Keyboard shortcuts', ['Shift+Slash']);
 
 export const leave: Command = {

@@ -83,6 +83,26 @@ export const toggleLayers = toggleRight('layers', 'Layers');
 export const toggleHistory = toggleRight('history', 'History');
 export const toggleVersions = toggleRight('versions', 'Versions');
 
+export const toggleTimeline: Command = {
+  name: 'toggle-timeline',
+  label: 'Timeline',
+  group: 'View',
+  shortcuts: ['t'],
+  keywords: 'animation motion entrance emphasis exit play',
+  run: ({ timeline }) => timeline.toggle(),
+};
+
+export const playTimeline: Command = {
+  name: 'play-timeline',
+  label: 'Play or pause the animations',
+  group: 'View',
+  shortcuts: ['Shift+Space'],
+  run({ timeline }) {
+    timeline.open.set(true);
+    timeline.togglePlay();
+  },
+};
+
 export const toggleDesignPanel: Command = {
   name: 'toggle-design-panel',
   label: 'Design panel',

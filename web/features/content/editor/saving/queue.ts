@@ -3,8 +3,9 @@ import { contentLimits, type Element, type ProjectFields } from '#shared/model/c
 import { Signal } from '../signal.ts';
 import type { Diff } from '../store/diff.ts';
 import type { EditorDocument } from '../store/document.ts';
-import { merge } from '../store/overlay.ts';
+import { merge, underlay } from '../store/overlay.ts';
 import { same } from '../store/same.ts';
+import { arriving, type Overruled } from './arrivals.ts';
 
 /** Two editors changed the same element: somebody has to say which is kept. */
 export interface Conflict {
@@ -169,6 +170,66 @@ export class SaveQueue {
     this.#fieldsBase = server;
     this.#document.apply({ elements: new Map(), fields: { before: mine, after } }, 'server');
     this.#tell();
+  }
+
+  /** Ids that the server is known to hold. */
+  get known(): ReadonlySet<string> {
+    return new Set(this.#base.keys());
+  }
+
+  /** Resolves when no save is under way. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running.catch(() => {});
+  }
+
+  /**
+   * Takes up what others saved meanwhile. Unsaved edits stay where they are in other places; where both meet,
+   * theirs stands, and the edit that gave way is answered. To be called while no save is under way.
+   * @param theirs by id; undefined for what they removed. Versions that are known here already change nothing.
+   * @returns what changed here, and which edits gave way
+   */
+  receive(theirs: ReadonlyMap<string, Element | undefined>): { changed: string[]; overruled: Overruled[] } {
+    const next: [string, Element | undefined][] = [];
+    const overruled: Overruled[] = [];
+    const asked = new Set(this.state.get().conflicts.map((conflict) => conflict.id));
+    for (const [id, arrived] of theirs) {
+      // Somebody is being asked about this one.
+      if (asked.has(id)) continue;
+      const base = this.#base.get(id);
+      if (arrived ? base && base.version >= arrived.version : !base) continue;
+      const mine = this.#document.get(id);
+      if (arrived) this.#base.set(id, arrived);
+      else this.#base.delete(id);
+      if (!base) {
+        // An edit of mine whose answer got lost, or an element that is new here.
+        if (mine) this.#mark(id);
+        else next.push([id, arrived]);
+        continue;
+      }
+      const arrival = this.#dirty.has(id) ? arriving(base, mine, arrived) : { next: arrived };
+      next.push([id, arrival.next]);
+      if (arrival.overruled) overruled.push(arrival.overruled);
+    }
+    const diff = this.#document.diffTo(next);
+    this.#takeIn(diff);
+    this.#tell();
+    return { changed: [...diff.elements.keys()], overruled };
+  }
+
+  /**
+   * Takes up the project's own fields as somebody else saved them; where both changed one, theirs stands.
+   * @returns whether an unsaved edit gave way
+   */
+  receiveFields(theirs: ProjectState): boolean {
+    if (theirs.version <= this.#fieldsBase.version || this.state.get().fieldsConflict) return false;
+    const mine = this.#document.fields.get();
+    const { fields } = this.#fieldsBase;
+    const merged = merge(fields, mine, theirs.fields);
+    const after = merged ?? underlay({ base: fields, changed: mine }, theirs.fields, fields);
+    this.#fieldsBase = theirs;
+    if (!same(mine, after)) this.#takeIn({ elements: new Map(), fields: { before: mine, after } });
+    this.#tell();
+    return !merged;
   }
 
   resolveFields(keep: 'mine' | 'theirs'): void {

@@ -82,7 +82,8 @@ export class EditorDocument {
       const wanted = new Set(ids);
       return this.order.get().flatMap((id) => (wanted.has(id) ? this.#elements.get(id)! : []));
     }
-    return this.pick(ids).sort((a, b) => this.rankOf(a.id) - this.rankOf(b.id));
+    const ranked = this.pick(ids).map((element) => ({ element, rank: this.rankOf(element.id) }));
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ element }) => element);
   }
 
   /** The elements of these ids that still exist. */

@@ -1,5 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Element } from '#shared/model/content.ts';
+import { boxesOverlap } from '#shared/model/geometry.ts';
+import { unionOf } from '../element-geometry.ts';
 import { box, Stage } from '../testing/stage.ts';
+import { paintedBox, SpatialIndex } from './spatial-index.ts';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -33,6 +38,37 @@ describe('the index', () => {
     expect(at(-450, 10_010)).toEqual([]);
     stage.editor.undo();
     expect(at(-450, 10_010)).toEqual(['e0']);
+  });
+
+  it('finds what looking at every element finds, whatever was added, moved and removed', () => {
+    const place = fc.record({
+      id: fc.integer({ min: 0, max: 90 }),
+      x: fc.integer({ min: 0, max: 3_000 }),
+      y: fc.integer({ min: 0, max: 3_000 }),
+      gone: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(place, { maxLength: 80 }), { maxLength: 5 }), (rounds) => {
+        const elements = new Map<string, Element>();
+        const index = new SpatialIndex((id) => elements.get(id));
+        for (const round of rounds) {
+          for (const { id, x, y, gone } of round) {
+            if (gone) elements.delete(`e${id}`);
+            else elements.set(`e${id}`, box(`e${id}`, x, y));
+            index.changed(`e${id}`);
+          }
+          const looked = { x: 1_000, y: 1_000, width: 900, height: 700 };
+          const touched = [...elements.values()].filter((one) => boxesOverlap(paintedBox(one), looked));
+          expect(index.search(looked)).toEqual(expect.arrayContaining(touched.map(({ id }) => id)));
+          const found = index.search(looked).map((id) => paintedBox(elements.get(id)!));
+          // One that only touches the edge may be among them.
+          const wider = { x: 999, y: 999, width: 902, height: 702 };
+          expect(found.every((one) => boxesOverlap(one, wider))).toBe(true);
+          expect(index.extent(looked)).toEqual(unionOf([looked, ...[...elements.values()].map(paintedBox)]));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('knows how far shadows reach', () => {

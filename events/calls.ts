@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { callDirections, callStatus } from '#shared/model/call.ts';
+import { defineEvent } from './define.ts';
+
+const agentId = 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
+
+/** What becomes of calls. A call that went through several hands has a leg for each agent. */
+export const callEvents = {
+  'call.started': defineEvent(
+    z.object({
+      direction: z.enum(callDirections),
+      leadId: z.string().nullable(),
+      agentId: z.string().nullable(),
+      startedAt: z.string(),
+    }),
+    { direction: 'outbound', leadId: null, agentId, startedAt: '2026-01-05T12:00:00.000Z' },
+  ),
+  'call.ended': defineEvent(
+    z.object({
+      direction: z.enum(callDirections),
+      status: callStatus,
+      leadId: z.string().nullable(),
+      disposition: z.string(),
+      /** The instant that figures count it at. */
+      startedAt: z.string(),
+      answered: z.boolean(),
+      talkSeconds: z.number().int(),
+      legs: z.array(z.object({ agentId: z.string(), answered: z.boolean(), talkSeconds: z.number().int() })),
+    }),
+    {
+      direction: 'outbound',
+      status: 'completed',
+      leadId: null,
+      disposition: 'Interested',
+      startedAt: '2026-01-05T12:00:00.000Z',
+      answered: true,
+      talkSeconds: 95,
+      legs: [{ agentId, answered: true, talkSeconds: 95 }],
+    },
+  ),
+  'call.disposed': defineEvent(
+    z.object({ before: z.string(), disposition: z.string(), startedAt: z.string() }),
+    { before: '', disposition: 'Call back', startedAt: '2026-01-05T12:00:00.000Z' },
+  ),
+};

@@ -1,0 +1,101 @@
+import { actor } from '#functions/kernel/actor.ts';
+import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+import { buckets, type CallEntry, find, findAll, readBucket } from './store.ts';
+
+export interface CallFilter {
+  agentId?: string | undefined;
+  leadId?: string | undefined;
+  status?: CallStatus | undefined;
+  direction?: CallDirection | undefined;
+  /** Instants; from the first on, before the second. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Entries that one page looks at most: of a rare combination a page may hold fewer calls and a cursor. */
+const examined = 2_000;
+const step = 200;
+
+/** The agent who asks, where it is one: they see calls that they had a part in and those that nobody has. */
+export const askingAgent = (): string | undefined => {
+  const who = actor();
+  return who.kind === 'user' && who.role === 'agent' ? who.userId : undefined;
+};
+
+const isSeen = (agents: readonly string[]) => {
+  const agent = askingAgent();
+  return !agent || agents.length === 0 || agents.includes(agent);
+};
+
+const fits = (entry: CallEntry, { agentId, leadId, status, direction }: CallFilter) =>
+  isSeen(entry.agents) &&
+  (!agentId || entry.agents.includes(agentId)) &&
+  (!leadId || entry.leadId === leadId) &&
+  (!status || entry.status === status) &&
+  (!direction || entry.direction === direction);
+
+/** The bucket with the fewest calls of what is asked for. */
+function bucketFor({ leadId, agentId, status, direction }: CallFilter): string {
+  if (leadId) return buckets.lead(leadId);
+  if (status && isActiveCall(status)) return buckets.active;
+  const agent = agentId ?? askingAgent();
+  if (agent) return buckets.agent(agent);
+  if (status) return buckets.status(status);
+  return direction ? buckets.direction(direction) : buckets.all;
+}
+
+const toCursor = (entry: string) => Buffer.from(entry).toString('base64url');
+
+function fromCursor(cursor: string): string {
+  const entry = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z#cal_\w+$/.test(entry))
+    throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
+  return entry;
+}
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+async function pageOf(bucket: string, filter: CallFilter, { limit, cursor }: Page) {
+  const found: CallEntry[] = [];
+  let before = cursor ? fromCursor(cursor) : filter.to;
+  let more = true;
+  for (let read = 0; more && found.length < limit && read < examined; read += step) {
+    const entries = await readBucket(bucket, { from: filter.from, before }, step);
+    const good = entries.filter((entry) => fits(entry, filter)).slice(0, limit - found.length);
+    found.push(...good);
+    // A full page goes on after its last call; otherwise after all that was looked at.
+    before = (found.length === limit ? found : entries).at(-1)?.entry;
+    more = found.length === limit || entries.length === step;
+  }
+  const calls = await findAll(found.map(({ callId }) => callId));
+  return { calls, nextCursor: more && before ? toCursor(before) : null };
+}
+
+/** A page of the call log, newest first. @throws 400 for a cursor that is none */
+export const listCalls = (filter: CallFilter, page: Page) => pageOf(bucketFor(filter), filter, page);
+
+/** Calls with a number, newest first. @throws 400 for what is no number */
+export const callsOfNumber = (written: string, page: Page) => pageOf(buckets.number(e164(written)), {}, page);
+
+/** Calls that go on; there are as many as there are people on the phone. */
+const activeAtMost = 1_000;
+
+const activeEntries = () => readBucket(buckets.active, {}, activeAtMost);
+
+export const activeCalls = async (): Promise<Call[]> =>
+  findAll((await activeEntries()).filter(({ agents }) => isSeen(agents)).map(({ callId }) => callId));
+
+/** How many calls go on, whoever has them. */
+export const countActive = async (): Promise<number> => (await activeEntries()).length;
+
+/** One call that the actor may see. @throws 404 */
+export async function callOr404(callId: string): Promise<Call> {
+  const call = await find(callId);
+  if (!call || !isSeen(call.legs.map(({ agentId }) => agentId))) throw notFound('The call');
+  return call;
+}

@@ -1,0 +1,152 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { conflict } from '#functions/kernel/errors.ts';
+import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+
+/** A call as it is stored. */
+const Calls = new Entity(
+  {
+    model: model('call'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      callId: { type: 'string', required: true },
+      call: { type: 'any', required: true },
+      version: { type: 'number', required: true },
+    },
+    indexes: {
+      byId: {
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'callId'] },
+        sk: { ...keys.primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+/**
+ * What calls are found by: an entry in each bucket that a call belongs to (all, an agent, a lead, a number, a
+ * status, a direction, those that go on), sorted by when it began. It holds what the other filters ask about, so
+ * that a list reads no call that it does not show. Written in the transaction of the call itself.
+ */
+const Entries = new Entity(
+  {
+    model: model('callEntry'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      bucket: { type: 'string', required: true },
+      entry: { type: 'string', required: true },
+      callId: { type: 'string', required: true },
+      status: { type: 'string', required: true },
+      direction: { type: 'string', required: true },
+      leadId: { type: 'string' },
+      agents: { type: 'any', required: true },
+    },
+    indexes: {
+      inBucket: {
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'bucket'] },
+        sk: { ...keys.primary.sk, composite: ['entry'] },
+      },
+    },
+  },
+  connection,
+);
+
+export interface CallEntry {
+  entry: string;
+  callId: string;
+  status: CallStatus;
+  direction: CallDirection;
+  leadId?: string;
+  agents: string[];
+}
+
+const own = (callId: string) => ({ tenantId: tenantOf(), callId });
+const agentsOf = (call: Call) => [...new Set(call.legs.map(({ agentId }) => agentId))];
+const entryOf = ({ startedAt, id }: Call) => `${startedAt}#${id}`;
+
+export const buckets = {
+  all: 'all',
+  active: 'active',
+  agent: (id: string) => `agent:${id}`,
+  lead: (id: string) => `lead:${id}`,
+  number: (phone: string) => `number:${phone}`,
+  status: (status: CallStatus) => `status:${status}`,
+  direction: (direction: CallDirection) => `direction:${direction}`,
+} as const;
+
+const bucketsOf = (call: Call): string[] => [
+  buckets.all,
+  buckets.status(call.status),
+  buckets.direction(call.direction),
+  ...(isActiveCall(call.status) ? [buckets.active] : []),
+  ...(call.phone ? [buckets.number(call.phone)] : []),
+  ...(call.leadId ? [buckets.lead(call.leadId)] : []),
+  ...agentsOf(call).map(buckets.agent),
+];
+
+export async function find(callId: string): Promise<Call | undefined> {
+  const { data } = await Calls.get(own(callId)).go({ consistent: true });
+  return data ? (data.call as Call) : undefined;
+}
+
+/** Many calls, in the order of their ids as given. */
+export async function findAll(callIds: readonly string[]): Promise<Call[]> {
+  if (callIds.length === 0) return [];
+  const { data } = await Calls.get(callIds.map(own)).go({ concurrency: 4, consistent: true });
+  const found = new Map(data.map((item) => [item.callId, ofTenant<{ call: Call }>(item).call]));
+  return callIds.flatMap((callId) => found.get(callId) ?? []);
+}
+
+const changedSince = (version: number) =>
+  conflict('Somebody has changed this call since you opened it. Reload it and try again.', { version });
+
+/** The writes that bring a call, new or there already, to a state, its entries with it. */
+export function callWrites(before: Call | undefined, after: Call): object[] {
+  const item = { ...own(after.id), call: after, version: after.version };
+  const write = before
+    ? orElse(
+        Calls.put(item)
+          .where(({ version }, { eq }) => eq(version, before.version))
+          .params(),
+        changedSince(before.version),
+      )
+    : Calls.create(item).params();
+  const has = bucketsOf(after);
+  const key = (bucket: string, call: Call) => ({ tenantId: tenantOf(), bucket, entry: entryOf(call) });
+  const gone = (before ? bucketsOf(before) : []).filter((bucket) => !has.includes(bucket));
+  return [
+    write,
+    ...gone.map((bucket) => Entries.delete(key(bucket, before!)).params()),
+    ...has.map((bucket) =>
+      Entries.put({
+        ...key(bucket, after),
+        callId: after.id,
+        status: after.status,
+        direction: after.direction,
+        leadId: after.leadId ?? undefined,
+        agents: agentsOf(after),
+      }).params(),
+    ),
+  ];
+}
+
+/** Above every entry that begins with the text before it. */
+const end = '\uffff';
+
+/** Entries of a bucket, newest first: those that began from `from` on and lie before `before`. */
+export async function readBucket(
+  bucket: string,
+  { from = '', before = end }: { from?: string | undefined; before?: string | undefined },
+  limit: number,
+): Promise<CallEntry[]> {
+  if (from > before) return [];
+  const { data } = await Entries.query
+    .inBucket({ tenantId: tenantOf(), bucket })
+    .between({ entry: from }, { entry: before })
+    .go({ order: 'desc', limit: limit + 1, consistent: true });
+  return data
+    .map(ofTenant<CallEntry>)
+    .filter(({ entry }) => entry < before)
+    .slice(0, limit);
+}

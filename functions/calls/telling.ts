@@ -1,0 +1,46 @@
+import { event } from '#functions/kernel/events.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import { type Call, callStatusLabels } from '#shared/model/call.ts';
+
+/** `3 min 12 s`, `45 s`. */
+function lasting(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
+
+/** What the lead's timeline says of a call. */
+function textOf(call: Call, what: 'started' | 'ended'): string {
+  const way = call.direction === 'outbound' ? `Call to ${call.phone}` : `Call from ${call.phone}`;
+  if (what === 'started') return `${way} started`;
+  const talk = call.talkSeconds > 0 ? `, ${lasting(call.talkSeconds)}` : '';
+  const disposition = call.disposition ? ` (${call.disposition})` : '';
+  return `${way}: ${callStatusLabels[call.status].toLowerCase()}${talk}${disposition}`;
+}
+
+/** The write on the timeline of the call's lead, if it has one. */
+export function lifeEvents(call: Call, what: 'started' | 'ended'): object[] {
+  if (!call.leadId) return [];
+  const { id: callId, direction, status, talkSeconds, disposition, legs } = call;
+  const agents = [...new Set(legs.map(({ agentId }) => agentId))];
+  const data = { callId, direction, status, talkSeconds, disposition, agents };
+  return [timelineEvent(call.leadId, 'call', textOf(call, what), data)];
+}
+
+/** The event that figures are counted from. */
+export const endedEvent = (call: Call): object => {
+  const human = call.status !== 'voicemail';
+  return event('call.ended', call.id, {
+    direction: call.direction,
+    status: call.status,
+    leadId: call.leadId,
+    disposition: call.disposition,
+    startedAt: call.startedAt,
+    answered: human && call.answeredAt !== null,
+    talkSeconds: call.talkSeconds,
+    legs: call.legs.map(({ agentId, answeredAt, talkSeconds }) => ({
+      agentId,
+      answered: human && answeredAt !== null,
+      talkSeconds,
+    })),
+  });
+};

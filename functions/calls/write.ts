@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import { actor, actorName, currentUser } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { contactedWrites } from '#functions/leads/contacted.ts';
+import { personOf } from '#functions/leads/person.ts';
+import { leadsOfNumber } from '#functions/leads/phones.ts';
+import { find as findLead, findAll as findLeads, type LeadRecord } from '#functions/leads/store.ts';
+import { usable } from '#functions/leads/write.ts';
+import { localTimes } from '#functions/tcpa/check.ts';
+import { bookContact, noteAttempt } from '#functions/tcpa/contact.ts';
+import { find as findUser } from '#functions/users/store.ts';
+import type { calls } from '#shared/api/calls.ts';
+import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';
+import { callWrites } from './store.ts';
+import { endedEvent, lifeEvents } from './telling.ts';
+
+export type NewCall = z.output<NonNullable<(typeof calls.create)['~orpc']['inputSchema']>>;
+
+/** Times that a lead is read again because somebody wrote it meanwhile. */
+const tries = 6;
+
+/** The lead given, else the only live lead that has the number: of several, none is guessed. @throws 404 */
+async function leadOf(leadId: string | undefined, phone: string | undefined) {
+  if (leadId) return usable(leadId);
+  if (!phone) return undefined;
+  const live = (await findLeads(await leadsOfNumber(phone))).filter(({ state }) => state === 'live');
+  return live.length === 1 ? live[0] : undefined;
+}
+
+/** Commits a call's writes with those of its lead, and reads the lead again when it was written meanwhile. */
+export async function commitWithLead(lead: LeadRecord | undefined, at: string, writes: object[]) {
+  let current = lead;
+  for (let tried = 0; ; tried++)
+    try {
+      await commit(writes, current ? contactedWrites(current, at) : []);
+      return;
+    } catch (error) {
+      const lost = error instanceof AppError && error.code === 'conflict' && current !== undefined;
+      if (!lost || tried === tries) throw error;
+      const now = await findLead(current!.id);
+      // The lead is as it was read: then it is the call itself that somebody changed.
+      if (now?.version === current!.version) throw error;
+      current = now;
+    }
+}
+
+/** Whose the parts of a call are. @throws 400 for nobody of this tenant; 403 for an agent without a part */
+async function assertAgents(legs: readonly CallLeg[]): Promise<void> {
+  const who = actor();
+  const ids = [...new Set(legs.map(({ agentId }) => agentId))];
+  if (who.kind === 'user' && who.role === 'agent' && !ids.includes(who.userId))
+    throw forbidden('You can log calls that you had a part in.');
+  for (const id of ids)
+    if (!(await findUser(id)))
+      throw badRequest('A part of the call is nobody’s of your team.', { field: 'legs' });
+}
+
+const unanswered: readonly string[] = ['busy', 'no-answer', 'cancelled'];
+
+/** The parts of a call that has been, with its begin and end. @throws 400 for times that cannot be */
+function partsOf(input: NewCall, agentId: string): { legs: CallLeg[]; startedAt: string; endedAt: string } {
+  const now = clock.now();
+  const iso = (at: number) => new Date(at).toISOString();
+  const begin = input.startedAt ? Date.parse(input.startedAt) : now - input.talkSeconds * 1000;
+  const startedAt = iso(begin);
+  const talked = unanswered.includes(input.status) ? 0 : input.talkSeconds;
+  if (talked !== input.talkSeconds) throw badRequest('A call that nobody answered has no talk time.');
+  const given = input.legs ?? [
+    {
+      agentId,
+      startedAt,
+      answeredAt: talked > 0 || input.status === 'completed' ? startedAt : null,
+      endedAt: iso(begin + talked * 1000),
+    },
+  ];
+  let last = '';
+  const legs = given.map((leg) => {
+    const from = iso(Date.parse(leg.startedAt));
+    const answeredAt = leg.answeredAt && iso(Date.parse(leg.answeredAt));
+    const endedAt = iso(Date.parse(leg.endedAt));
+    if (from < last || endedAt < from || (answeredAt && (answeredAt < from || answeredAt > endedAt)))
+      throw badRequest('The times of the call are not in their order.', { field: 'legs' });
+    if (Date.parse(endedAt) > now + 60_000)
+      throw badRequest('A call that has been cannot end in the future.', { field: 'startedAt' });
+    last = from;
+    const talkSeconds = answeredAt ? secondsBetween(answeredAt, endedAt) : 0;
+    return { agentId: leg.agentId, startedAt: from, answeredAt, endedAt, talkSeconds };
+  });
+  return { legs, startedAt: legs[0]!.startedAt, endedAt: legs.at(-1)!.endedAt! };
+}
+
+/** What every new call has, whether it begins now or has been. */
+function blank(input: NewCall, phone: string, lead: LeadRecord | undefined): Call {
+  const { direction } = input;
+  const ownNumber = input.ownNumber ? e164(input.ownNumber, 'ownNumber') : '';
+  const now = clock.iso();
+  return {
+    id: newId('cal'),
+    version: 1,
+    direction,
+    from: direction === 'outbound' ? ownNumber : phone,
+    to: direction === 'outbound' ? phone : ownNumber,
+    phone,
+    leadId: lead?.id ?? null,
+    leadName: lead ? `${lead.firstName} ${lead.lastName}`.trim() || lead.company : '',
+    status: 'queued',
+    legs: [],
+    disposition: input.disposition,
+    notes: input.notes,
+    recordingUrl: input.recordingUrl,
+    cost: input.cost,
+    source: input.source ?? (direction === 'inbound' ? 'inbound' : 'manual'),
+    startedAt: now,
+    answeredAt: null,
+    endedAt: null,
+    talkSeconds: 0,
+    createdAt: now,
+    createdBy: actorName(),
+    updatedAt: now,
+  };
+}
+
+/** Asks the compliance gate and books the attempt. @throws 409 'contact_refused' with reasons and the next time */
+async function assertMayCall(call: Call, lead: LeadRecord | undefined): Promise<void> {
+  const person = lead ? personOf(lead, call.phone) : { phone: call.phone };
+  const decision = await bookContact(person, 'call', call.id);
+  if (decision.allowed) return;
+  const { reasons, nextAllowedAt, closesAt, timeZones } = decision;
+  const [next] = nextAllowedAt ? localTimes(timeZones, Date.parse(nextAllowedAt)) : [];
+  const until = next ? ` It may be called from ${next.time} (${next.zone}) on.` : '';
+  throw conflict(
+    `This number may not be called now. ${reasons[0]?.text ?? ''}${until}`,
+    { reasons, nextAllowedAt, closesAt, localTimes: decision.localTimes, decisionId: decision.id },
+    'contact_refused',
+  );
+}
+
+/** Starts a call, or logs one that has been. @throws 400, 403, 404; 409 when compliance forbids it now */
+export async function createCall(input: NewCall): Promise<Call> {
+  const given = input.phone === undefined ? undefined : e164(input.phone);
+  const lead = await leadOf(input.leadId, given);
+  const phone = given ?? lead?.phones[0]?.number;
+  if (!phone) throw badRequest('Please give a phone number.', { field: 'phone' });
+  const call = blank(input, phone, lead);
+  return input.start ? startCall(call, lead) : logCall(call, input, lead);
+}
+
+async function startCall(base: Call, lead: LeadRecord | undefined): Promise<Call> {
+  const who = actor();
+  const legs: CallLeg[] =
+    who.kind === 'user' && base.direction === 'outbound'
+      ? [{ agentId: who.userId, startedAt: base.startedAt, answeredAt: null, endedAt: null, talkSeconds: 0 }]
+      : [];
+  const call = { ...base, legs };
+  if (call.direction === 'outbound') await assertMayCall(call, lead);
+  await commitWithLead(lead, call.startedAt, [
+    ...callWrites(undefined, call),
+    event('call.started', call.id, {
+      direction: call.direction,
+      leadId: call.leadId,
+      agentId: legs[0]?.agentId ?? null,
+      startedAt: call.startedAt,
+    }),
+    ...lifeEvents(call, 'started'),
+  ]);
+  return call;
+}
+
+async function logCall(base: Call, input: NewCall, lead: LeadRecord | undefined): Promise<Call> {
+  const { legs, startedAt, endedAt } = partsOf(input, currentUser().userId);
+  await assertAgents(legs);
+  const call: Call = {
+    ...base,
+    status: input.status,
+    legs,
+    startedAt,
+    answeredAt: legs.find(({ answeredAt }) => answeredAt)?.answeredAt ?? null,
+    endedAt,
+    talkSeconds: legs.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0),
+  };
+  // It has been made, so it counts among the attempts, whatever they allow.
+  if (call.direction === 'outbound') await noteAttempt({ phone: call.phone }, 'call', call.id, startedAt);
+  await commitWithLead(lead, startedAt, [
+    ...callWrites(undefined, call),
+    endedEvent(call),
+    ...lifeEvents(call, 'ended'),
+  ]);
+  return call;
+}

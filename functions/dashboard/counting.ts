@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { envelope } from '#events/index.ts';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { leadSettings } from '#functions/leads/settings.ts';
+import { find as findLead } from '#functions/leads/store.ts';
+import { tenantById } from '#functions/tenants/read.ts';
+import type { Figures } from '#shared/api/dashboard.ts';
+import { localTime } from '#shared/model/compliance/zone-time.ts';
+import { add, type Counted, type Counts, count, countedAtOnce } from './counters.ts';
+
+type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof envelope<T>>>;
+export type ToldEvent = Of<'lead.created'> | Of<'lead.updated'> | Of<'call.ended'> | Of<'call.disposed'>;
+
+/** Where in the tenant's calendar an instant lies; `figure` names a counter of its hour. */
+function placeOf(zone: string, at: string) {
+  const { date, minute } = localTime(zone, Date.parse(at));
+  const hour = String(Math.floor(minute / 60)).padStart(2, '0');
+  return { day: date, figure: (name: keyof Figures) => `h:${hour}:${name}` };
+}
+
+function countsOfCall(event: Of<'call.ended'>, zone: string): Counted {
+  const { data } = event;
+  const { day, figure } = placeOf(zone, data.startedAt);
+  const counts: Counts = new Map();
+  add(counts, figure('calls'));
+  add(counts, figure(data.direction));
+  add(counts, figure('callsAnswered'), data.answered ? 1 : 0);
+  add(counts, figure('talkSeconds'), data.talkSeconds);
+  add(counts, `s:${data.status}`);
+  add(counts, `d:${data.direction}`);
+  if (data.disposition) add(counts, `p:${data.disposition}`);
+  // Each agent's own part: who had a call twice had one call, and talked for both parts.
+  for (const [agentId, parts] of Map.groupBy(data.legs, (leg) => leg.agentId)) {
+    add(counts, `a:${agentId}:calls`);
+    add(counts, `a:${agentId}:${data.direction}`);
+    add(counts, `a:${agentId}:callsAnswered`, parts.some(({ answered }) => answered) ? 1 : 0);
+    add(
+      counts,
+      `a:${agentId}:talkSeconds`,
+      parts.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0),
+    );
+  }
+  return { eventId: event.eventId, day, counts };
+}
+
+function countsOfDisposition(event: Of<'call.disposed'>, zone: string): Counted {
+  const { before, disposition, startedAt } = event.data;
+  const counts: Counts = new Map();
+  if (before) add(counts, `p:${before}`, -1);
+  if (disposition) add(counts, `p:${disposition}`);
+  return { eventId: event.eventId, day: placeOf(zone, startedAt).day, counts };
+}
+
+/**
+ * A deal is won when its lead comes to a status of that kind, and lost again when it leaves it; its amount counts
+ * while it is won. It is the owner's.
+ */
+async function countsOfDeal(event: Of<'lead.updated'>, zone: string): Promise<Counted | undefined> {
+  const changeOf = (field: string) => event.data.changes.find((change) => change.field === field);
+  const status = changeOf('status');
+  const amount = changeOf('dealAmount');
+  if (!status && !amount) return undefined;
+  const [lead, { statuses }] = await Promise.all([findLead(event.entityId), leadSettings()]);
+  if (!lead) return undefined;
+  const isWon = (key: unknown) => statuses.find((one) => one.key === key)?.kind === 'won';
+  const state = (side: 'before' | 'after') => {
+    const won = isWon(status ? status[side] : lead.status);
+    return { won: Number(won), amount: won ? Number((amount ? amount[side] : lead.dealAmount) ?? 0) : 0 };
+  };
+  const [before, after] = [state('before'), state('after')];
+  const { day, figure } = placeOf(zone, event.at);
+  const counts: Counts = new Map();
+  for (const [name, by] of [
+    ['dealsWon', after.won - before.won],
+    ['dealAmount', after.amount - before.amount],
+  ] as const) {
+    add(counts, figure(name), by);
+    if (lead.ownerId) add(counts, `a:${lead.ownerId}:${name}`, by);
+  }
+  return { eventId: event.eventId, day, counts };
+}
+
+async function countsOf(event: ToldEvent, zone: string): Promise<Counted | undefined> {
+  switch (event.type) {
+    case 'lead.created': {
+      const { day, figure } = placeOf(zone, event.at);
+      return { eventId: event.eventId, day, counts: add(new Map(), figure('leadsCreated')) };
+    }
+    case 'lead.updated':
+      return countsOfDeal(event, zone);
+    case 'call.ended':
+      return countsOfCall(event, zone);
+    case 'call.disposed':
+      return countsOfDisposition(event, zone);
+  }
+}
+
+/** Adds events of the actor's tenant to its figures, each once, by the clock of the tenant's own zone. */
+export async function countEvents(events: readonly ToldEvent[]): Promise<void> {
+  const { timeZone } = await tenantById(tenantOf());
+  const counted: Counted[] = [];
+  for (const event of events) {
+    const one = await countsOf(event, timeZone);
+    if (one) counted.push(one);
+  }
+  for (let at = 0; at < counted.length; at += countedAtOnce)
+    await count(counted.slice(at, at + countedAtOnce));
+}

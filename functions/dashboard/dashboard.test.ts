@@ -1,0 +1,162 @@
+import type { SQSEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { Events } from '#functions/kernel/events.ts';
+import { api } from '#shared/api/index.ts';
+import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { handler } from './worker.ts';
+
+const { calls, dashboard, leads, tenants } = api;
+/** A Wednesday, noon in New York. */
+const noon = '2026-06-10T16:00:00.000Z';
+
+/** What the rule of the bus would put on the queue: the events of some entities. */
+async function told(tenant: TestTenant, ...entityIds: string[]): Promise<SQSEvent> {
+  const types = ['lead.created', 'lead.updated', 'call.ended', 'call.disposed'];
+  const pages = await asSystem(tenant.id, 'test', () =>
+    Promise.all(
+      entityIds.map((entityId) =>
+        Events.query.byEntity({ tenantId: tenant.id, entityId }).go({ consistent: true, pages: 'all' }),
+      ),
+    ),
+  );
+  const records = pages
+    .flatMap(({ data }) => data)
+    .filter(({ type }) => types.includes(type))
+    .map((detail) => ({
+      messageId: detail.eventId,
+      body: JSON.stringify({ 'detail-type': detail.type, detail }),
+    }));
+  return { Records: records } as SQSEvent;
+}
+
+async function floor() {
+  const tenant = await freshTenant();
+  return { tenant, agent: as(tenant.agent), admin: as(tenant.admin) };
+}
+
+describe('the figures', () => {
+  it('count each event once, however often it is given and by how many workers at once', async () => {
+    const { tenant, agent, admin } = await floor();
+    timeTravel(noon);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        agent.call(calls.create, { phone: `+1305555020${n}`, talkSeconds: 30, disposition: 'Interested' }),
+      ),
+    );
+    const event = await told(tenant, ...made.map(({ body }) => body.id));
+    expect(event.Records).toHaveLength(6);
+    const answers = await Promise.all([
+      handler(event),
+      handler({ Records: event.Records.slice(2) }),
+      handler(event),
+    ]);
+    for (const { batchItemFailures } of answers) expect(batchItemFailures).toEqual([]);
+    await handler(event);
+    const { body } = await admin.call(calls.stats, {});
+    expect(body).toMatchObject({ total: 6, answered: 6, missed: 0, outbound: 6, talkSeconds: 180 });
+    expect(body.agents).toMatchObject([{ agentId: tenant.agent.userId, calls: 6, talkSeconds: 180 }]);
+    expect((await admin.call(calls.statistics, {})).body).toMatchObject({
+      byStatus: { completed: 6 },
+      byDirection: { outbound: 6 },
+      byDisposition: { Interested: 6 },
+      days: [{ date: '2026-06-10', calls: 6 }],
+    });
+    await agent.call(calls.update, { id: made[0]!.body.id, disposition: 'Call back' });
+    await handler(await told(tenant, made[0]!.body.id));
+    expect((await admin.call(calls.statistics, {})).body.byDisposition).toEqual({
+      Interested: 5,
+      'Call back': 1,
+    });
+  });
+
+  it('give a transferred call to each agent for their own part, and once to the floor', async () => {
+    const { tenant, admin } = await floor();
+    const second = await tenant.user('agent');
+    timeTravel(noon);
+    const leg = (agentId: string, from: string, to: string) => ({
+      agentId,
+      startedAt: `2026-06-10T${from}:00.000Z`,
+      answeredAt: `2026-06-10T${from}:00.000Z`,
+      endedAt: `2026-06-10T${to}:00.000Z`,
+    });
+    const { id } = (
+      await admin.call(calls.create, {
+        phone: '+13055550123',
+        legs: [
+          leg(tenant.agent.userId, '14:00', '14:02'),
+          leg(second.userId, '14:02', '14:05'),
+          leg(tenant.agent.userId, '14:05', '14:06'),
+        ],
+      })
+    ).body;
+    await handler(await told(tenant, id));
+    const { body } = await admin.call(calls.stats, {});
+    expect(body).toMatchObject({ total: 1, answered: 1, talkSeconds: 360 });
+    expect(
+      Object.fromEntries(
+        body.agents.map(({ agentId, calls: n, talkSeconds }) => [agentId, [n, talkSeconds]]),
+      ),
+    ).toEqual({ [tenant.agent.userId]: [1, 180], [second.userId]: [1, 180] });
+    expect((await as(second).call(calls.stats, {})).body).toMatchObject({ total: 1, talkSeconds: 180 });
+  });
+
+  it('know the deals that were won, whose they are, and those that were lost again', async () => {
+    const { tenant, agent } = await floor();
+    timeTravel(noon);
+    const { id } = (
+      await agent.call(leads.create, { lastName: 'Ito', ownerId: tenant.agent.userId, dealAmount: 1200 })
+    ).body;
+    await agent.call(leads.update, { id, status: 'won' });
+    await handler(await told(tenant, id));
+    const stats = async () => (await agent.call(dashboard.stats, {})).body;
+    expect(await stats()).toMatchObject({
+      today: { leadsCreated: 1, dealsWon: 1, dealAmount: 1200 },
+      totalLeads: 1,
+      leaderboard: [{ agentId: tenant.agent.userId, dealsWon: 1, dealAmount: 1200 }],
+    });
+    await agent.call(leads.update, { id, dealAmount: 1500 });
+    await handler(await told(tenant, id));
+    expect((await stats()).today).toMatchObject({ dealsWon: 1, dealAmount: 1500 });
+    await agent.call(leads.update, { id, status: 'lost' });
+    await handler(await told(tenant, id));
+    expect((await stats()).today).toMatchObject({ dealsWon: 0, dealAmount: 0 });
+  });
+
+  it('lie in the hours of the tenant’s own zone', async () => {
+    const { tenant, admin } = await floor();
+    const current = (await admin.call(tenants.get, { id: tenant.id })).body;
+    await admin.call(tenants.update, { id: tenant.id, timeZone: 'Asia/Tokyo', version: current.version });
+    // Half past midnight on the 11th in Tokyo.
+    timeTravel('2026-06-10T15:30:00.000Z');
+    const { id } = (await admin.call(calls.create, { phone: '+13055550123', talkSeconds: 60 })).body;
+    await handler(await told(tenant, id));
+    const hourly = (await admin.call(dashboard.hourly, {})).body;
+    expect([hourly.date, hourly.timeZone]).toEqual(['2026-06-11', 'Asia/Tokyo']);
+    expect(hourly.hours).toHaveLength(24);
+    expect(hourly.hours[0]).toMatchObject({ hour: 0, calls: 1 });
+    const history = (await admin.call(dashboard.history, { hours: 3 })).body;
+    expect(history.hours.map(({ date, hour, calls: n }) => [date, hour, n])).toEqual([
+      ['2026-06-10', 22, 0],
+      ['2026-06-10', 23, 0],
+      ['2026-06-11', 0, 1],
+    ]);
+    expect((await admin.call(dashboard.today, {})).body).toMatchObject({
+      today: { calls: 1 },
+      yesterday: { calls: 0 },
+    });
+    expect((await admin.call(dashboard.history, { hours: 745 })).status).toBe(400);
+  });
+
+  it('name what could not be counted, and count the rest', async () => {
+    const { tenant, agent, admin } = await floor();
+    timeTravel(noon);
+    const { id } = (await agent.call(calls.create, { phone: '+13055550123' })).body;
+    const { Records } = await told(tenant, id);
+    const strange = { messageId: 'strange', body: JSON.stringify({ detail: { type: 'call.ended' } }) };
+    const answer = await handler({ Records: [strange, ...Records] } as SQSEvent);
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'strange' }]);
+    expect((await admin.call(calls.stats, {})).body.total).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
+import { readCounts } from '../counts.ts';
+import { assertBounded } from '../query/page.ts';
+import { leadSettings } from '../settings.ts';
+import { exportsPage, findExport, insertExport, type StoredExport } from './store.ts';
+import { sendExport } from './work.ts';
+
+const keepSeconds = importLimits.keepDays * 24 * 3600;
+
+export const exportFiles = () => bucket('exports');
+export const fileKey = (exportId: string, format: 'csv' | 'json') => `${exportId}/leads.${format}`;
+
+async function answerOf(item: StoredExport): Promise<LeadExport> {
+  const { exportId, plan, status, createdAt } = item;
+  const { format } = plan.request;
+  const filename = `Leads ${createdAt.slice(0, 16).replace('T', ' ').replace(':', '.')}.${format}`;
+  const isReady = status === 'completed';
+  return {
+    id: exportId,
+    format,
+    status,
+    filename,
+    leads: item.leads,
+    of: plan.of,
+    error: item.error ?? null,
+    fileSize: item.fileSize ?? null,
+    downloadUrl: isReady ? await exportFiles().downloadUrl(fileKey(exportId, format), filename) : null,
+    createdAt,
+    updatedAt: item.updatedAt,
+  };
+}
+
+const isAll = (filter: ExportRequest['filter']) => 'all' in filter && filter.all.length === 0;
+
+/** Begins an export of the leads that a filter finds and that the caller may see. @throws 400 */
+export async function startExport(request: ExportRequest): Promise<LeadExport> {
+  assertBounded(request.filter);
+  const { userId, role, username } = currentUser();
+  const { customFields } = await leadSettings();
+  const all = isAll(request.filter) && role !== 'agent';
+  const at = clock.iso();
+  const item: StoredExport = {
+    exportId: newId('lex'),
+    plan: {
+      request,
+      of: all ? ((await readCounts()).get('all:live') ?? 0) : null,
+      customFields: customFields.map(({ key, label }) => ({ key, label })),
+      by: { userId, role, username },
+    },
+    status: 'running',
+    open: 'yes',
+    parts: 0,
+    leads: 0,
+    read: false,
+    beatAt: clock.now(),
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: clock.seconds() + keepSeconds,
+  };
+  await commit(insertExport(item));
+  await sendExport(item.exportId);
+  return answerOf(item);
+}
+
+/** Everybody sees the exports that they asked for; admins all. */
+function maySee({ plan }: StoredExport): boolean {
+  const who = actor();
+  return who.kind !== 'user' || who.role !== 'agent' || plan.by.userId === who.userId;
+}
+
+/** @throws 404 */
+export async function exportOf(exportId: string): Promise<LeadExport> {
+  const item = await findExport(exportId);
+  if (!item || !maySee(item)) throw notFound('The export');
+  return answerOf(item);
+}
+
+export async function listExports(limit: number, cursor?: string) {
+  const page = await exportsPage(limit, cursor);
+  return {
+    exports: await Promise.all(page.exports.filter(maySee).map(answerOf)),
+    nextCursor: page.nextCursor,
+  };
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { queryLeads } from '../query/page.ts';
+import type { LeadRecord } from '../store.ts';
+import { view } from '../view.ts';
+import { findExport, noteExport, openExports, type StoredExport } from './store.ts';
+import { headOf, linesOf } from './table.ts';
+import { exportFiles, fileKey } from './use-cases.ts';
+
+/*
+ * An export is read a part at a time, each a file of its own, and put together at the end. A part is noted with the
+ * cursor behind it, so a worker that dies loses at most the part that it was at.
+ */
+
+export interface ExportMessage {
+  exportId: string;
+}
+
+const partLeads = 2_000;
+const pageLeads = 500;
+const turnMs = 40_000;
+/** An export that no worker has said anything of for so long is taken up by the sweeper, in ms. */
+const forgottenAfter = 45_000;
+
+export const sendExport = (exportId: string): Promise<void> =>
+  send('IMPORTS', tenantOf(), { exportId } satisfies ExportMessage);
+
+const partKey = (exportId: string, n: number) => `${exportId}/parts/${n}`;
+
+/** Whether it was written; another worker was quicker otherwise. */
+async function noted(item: StoredExport, change: Parameters<typeof noteExport>[1]): Promise<boolean> {
+  try {
+    await commit(noteExport(item, { ...change, beatAt: clock.now(), updatedAt: clock.iso() }));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Writes the next part. Answers the export as it is then; undefined when another worker was quicker. */
+async function writePart(item: StoredExport): Promise<StoredExport | undefined> {
+  const { exportId, plan, parts } = item;
+  const { filter, sort, format } = plan.request;
+  const leads: LeadRecord[] = [];
+  let cursor = item.cursor;
+  do {
+    const page = await queryLeads(filter, sort, { limit: pageLeads, cursor });
+    leads.push(...page.leads);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && leads.length < partLeads);
+  const text =
+    format === 'csv'
+      ? linesOf(leads, plan.customFields)
+      : leads.map((lead) => JSON.stringify(view(lead))).join(',\n');
+  if (leads.length > 0) await exportFiles().put(partKey(exportId, parts), text, 'text/plain');
+  const next = {
+    parts: parts + (leads.length > 0 ? 1 : 0),
+    leads: item.leads + leads.length,
+    read: !cursor,
+    ...(cursor ? { cursor } : {}),
+  };
+  return (await noted(item, next)) ? { ...item, ...next } : undefined;
+}
+
+async function* pieces({ exportId, parts, plan }: StoredExport): AsyncGenerator<string | Buffer> {
+  const isCsv = plan.request.format === 'csv';
+  yield isCsv ? headOf(plan.customFields) : '[\n';
+  for (let n = 0; n < parts; n++) {
+    if (n > 0 && !isCsv) yield ',\n';
+    yield (await exportFiles().get(partKey(exportId, n)))!;
+  }
+  if (!isCsv) yield '\n]\n';
+}
+
+async function finish(item: StoredExport): Promise<void> {
+  const { exportId } = item;
+  const { format } = item.plan.request;
+  const key = fileKey(exportId, format);
+  const type = format === 'csv' ? 'text/csv' : 'application/json';
+  await exportFiles().upload(key, Readable.from(pieces(item), { objectMode: false }), type);
+  const stat = await exportFiles().stat(key);
+  if (await noted(item, { status: 'completed', open: 'no', fileSize: stat?.size ?? 0 }))
+    await exportFiles().removeAll(`${exportId}/parts/`);
+}
+
+/** One turn at an export. `hide` keeps its message from coming again while it lives. */
+export async function workExport(
+  exportId: string,
+  hide: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const found = await findExport(exportId);
+  if (found?.status !== 'running') return;
+  const { by } = found.plan;
+  const until = clock.now() + turnMs;
+  // Who asked for it reads: an agent's export holds what the agent may see.
+  await runAs({ kind: 'user', tenantId: tenantOf(), ...by, sessionId: 'export' }, async () => {
+    let item: StoredExport | undefined = found;
+    try {
+      while (!item.read) {
+        await hide();
+        item = await writePart(item);
+        if (!item) return;
+        if (!item.read && clock.now() > until) return await sendExport(exportId);
+      }
+      await hide();
+      await finish(item);
+    } catch (error) {
+      if (!(error instanceof AppError) || !item) throw error;
+      await noted(item, { status: 'failed', open: 'no', error: error.message });
+    }
+  });
+}
+
+/** The sweeper's part: turns for exports that no worker is at. */
+export async function reviveExports(): Promise<number> {
+  const forgotten = (await openExports()).filter(({ beatAt }) => beatAt < clock.now() - forgottenAfter);
+  for (const item of forgotten) if (await noted(item, {})) await sendExport(item.exportId);
+  return forgotten.length;
+}

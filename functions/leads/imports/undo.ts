@@ -1,0 +1,93 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
+import { leadLimits } from '#shared/model/lead.ts';
+import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
+import { readBucket, valueBucket } from '../entries.ts';
+import { findAll, type LeadRecord, leadWrites } from '../store.ts';
+import { addTally, noTally, type StoredImport } from './store.ts';
+
+const readAtOnce = 100;
+const daySeconds = 86_400;
+/** The tally and the counters are in the transaction too. */
+const ownWrites = 2;
+
+/** A lead that is as the import made it: nobody has edited, assigned or contacted it. */
+const isUntouched = (lead: LeadRecord, importId: string) =>
+  lead.state === 'live' && lead.importId === importId && lead.version === 1;
+
+function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
+  const at = clock.iso();
+  const after: LeadRecord = {
+    ...before,
+    state: 'deleted',
+    deletedAt: at,
+    updatedAt: at,
+    version: before.version + 1,
+  };
+  const expiresAt = clock.seconds() + leadLimits.restoreDays * daySeconds;
+  const writes = leadWrites(before, after, { allowDuplicatePhones: false, uncounted: true, expiresAt });
+  return {
+    writes: [...writes, event('lead.deleted', before.id, { force: false })],
+    counts: countsOfChange(before, after),
+  };
+}
+
+/** Deletes some leads in one transaction, as many as fit; answers how many those were. */
+async function removeSome(item: StoredImport, leads: readonly LeadRecord[]): Promise<number> {
+  const writes: object[] = [];
+  const counts: Counts = new Map();
+  let removed = 0;
+  for (const lead of leads) {
+    const one = deletion(lead);
+    if (removed > 0 && writes.length + one.writes.length + ownWrites > maxTransactionItems) break;
+    writes.push(...one.writes);
+    for (const [name, by] of one.counts) counts.set(name, (counts.get(name) ?? 0) + by);
+    removed++;
+  }
+  await commit(
+    writes,
+    addTally(item.importId, 0, { ...noTally(), removed }, item.expiresAt),
+    addingCounts(counts, leads[0]!.id),
+  );
+  return removed;
+}
+
+/**
+ * Deletes what the import made and nobody has changed since. It may begin anew at any time: what is deleted is
+ * not found again.
+ * @returns how many leads stayed, or undefined when `until` (ms since 1970) is past before the end
+ */
+export async function undo(
+  item: StoredImport,
+  until: number,
+  beat: () => Promise<void>,
+): Promise<number | undefined> {
+  const { importId } = item;
+  let after = '';
+  let kept = 0;
+  for (;;) {
+    const range = { ...(after ? { from: `${after}\u0000` } : {}), descending: false };
+    const { entries, more } = await readBucket(valueBucket('importId', importId), range, readAtOnce);
+    let leads = (await findAll(entries.map(({ leadId }) => leadId))).filter(({ state }) => state === 'live');
+    kept += leads.filter((lead) => !isUntouched(lead, importId)).length;
+    leads = leads.filter((lead) => isUntouched(lead, importId));
+    while (leads.length > 0) {
+      await beat();
+      try {
+        leads = leads.slice(await removeSome(item, leads));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Somebody changed one of them just now: look again at each.
+        const now = (await findAll(leads.map(({ id }) => id))).filter(({ state }) => state === 'live');
+        kept += now.filter((lead) => !isUntouched(lead, importId)).length;
+        leads = now.filter((lead) => isUntouched(lead, importId));
+      }
+      if (clock.now() > until) return undefined;
+    }
+    const last = entries.at(-1);
+    if (!more || !last) return kept;
+    after = last.entry;
+  }
+}

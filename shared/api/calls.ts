@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import {
+  callDirections,
+  callLimits,
+  callSources,
+  callStatus,
+  endStatuses,
+  call as record,
+} from '../model/call.ts';
+import { phoneInput } from '../model/lead.ts';
+import { call, id, timestamp } from './contract.ts';
+import { figures } from './dashboard.ts';
+
+const staff = ['admin', 'agent'] as const;
+const callId = id('cal');
+const agentId = id('usr');
+const cursor = z.string().max(200).optional();
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+const disposition = text(callLimits.disposition);
+const notes = text(callLimits.notes);
+const recordingUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .nullable();
+const cost = z.number().min(0).max(10_000).nullable();
+
+/** Which calls are meant; all without. */
+const filter = {
+  agentId: agentId.optional(),
+  leadId: id('led').optional(),
+  status: callStatus.optional(),
+  direction: z.enum(callDirections).optional(),
+  from: timestamp.optional().describe('begun at this instant or later'),
+  to: timestamp.optional().describe('begun before this instant'),
+};
+
+const page = z.object({ calls: z.array(record), nextCursor: z.string().nullable() });
+
+/** Days of one look at the figures. */
+export const statisticsDays = 92;
+const period = {
+  from: z.iso.date().optional().describe("first day, by the tenant's calendar; today when left out"),
+  to: z.iso.date().optional().describe('last day; the first one when left out'),
+};
+
+const logged = {
+  disposition: disposition.default(''),
+  notes: notes.default(''),
+  recordingUrl: recordingUrl.default(null),
+  cost: cost.default(null),
+};
+const leg = z.strictObject({
+  agentId,
+  startedAt: timestamp,
+  answeredAt: timestamp.nullable().default(null),
+  endedAt: timestamp,
+});
+
+/** `start` makes a call that begins now; without it a call that has been is put in the log. */
+const newCall = z.strictObject({
+  direction: z.enum(callDirections).default('outbound'),
+  phone: phoneInput.optional().describe("the other party's number; the lead's first when left out"),
+  ownNumber: phoneInput.optional().describe('the number of yours that was used'),
+  leadId: id('led').optional().describe('else the only lead that has the number'),
+  start: z.boolean().default(false),
+  source: z.enum(callSources).optional(),
+  status: z.enum(endStatuses).default('completed').describe('of a call that has been'),
+  startedAt: timestamp.optional().describe('of a call that has been; when left out it ends now'),
+  talkSeconds: z.number().int().min(0).max(callLimits.seconds).default(0),
+  legs: z.array(leg).min(1).max(callLimits.legs).optional().describe('the parts of its agents, in order'),
+  ...logged,
+});
+
+const byAgent = z.object({
+  agentId: z.string(),
+  name: z.string(),
+  calls: z.number().int(),
+  answered: z.number().int(),
+  talkSeconds: z.number().int(),
+});
+
+const counts = z.record(z.string(), z.number().int());
+
+export const calls = {
+  list: call('GET', '/calls', staff, 'The call log, newest first; agents see their own')
+    .input(z.strictObject({ ...filter, limit, cursor }))
+    .output(page),
+  create: call(
+    'POST',
+    '/calls',
+    staff,
+    'Log a call, or start one; an outbound call that starts now passes the compliance check',
+    { status: 201 },
+  )
+    .input(newCall)
+    .output(record),
+  stats: call('GET', '/calls/stats', staff, 'How many calls, answered and talked how long, by agent')
+    .input(z.strictObject(period))
+    .output(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        total: z.number().int(),
+        answered: z.number().int(),
+        missed: z.number().int(),
+        inbound: z.number().int(),
+        outbound: z.number().int(),
+        talkSeconds: z.number().int(),
+        averageTalkSeconds: z.number().int(),
+        active: z.number().int().describe('going on now'),
+        agents: z.array(byAgent).describe("each agent's own parts: a transferred call counts once for each"),
+      }),
+    ),
+  statistics: call('GET', '/calls/statistics', staff, 'Calls by status, direction, disposition and day')
+    .input(z.strictObject(period))
+    .output(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        byStatus: counts,
+        byDirection: counts,
+        byDisposition: counts,
+        days: z.array(figures.extend({ date: z.string() })),
+      }),
+    ),
+  active: call('GET', '/calls/active', staff, 'Calls that go on now')
+    .input(z.strictObject({}))
+    .output(z.object({ calls: z.array(record) })),
+  search: call('GET', '/calls/search/{phone}', staff, 'Calls with a number, newest first')
+    .input(z.strictObject({ phone: phoneInput, limit, cursor }))
+    .output(page),
+  export: call('GET', '/calls/export', staff, 'The call log as a CSV file, with the same filters')
+    .input(z.strictObject(filter))
+    .output(
+      z.object({
+        downloadUrl: z.string(),
+        filename: z.string(),
+        expiresIn: z.number().int(),
+        calls: z.number().int(),
+        truncated: z.boolean().describe(`more than ${callLimits.exported}: narrow the dates`),
+      }),
+    ),
+  get: call('GET', '/calls/{id}', staff, 'One call')
+    .input(z.strictObject({ id: callId }))
+    .output(record),
+  update: call('PATCH', '/calls/{id}', staff, "Change a call's disposition, notes, recording or cost")
+    .input(
+      z.strictObject({
+        id: callId,
+        version: z.number().int().optional(),
+        disposition: disposition.optional(),
+        notes: notes.optional(),
+        recordingUrl: recordingUrl.optional(),
+        cost: cost.optional(),
+      }),
+    )
+    .output(record),
+  transfer: call('POST', '/calls/{id}/transfer', staff, 'Hand a call that goes on to another agent')
+    .input(z.strictObject({ id: callId, agentId }))
+    .output(record),
+  setStatus: call(
+    'PUT',
+    '/calls/{id}/status',
+    staff,
+    'Move a call on; 409 where the status cannot become that',
+  )
+    .input(z.strictObject({ id: callId, status: callStatus, disposition: disposition.optional() }))
+    .output(record),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { element, project, projectFields, timestamp } from '../model/content.ts';
+import { presenceLimits } from '../model/presence-limits.ts';
+import { call, id } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+
+const person = z.object({
+  tab: z.string().describe('one open editor; the same person may have several'),
+  userId: z.string(),
+  name: z.string(),
+  selection: z.array(z.string()),
+});
+export type Person = z.output<typeof person>;
+
+const state = {
+  updatedAt: timestamp,
+  updatedBy: z.string().describe('the user who saved last'),
+  version: project.shape.version,
+};
+
+const changes = z.object({
+  ...state,
+  fields: projectFields,
+  ids: z.array(z.string()).describe('every element there is; one that is not among them was removed'),
+  elements: z.array(element).describe('those saved since'),
+});
+export type ProjectChanges = z.output<typeof changes>;
+
+export const presence = {
+  beHere: call(
+    'POST',
+    '/content/projects/{id}/presence',
+    staff,
+    'Say that the project is open here and what is selected; answers who else has it open',
+  )
+    .input(
+      z.strictObject({
+        id: id('prj'),
+        tab: z
+          .string()
+          .regex(/^[\w-]+$/, 'may have letters, digits, - and _')
+          .max(40),
+        selection: z.array(id('elm')).max(presenceLimits.selection).default([]),
+        leaving: z.boolean().default(false).describe('the tab is closing'),
+      }),
+    )
+    .output(z.object({ ...state, people: z.array(person) })),
+  changesSince: call('GET', '/content/projects/{id}/changes', staff, 'What was saved since a moment')
+    .input(z.strictObject({ id: id('prj'), since: timestamp }))
+    .output(changes),
+};

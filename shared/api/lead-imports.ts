@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import {
+  exportRequest,
+  importLimits,
+  importMapping,
+  importOptions,
+  importReading,
+  leadExport,
+  leadImport,
+  savedMapping,
+} from '../model/lead-import.ts';
+import { call, id, message } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+const importId = id('imp');
+const uploadId = id('upl');
+const filename = z.string().trim().min(1).max(255);
+const ofImport = z.strictObject({ id: importId });
+const storedMapping = savedMapping.extend({ id: z.string(), createdAt: z.string() });
+const cursor = z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`");
+const paged = { cursor, limit: z.coerce.number().int().min(1).max(100).default(20) };
+
+/** A form sends its parts as text: JSON. */
+const json = (what: string) => z.string().max(200_000).describe(`${what}, as JSON`);
+
+/** Leads brought in from a file and taken out as one; part of the noun `leads`. */
+export const leadImports = {
+  startImportUpload: call(
+    'POST',
+    '/leads/import/uploads',
+    staff,
+    'A form for uploading a CSV file of any size straight to the bucket',
+    { status: 201 },
+  )
+    .input(
+      z.strictObject({
+        filename,
+        fileSize: z
+          .number()
+          .int()
+          .min(1, 'The file is empty.')
+          .max(importLimits.fileBytes, 'A file may have 5 GB. Please split it.'),
+      }),
+    )
+    .output(
+      z.object({ uploadId, upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }) }),
+    ),
+  previewImport: call(
+    'POST',
+    '/leads/import/preview',
+    staff,
+    'What an uploaded file holds, which columns most likely fill which fields, and what would become of 5 rows',
+  )
+    .input(
+      z.strictObject({
+        uploadId,
+        filename: filename.default('leads.csv'),
+        mapping: importMapping.optional(),
+        options: importOptions.prefault({}),
+      }),
+    )
+    .output(importReading),
+  startImport: call(
+    'POST',
+    '/leads/import',
+    staff,
+    'Import an uploaded file; or a small one sent along as a form of file, mappings and options',
+    { status: 202 },
+  )
+    .input(
+      z.union([
+        z.strictObject({
+          uploadId,
+          filename: filename.default('leads.csv'),
+          mapping: importMapping,
+          options: importOptions.prefault({}),
+        }),
+        z.strictObject({
+          file: z.instanceof(Blob, { message: 'Please choose a file.' }),
+          mappings: json('which columns fill which fields; guessed when left out').optional(),
+          options: json('rules, tags and owner').optional(),
+        }),
+      ]),
+    )
+    .output(leadImport),
+  importMappings: call('GET', '/leads/import/mappings', staff, 'Mappings that were saved for the next file')
+    .input(z.strictObject({}))
+    .output(z.object({ mappings: z.array(storedMapping) })),
+  saveImportMapping: call('POST', '/leads/import/mappings', staff, 'Save a mapping for the next file', {
+    status: 201,
+  })
+    .input(savedMapping)
+    .output(storedMapping),
+  removeImportMapping: call('DELETE', '/leads/import/mappings/{id}', staff, 'Remove a saved mapping')
+    .input(z.strictObject({ id: id('lmp') }))
+    .output(message),
+  listImports: call('GET', '/leads/imports', staff, 'Imports of the last 30 days, newest first')
+    .input(z.strictObject(paged))
+    .output(z.object({ imports: z.array(leadImport), nextCursor: z.string().nullable() })),
+  getImport: call('GET', '/leads/imports/{id}', staff, 'How far an import is')
+    .input(ofImport)
+    .output(leadImport),
+  cancelImport: call('POST', '/leads/imports/{id}/cancel', staff, 'Stop an import; what is in stays')
+    .input(ofImport)
+    .output(leadImport),
+  resumeImport: call('POST', '/leads/imports/{id}/resume', staff, 'Go on with an import that was stopped')
+    .input(ofImport)
+    .output(leadImport),
+  undoImport: call(
+    'POST',
+    '/leads/imports/{id}/undo',
+    staff,
+    'Delete the leads that an import made and that nobody has changed since',
+    { status: 202 },
+  )
+    .input(ofImport)
+    .output(leadImport),
+  rejectedRows: call(
+    'GET',
+    '/leads/imports/{id}/rejected',
+    staff,
+    'The rows that were refused, each with its reason',
+  )
+    .input(ofImport)
+    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
+  startExport: call('POST', '/leads/export', staff, 'Export the leads of a filter as CSV or JSON', {
+    status: 202,
+  })
+    .input(exportRequest)
+    .output(leadExport),
+  listExports: call('GET', '/leads/exports', staff, 'Exports of the last 30 days, newest first')
+    .input(z.strictObject(paged))
+    .output(z.object({ exports: z.array(leadExport), nextCursor: z.string().nullable() })),
+  getExport: call('GET', '/leads/exports/{id}', staff, 'How far an export is, and its file')
+    .input(z.strictObject({ id: id('lex') }))
+    .output(leadExport),
+};

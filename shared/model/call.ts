@@ -1,0 +1,149 @@
+import * as z from 'zod';
+
+/** Bounds of a call's record. */
+export const callLimits = {
+  notes: 4_000,
+  disposition: 60,
+  /** Agents that one call may pass through. */
+  legs: 20,
+  /** Longest call that can be logged, in seconds: a day. */
+  seconds: 86_400,
+  /** Rows of one export. */
+  exported: 20_000,
+} as const;
+
+export const callDirections = ['inbound', 'outbound'] as const;
+export type CallDirection = (typeof callDirections)[number];
+
+export const callStatuses = [
+  'queued',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'voicemail',
+  'cancelled',
+] as const;
+export const callStatus = z.enum(callStatuses);
+export type CallStatus = z.output<typeof callStatus>;
+
+/** What a status may become. A call that has ended stays as it ended. */
+export const callTransitions: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
+  queued: ['ringing', 'failed', 'cancelled'],
+  ringing: ['in-progress', 'busy', 'no-answer', 'voicemail', 'failed', 'cancelled'],
+  // A machine may answer first and be known as one later.
+  'in-progress': ['completed', 'voicemail', 'failed'],
+  completed: [],
+  busy: [],
+  'no-answer': [],
+  failed: [],
+  voicemail: [],
+  cancelled: [],
+};
+
+export const isActiveCall = (status: CallStatus): boolean => callTransitions[status].length > 0;
+export const endStatuses = callStatuses.filter((status) => !isActiveCall(status));
+
+/** How a status reads within a sentence and on a badge. */
+export const callStatusLabels: Readonly<Record<CallStatus, string>> = {
+  queued: 'Queued',
+  ringing: 'Ringing',
+  'in-progress': 'In progress',
+  completed: 'Completed',
+  busy: 'Busy',
+  'no-answer': 'No answer',
+  failed: 'Failed',
+  voicemail: 'Voicemail',
+  cancelled: 'Cancelled',
+};
+
+export const callSources = ['manual', 'journey', 'inbound'] as const;
+
+/** One agent's own part of a call; a transferred call has one for each agent. Times are ISO 8601 in UTC. */
+export const callLeg = z.object({
+  agentId: z.string(),
+  startedAt: z.string(),
+  answeredAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  talkSeconds: z.number().int().describe('0 while the part goes on'),
+});
+export type CallLeg = z.output<typeof callLeg>;
+
+export const call = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  direction: z.enum(callDirections),
+  from: z.string().describe('E.164, or empty where it is not known'),
+  to: z.string().describe('E.164, or empty where it is not known'),
+  /** The other party's number: `to` of an outbound call, `from` of an inbound one. */
+  phone: z.string(),
+  leadId: z.string().nullable(),
+  leadName: z.string().describe('as it was when the call was made'),
+  status: callStatus,
+  legs: z.array(callLeg),
+  disposition: z.string(),
+  notes: z.string(),
+  recordingUrl: z.string().nullable(),
+  cost: z.number().nullable().describe('US dollars'),
+  source: z.enum(callSources),
+  startedAt: z.string(),
+  answeredAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  talkSeconds: z.number().int().describe('of all parts together'),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+});
+export type Call = z.output<typeof call>;
+
+/** Whole seconds between two instants, never below 0. */
+export const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+
+/** Why a status cannot become another one, or undefined when it can. */
+export function refusalOfStatus(from: CallStatus, to: CallStatus): string | undefined {
+  if (callTransitions[from].includes(to)) return undefined;
+  const name = (status: CallStatus) => callStatusLabels[status].toLowerCase();
+  const next = callTransitions[from].map(name);
+  if (next.length === 0) return `This call has ended as ${name(from)}; it cannot become ${name(to)}.`;
+  return `A call that is ${name(from)} cannot become ${name(to)}; it can become ${next.join(', ')}.`;
+}
+
+type Running = Pick<Call, 'legs' | 'answeredAt' | 'endedAt' | 'talkSeconds' | 'status'>;
+
+const endedLeg = (leg: CallLeg, at: string): CallLeg =>
+  leg.endedAt
+    ? leg
+    : { ...leg, endedAt: at, talkSeconds: leg.answeredAt ? secondsBetween(leg.answeredAt, at) : 0 };
+
+const talked = (legs: readonly CallLeg[]) => legs.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0);
+
+/** A call in a new status: who answers, answers the last part; an end ends every part that still goes on. */
+export function withStatus<C extends Running>(before: C, status: CallStatus, at: string): C {
+  if (status === 'in-progress') {
+    const legs = before.legs.map((leg, n) =>
+      n === before.legs.length - 1 && !leg.answeredAt ? { ...leg, answeredAt: at } : leg,
+    );
+    return { ...before, status, legs, answeredAt: before.answeredAt ?? at };
+  }
+  if (isActiveCall(status)) return { ...before, status };
+  const legs = before.legs.map((leg) => endedLeg(leg, at));
+  return { ...before, status, legs, endedAt: at, talkSeconds: talked(legs) };
+}
+
+/** A call that goes on with another agent: the part before ends, the next one is answered at once. */
+export function handedOver<C extends Running>(before: C, agentId: string, at: string): C {
+  const legs = [
+    ...before.legs.map((leg) => endedLeg(leg, at)),
+    {
+      agentId,
+      startedAt: at,
+      answeredAt: before.status === 'in-progress' ? at : null,
+      endedAt: null,
+      talkSeconds: 0,
+    },
+  ];
+  return { ...before, legs, talkSeconds: talked(legs) };
+}

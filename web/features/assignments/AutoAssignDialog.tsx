@@ -1,0 +1,104 @@
+import { Alert, Button, Modal, MultiSelect, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { strategies } from '#shared/api/lead-assignments.ts';
+import { api, query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Stats, useMoves } from './useAssignments.ts';
+
+type Strategy = (typeof strategies)[number];
+
+export const strategyWords: Record<Strategy, { label: string; about: string }> = {
+  'round-robin': { label: 'In turn', about: 'Each agent gets the next one.' },
+  'least-loaded': { label: 'To whoever has fewest', about: 'Evens out how many leads each agent has.' },
+  rules: { label: 'By the rules', about: 'The first rule that fits decides; without one, in turn.' },
+};
+
+interface AutoAssignDialogProps {
+  opened: boolean;
+  stats: Stats;
+  onClose: () => void;
+}
+
+/** Deals out the oldest leads that are nobody's. */
+export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogProps) {
+  const settings = useQuery(query.leadAssignments.settings.queryOptions({ input: {} }));
+  const { refresh } = useMoves();
+  const [chosen, setChosen] = useState<Strategy | null>(null);
+  const [count, setCount] = useState<number | string>('');
+  const [agentIds, setAgentIds] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const strategy = chosen ?? settings.data?.strategy ?? 'round-robin';
+  const most = Math.min(1_000, stats.unassigned);
+  const wanted = count === '' ? most : Number(count);
+
+  async function deal() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { assigned, skipped } = await api.leadAssignments.autoAssign({
+        strategy,
+        count: wanted,
+        ...(agentIds.length > 0 ? { agentIds } : {}),
+      });
+      await refresh();
+      const done = `${assigned.length.toLocaleString()} ${assigned.length === 1 ? 'lead' : 'leads'} dealt out`;
+      if (skipped.length > 0) toast.warning(done, `${skipped.length} not: ${skipped[0]!.reason}`);
+      else toast.success(done);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<Text fw={650}>Deal out leads</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Radio.Group label="How" value={strategy} onChange={(next) => setChosen(next as Strategy)}>
+          <Stack gap="xs" mt={6}>
+            {Object.entries(strategyWords).map(([value, { label, about }]) => (
+              <Radio key={value} value={value} label={label} description={about} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <NumberInput
+          label="How many"
+          description={`The oldest first. ${stats.unassigned.toLocaleString()} are nobody’s now; at most 1,000 at once.`}
+          min={1}
+          max={1_000}
+          clampBehavior="strict"
+          allowDecimal={false}
+          placeholder={String(most)}
+          value={count}
+          onChange={setCount}
+        />
+        <MultiSelect
+          label="To whom"
+          placeholder={agentIds.length === 0 ? 'Everybody in the settings' : undefined}
+          data={stats.agents
+            .filter(({ isActive }) => isActive)
+            .map(({ agentId, name }) => ({ value: agentId, label: name }))}
+          value={agentIds}
+          onChange={setAgentIds}
+        />
+        <Button loading={busy} disabled={wanted < 1} onClick={deal}>
+          {wanted < 1 ? 'Nothing to deal out' : `Deal out ${wanted.toLocaleString()}`}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

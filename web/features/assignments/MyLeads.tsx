@@ -1,0 +1,80 @@
+import { Button, NumberInput } from '@mantine/core';
+import { IconHandGrab } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toast } from '#web/ui/toast.ts';
+import styles from './assignments.module.css';
+import { Column, type Owner } from './Column.tsx';
+import { type Stats, useMoves } from './useAssignments.ts';
+
+interface MyLeadsProps {
+  stats: Stats;
+  self: string;
+  name: string;
+}
+
+/** An agent's own leads beside those that are there to be taken. */
+export function MyLeads({ stats, self, name }: MyLeadsProps) {
+  const { move } = useMoves();
+  const own = stats.agents.find(({ agentId }) => agentId === self);
+  const mine: Owner = {
+    id: self,
+    name,
+    isActive: true,
+    total: own?.total ?? 0,
+    byStatus: own?.byStatus ?? {},
+  };
+  const nobody: Owner = { id: null, name: 'Nobody’s', isActive: true, total: stats.unassigned, byStatus: {} };
+  const onMove = (lead: Parameters<typeof move>[0], to: Owner) =>
+    void move(lead, to.id).catch((error) => toast.error(error));
+  return (
+    <div className={styles.two}>
+      <Column
+        owner={mine}
+        self={self}
+        targets={[nobody]}
+        onMove={onMove}
+        empty="You have no leads yet. Take the next ones."
+      />
+      <Column owner={nobody} self={self} targets={[mine]} onMove={onMove} empty="Every lead has an owner." />
+    </div>
+  );
+}
+
+/** Takes the oldest leads that are nobody's, one or some at once. */
+export function TakeNext({ none }: { none: boolean }) {
+  const { takeNext } = useMoves();
+  const [count, setCount] = useState<number | string>(1);
+  const [busy, setBusy] = useState(false);
+  async function take() {
+    setBusy(true);
+    try {
+      const { assigned } = await takeNext(Math.max(1, Number(count) || 1));
+      if (assigned.length === 0) toast.info('There is nothing to take', 'Every lead has an owner now.');
+      else
+        toast.success(
+          assigned.length === 1 ? 'One more lead is yours' : `${assigned.length} more leads are yours`,
+        );
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <NumberInput
+        aria-label="How many to take"
+        w={72}
+        min={1}
+        max={50}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={count}
+        onChange={setCount}
+      />
+      <Button leftSection={<IconHandGrab size={17} />} loading={busy} disabled={none} onClick={take}>
+        Take next
+      </Button>
+    </>
+  );
+}

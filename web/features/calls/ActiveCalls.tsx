@@ -1,0 +1,56 @@
+import { Text, Title, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { query } from '#web/app/api.ts';
+import styles from './Calls.module.css';
+import { CallStatusBadge, DirectionIcon, partyOf, talkText, useAgentNames } from './shared.tsx';
+
+/** Calls come and go while one looks, ms. */
+const refetchInterval = 5_000;
+
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The calls that go on, with how long they last; nothing when there are none. */
+export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
+  const { data } = useQuery(query.calls.active.queryOptions({ input: {}, refetchInterval }));
+  const now = useSeconds();
+  const { nameOf } = useAgentNames();
+  if (!data || data.calls.length === 0) return null;
+  return (
+    <section className={styles.active} aria-labelledby="active-calls">
+      <Title order={2} fz="h3" id="active-calls">
+        Going on now
+      </Title>
+      <ul className={styles.activeList}>
+        {data.calls.map((call) => {
+          const agent = call.legs.at(-1)?.agentId;
+          return (
+            <li key={call.id}>
+              <UnstyledButton className={styles.activeCall} onClick={() => onOpen(call.id)}>
+                <span className={styles.activeHead}>
+                  <CallStatusBadge status={call.status} />
+                  <span className="db-figures">
+                    {talkText(Math.max(0, now - Date.parse(call.answeredAt ?? call.startedAt)) / 1000)}
+                  </span>
+                </span>
+                <Text component="span" display="block" size="sm" fw={550} truncate>
+                  <DirectionIcon direction={call.direction} /> {partyOf(call)}
+                </Text>
+                <Text component="span" display="block" size="xs" c="dimmed" truncate>
+                  {agent ? nameOf(agent) : 'Nobody has it yet'}
+                </Text>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,230 @@
+import { Anchor, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  type Call,
+  callLimits,
+  callStatusLabels,
+  callTransitions,
+  isActiveCall,
+} from '#shared/model/call.ts';
+import { query } from '#web/app/api.ts';
+import { phoneText } from '#web/features/leads/shared/format.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './Calls.module.css';
+import { CallStatusBadge, partyOf, talkText, useAgentNames } from './shared.tsx';
+
+const when = (iso: string) =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = (iso: string) => new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+
+/** After a change everything of calls is asked for anew. */
+function useCallChange() {
+  const client = useQueryClient();
+  return {
+    onSuccess: () => client.invalidateQueries({ queryKey: query.calls.key() }),
+    onError: (error: unknown) => toast.error(error),
+  };
+}
+
+function StatusChange({ call }: { call: Call }) {
+  const move = useMutation({ ...query.calls.setStatus.mutationOptions(), ...useCallChange() });
+  const next = callTransitions[call.status];
+  if (next.length === 0) return null;
+  return (
+    <section aria-labelledby="call-next">
+      <Title order={3} fz="sm" id="call-next" mb={8}>
+        What happens next
+      </Title>
+      <Group gap={8} mb="lg">
+        {next.map((status) => (
+          <Button
+            key={status}
+            size="xs"
+            variant="default"
+            loading={move.isPending && move.variables.status === status}
+            onClick={() => move.mutate({ id: call.id, status })}
+          >
+            {callStatusLabels[status]}
+          </Button>
+        ))}
+      </Group>
+    </section>
+  );
+}
+
+function HandOver({ call }: { call: Call }) {
+  const { agents } = useAgentNames();
+  const transfer = useMutation({ ...query.calls.transfer.mutationOptions(), ...useCallChange() });
+  const others = agents.filter(({ agentId, isActive }) => isActive && agentId !== call.legs.at(-1)?.agentId);
+  if (!isActiveCall(call.status) || others.length === 0) return null;
+  return (
+    <Select
+      label="Hand over to"
+      placeholder="Choose somebody"
+      mb="lg"
+      data={others.map(({ agentId, name }) => ({ value: agentId, label: name }))}
+      value={null}
+      disabled={transfer.isPending}
+      onChange={(agentId) => agentId && transfer.mutate({ id: call.id, agentId })}
+    />
+  );
+}
+
+function Legs({ call }: { call: Call }) {
+  const { nameOf } = useAgentNames();
+  return (
+    <section aria-labelledby="call-legs">
+      <Title order={3} fz="sm" id="call-legs">
+        {call.legs.length > 1 ? 'Who had it, each for their own part' : 'Who had it'}
+      </Title>
+      {call.legs.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={4} mb="lg">
+          Nobody has taken this call yet.
+        </Text>
+      ) : (
+        <ol className={styles.legs}>
+          {call.legs.map((leg) => (
+            <li key={`${leg.agentId} ${leg.startedAt}`} className={styles.leg}>
+              <div>
+                <Text size="sm" fw={550}>
+                  {nameOf(leg.agentId)}
+                </Text>
+                <Text size="xs" c="dimmed" className="db-figures">
+                  {clock(leg.startedAt)} – {leg.endedAt ? clock(leg.endedAt) : 'now'}
+                  {!leg.answeredAt && leg.endedAt && ', not answered'}
+                </Text>
+              </div>
+              <span className="db-figures">{leg.endedAt ? talkText(leg.talkSeconds) : 'going on'}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Notes({ call }: { call: Call }) {
+  const [disposition, setDisposition] = useState(call.disposition);
+  const [notes, setNotes] = useState(call.notes);
+  const change = useCallChange();
+  const save = useMutation({
+    ...query.calls.update.mutationOptions(),
+    ...change,
+    onSuccess: async () => {
+      toast.success('Call saved');
+      await change.onSuccess();
+    },
+  });
+  const changed = disposition !== call.disposition || notes !== call.notes;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: call.id, disposition, notes });
+      }}
+    >
+      <TextInput
+        label="Disposition"
+        description="How it ended for you, such as Interested or Call back"
+        maxLength={callLimits.disposition}
+        value={disposition}
+        onChange={(event) => setDisposition(event.currentTarget.value)}
+        mb="sm"
+      />
+      <Textarea
+        label="Notes"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={callLimits.notes}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        mb="sm"
+      />
+      <Button type="submit" disabled={!changed} loading={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function Details({ call }: { call: Call }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Status</dt>
+        <dd>
+          <CallStatusBadge status={call.status} />
+        </dd>
+        <dt>From</dt>
+        <dd className="db-figures">{call.from ? phoneText(call.from) : 'not noted'}</dd>
+        <dt>To</dt>
+        <dd className="db-figures">{call.to ? phoneText(call.to) : 'not noted'}</dd>
+        <dt>Lead</dt>
+        <dd>
+          {call.leadId ? (
+            <Anchor component={Link} to={`/leads/${call.leadId}`} size="sm">
+              {call.leadName || 'Open the lead'}
+            </Anchor>
+          ) : (
+            'Of no lead: none, or several, have this number'
+          )}
+        </dd>
+        <dt>Started</dt>
+        <dd>{when(call.startedAt)}</dd>
+        <dt>Talk time</dt>
+        <dd className="db-figures">{isActiveCall(call.status) ? 'going on' : talkText(call.talkSeconds)}</dd>
+        {call.cost !== null && (
+          <>
+            <dt>Cost</dt>
+            <dd className="db-figures">${call.cost.toFixed(4)}</dd>
+          </>
+        )}
+      </dl>
+      <StatusChange call={call} />
+      <HandOver call={call} />
+      <Legs call={call} />
+      {call.recordingUrl && (
+        // biome-ignore lint/a11y/useMediaCaption: a recording of a call has no captions
+        <audio className={styles.audio} controls preload="none" src={call.recordingUrl} />
+      )}
+      <Notes key={call.id} call={call} />
+    </>
+  );
+}
+
+/** One call: who had it and when, how it may go on, what to note. */
+export function CallPanel({ callId, onClose }: { callId: string | null; onClose: () => void }) {
+  // The panel keeps showing what it showed while it slides out.
+  const [shown, setShown] = useState(callId);
+  useEffect(() => {
+    if (callId) setShown(callId);
+  }, [callId]);
+  const { data, error, refetch } = useQuery(
+    query.calls.get.queryOptions({
+      input: { id: shown ?? '' },
+      enabled: Boolean(shown),
+      refetchInterval: ({ state }) => (state.data && isActiveCall(state.data.status) ? 5_000 : false),
+    }),
+  );
+  return (
+    <SidePanel
+      opened={callId !== null}
+      onClose={onClose}
+      title={data ? `${data.direction === 'outbound' ? 'Call to' : 'Call from'} ${partyOf(data)}` : 'Call'}
+    >
+      {error ? (
+        <ErrorState title="This call could not be loaded" error={error} onRetry={() => refetch()} />
+      ) : data ? (
+        <Details call={data} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Button, CloseButton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhoneOff, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { useAgentNames } from '#web/features/calls/shared.tsx';
+import { phoneText } from '#web/features/leads/shared/format.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AddPanel } from './AddPanel.tsx';
+import styles from './Compliance.module.css';
+
+interface Listed {
+  address: string;
+  reason: string;
+  addedAt: string;
+  addedBy: string;
+}
+
+const shown = (address: string) => (address.includes('@') ? address : phoneText(address));
+
+/** What is typed as the list keeps it: E.164 begins with +, national digits are of North America. */
+function prefixOf(typed: string): string {
+  const text = typed.trim().toLowerCase();
+  if (/[a-z@]/.test(text)) return text;
+  const digits = text.replace(/\D/g, '');
+  if (digits === '') return '';
+  return text.startsWith('+') ? `+${digits}` : `+1${digits.replace(/^1(?=\d)/, '')}`;
+}
+
+/** Numbers and addresses that nobody contacts, whatever else allows it. */
+export default function ListSection() {
+  const { role } = useSignedIn().user;
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(prefixOf(typed), 250);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const { nameOf } = useAgentNames();
+  const client = useQueryClient();
+  const list = useInfiniteQuery(
+    query.tcpa.doNotContact.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...(search && { search }), limit: 50, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
+  const refresh = () => client.invalidateQueries({ queryKey: query.tcpa.doNotContact.key() });
+  const remove = useMutation({ ...query.tcpa.removeDoNotContact.mutationOptions(), onSuccess: refresh });
+  const columns: Column<Listed>[] = [
+    {
+      key: 'address',
+      title: 'Number or address',
+      render: ({ address }) => (
+        <Text size="sm" fw={550} className="db-figures">
+          {shown(address)}
+        </Text>
+      ),
+    },
+    { key: 'reason', title: 'Reason', hideBelow: 'sm', render: ({ reason }) => reason || '–' },
+    { key: 'by', title: 'Added by', hideBelow: 'md', render: ({ addedBy }) => nameOf(addedBy) },
+    {
+      key: 'at',
+      title: 'Added',
+      align: 'end',
+      width: 130,
+      render: ({ addedAt }) => <RelativeTime at={addedAt} />,
+    },
+    ...(role === 'agent'
+      ? []
+      : [
+          {
+            key: 'remove',
+            title: <span className="db-visually-hidden">Remove</span>,
+            width: 56,
+            render: ({ address }: Listed) => (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${shown(address)}`}
+                onClick={() => setRemoving(address)}
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            ),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <div className={styles.filters}>
+        <TextInput
+          style={{ flex: '1 1 260px', maxInlineSize: 380 }}
+          label="Search"
+          placeholder="How the number or address begins"
+          leftSection={<IconSearch size={16} />}
+          rightSection={
+            typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button
+          style={{ flex: '0 0 auto', marginInlineStart: 'auto' }}
+          leftSection={<IconPlus size={17} />}
+          onClick={() => setAdding(true)}
+        >
+          Add to the list
+        </Button>
+      </div>
+      {list.error ? (
+        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <DataTable
+          label="Do-not-contact list"
+          columns={columns}
+          rows={list.data?.pages.flatMap((page) => page.entries)}
+          rowKey={({ address }) => address}
+          empty={
+            search ? (
+              <EmptyState icon={IconSearch} title="Not on the list">
+                Nothing on the list begins like this.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={IconPhoneOff}
+                title="Nobody is on the list"
+                action={<Button onClick={() => setAdding(true)}>Add to the list</Button>}
+              >
+                Whoever asks not to be contacted belongs here. Nothing dials or texts them, whatever else
+                allows it.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <AddPanel opened={adding} onClose={() => setAdding(false)} onAdded={refresh} />
+      <ConfirmDialog
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Take ${removing ? shown(removing) : ''} off the list?`}
+        confirmLabel="Take off the list"
+        danger
+        onConfirm={async () => {
+          const { message } = await remove.mutateAsync({ address: removing! });
+          toast.success(message);
+        }}
+      >
+        They may be contacted again where the law and your rules allow it. Be sure that they want it.
+      </ConfirmDialog>
+    </>
+  );
+}

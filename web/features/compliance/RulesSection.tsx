@@ -1,0 +1,132 @@
+import { Alert, Select, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Channel } from '#shared/model/lead.ts';
+import type { api } from '#web/app/api.ts';
+import { query } from '#web/app/api.ts';
+import { clockText } from '#web/features/displays/times.ts';
+import { dateText } from '#web/features/leads/shared/format.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import styles from './Compliance.module.css';
+import { stateName } from './states.ts';
+
+const channelNames: Record<Channel, string> = { call: 'calls', sms: 'texts', email: 'e-mail' };
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+type Week = readonly (readonly number[] | null)[];
+
+/** `Mon–Sat 8:00 AM – 8:00 PM; Sun closed`: days that are alike stand together. */
+function weekText(week: Week): string {
+  const text = (window: readonly number[] | null | undefined) =>
+    window ? `${clockText(window[0]!)} – ${clockText(window[1]!)}` : 'closed';
+  const hours = week.map(text);
+  if (new Set(hours).size === 1) return `Every day ${hours[0]}`;
+  const order = [1, 2, 3, 4, 5, 6, 0];
+  const groups: { first: number; last: number; hours: string }[] = [];
+  for (const day of order) {
+    const group = groups.at(-1);
+    if (group && group.hours === hours[day]) group.last = day;
+    else groups.push({ first: day, last: day, hours: hours[day]! });
+  }
+  return groups
+    .map(({ first, last, hours: open }) =>
+      first === last ? `${weekdays[first]} ${open}` : `${weekdays[first]}–${weekdays[last]} ${open}`,
+    )
+    .join('; ');
+}
+
+type Rule = Awaited<ReturnType<typeof api.tcpa.rules>>['rules'][number];
+
+const forText = ({ channels }: Rule) => {
+  const text = channels.map((channel) => channelNames[channel]).join(' and ');
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
+};
+
+const writtenIn = ({ citation, source }: Rule) => (
+  <>
+    {citation}
+    <Text span size="xs" c="dimmed" display="block">
+      {source === 'guides' ? 'by a guide' : 'by the statute'}
+    </Text>
+  </>
+);
+
+const columns: Column<Rule>[] = [
+  {
+    key: 'where',
+    title: 'Where',
+    render: (rule) => (
+      <>
+        <Text size="sm" fw={550}>
+          {stateName(rule.where)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {forText(rule)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'asks',
+    title: 'What it asks',
+    render: (rule) => (
+      <>
+        {rule.week && <div>{weekText(rule.week)}</div>}
+        {rule.holidays && <div>Not on holidays of the state</div>}
+        {rule.attempts && (
+          <div>
+            At most {rule.attempts.max} attempts in {rule.attempts.hours} hours
+          </div>
+        )}
+        <Text size="xs" c="dimmed" component="div" className={styles.narrowOnly}>
+          {writtenIn(rule)}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'citation', title: 'Written in', hideBelow: 'md', render: writtenIn },
+  {
+    key: 'since',
+    title: 'Since',
+    hideBelow: 'sm',
+    width: 130,
+    align: 'end',
+    render: ({ since, until }) => `${dateText(since)}${until ? ` until ${dateText(until)}` : ''}`,
+  },
+];
+
+/** The law as the product applies it, each rule with its date and where it is written. */
+export default function RulesSection() {
+  const { data, error, refetch } = useQuery(query.tcpa.rules.queryOptions({ input: {} }));
+  const [where, setWhere] = useState<string | null>(null);
+  if (error)
+    return <ErrorState title="The rules could not be loaded" error={error} onRetry={() => refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const places = [...new Set(data.rules.map((rule) => rule.where))];
+  const shown = data.rules.filter((rule) => !where || rule.where === where || rule.where === 'US');
+  return (
+    <>
+      <Alert variant="light" color="blue" icon={<IconScale size={18} />} mb="md">
+        This is not legal advice. Rules marked “guide” were taken from compliance guides of the trade; have
+        your counsel confirm them. Area codes as of {dateText(data.areaCodesAsOf)}. Where several rules hold,
+        the strictest of each counts, in every zone a person may be in.
+      </Alert>
+      <Select
+        label="State"
+        placeholder="All"
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'All states' }}
+        maw={260}
+        mb="md"
+        data={places.filter((code) => code !== 'US').map((code) => ({ value: code, label: stateName(code) }))}
+        value={where}
+        onChange={setWhere}
+      />
+      <DataTable label="Rules" columns={columns} rows={shown} rowKey={({ id }) => id} />
+    </>
+  );
+}

@@ -1,0 +1,298 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Select,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
+import { query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { minuteOf, timeText, weekdays } from '#web/features/displays/times.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './Compliance.module.css';
+import { stateChoices } from './states.ts';
+
+/** What the tenant asks of itself beyond the law. */
+export default function SettingsSection() {
+  const { data, error, refetch } = useQuery(query.tcpa.settings.queryOptions({ input: {} }));
+  if (error)
+    return <ErrorState title="Your rules could not be loaded" error={error} onRetry={() => refetch()} />;
+  if (!data) return <FormSkeleton fields={6} />;
+  return <Editor key={data.version} saved={data} />;
+}
+
+type Change = (change: Partial<ComplianceSettings>) => void;
+interface PartProps {
+  settings: ComplianceSettings;
+  change: Change;
+  disabled: boolean;
+}
+
+const wholeDay: [number, number] = [0, 1440];
+const officeHours: [number, number] = [540, 1080];
+
+function Week({ settings, change, disabled }: PartProps) {
+  const set = (day: number, window: [number, number] | null) =>
+    change({ week: settings.week.map((one, at) => (at === day ? window : one)) });
+  return (
+    <ul className={styles.week}>
+      {weekdays.map(({ day, long }) => {
+        const window = settings.week[day] ?? null;
+        return (
+          <li key={day} className={styles.day}>
+            <Switch
+              label={long}
+              checked={window !== null}
+              disabled={disabled}
+              onChange={(event) => set(day, event.currentTarget.checked ? wholeDay : null)}
+            />
+            {window && window[0] === 0 && window[1] === 1440 ? (
+              <Text size="sm" c="dimmed">
+                All hours that the law allows{' '}
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  disabled={disabled}
+                  aria-label={`Set hours for ${long}`}
+                  onClick={() => set(day, officeHours)}
+                >
+                  Set hours
+                </Button>
+              </Text>
+            ) : window ? (
+              <>
+                <TextInput
+                  type="time"
+                  aria-label={`${long} from`}
+                  disabled={disabled}
+                  value={timeText(window[0])}
+                  onChange={(event) => {
+                    const from = minuteOf(event.currentTarget.value);
+                    if (from !== undefined) set(day, [from, window[1]]);
+                  }}
+                />
+                <Text size="sm">until</Text>
+                <TextInput
+                  type="time"
+                  aria-label={`${long} until`}
+                  disabled={disabled}
+                  value={timeText(window[1])}
+                  onChange={(event) => {
+                    const to = minuteOf(event.currentTarget.value);
+                    // The midnight that ends a day is 00:00 in a time field.
+                    if (to !== undefined) set(day, [window[0], to || 1440]);
+                  }}
+                />
+              </>
+            ) : (
+              <Text size="sm" c="dimmed">
+                Nobody is contacted
+              </Text>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ClosedDays({ settings, change, disabled }: PartProps) {
+  const days = settings.closedDays;
+  const set = (at: number, next: Partial<(typeof days)[number]>) =>
+    change({ closedDays: days.map((one, n) => (n === at ? { ...one, ...next } : one)) });
+  return (
+    <>
+      <ul className={styles.week}>
+        {days.map((day, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order while they are edited
+          <li key={at} className={styles.closedDay}>
+            <TextInput
+              type="date"
+              aria-label={`Day ${at + 1}`}
+              required
+              disabled={disabled}
+              value={day.date}
+              onChange={(event) => set(at, { date: event.currentTarget.value })}
+            />
+            <TextInput
+              aria-label={`Name of day ${at + 1}`}
+              placeholder="Name"
+              maxLength={100}
+              disabled={disabled}
+              value={day.name}
+              onChange={(event) => set(at, { name: event.currentTarget.value })}
+            />
+            <Select
+              aria-label={`Where day ${at + 1} is closed`}
+              placeholder="Everywhere"
+              clearable
+              searchable
+              clearButtonProps={{ 'aria-label': 'Everywhere' }}
+              data={stateChoices}
+              disabled={disabled}
+              value={day.state}
+              onChange={(state) => set(at, { state })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove day ${at + 1}`}
+              disabled={disabled}
+              onClick={() => change({ closedDays: days.filter((_, n) => n !== at) })}
+            >
+              <IconTrash size={17} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        mt="xs"
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={15} />}
+        disabled={disabled}
+        onClick={() => change({ closedDays: [...days, { date: '', name: '', state: null }] })}
+      >
+        Add a day
+      </Button>
+    </>
+  );
+}
+
+const consents = [
+  { channel: 'call', label: 'Calls' },
+  { channel: 'sms', label: 'Texts' },
+  { channel: 'email', label: 'E-mail' },
+] as const;
+
+function problemOf({ week, closedDays }: ComplianceSettings): string | undefined {
+  if (week.some((window) => window && window[0] >= window[1])) return 'A day ends before it begins.';
+  if (closedDays.some(({ date }) => !date)) return 'A closed day has no date.';
+  return undefined;
+}
+
+function Editor({ saved }: { saved: ComplianceSettings }) {
+  const { role } = useSignedIn().user;
+  const disabled = role === 'agent';
+  const [settings, setSettings] = useState(saved);
+  const change: Change = (part) => setSettings((before) => ({ ...before, ...part }));
+  const client = useQueryClient();
+  const save = useMutation({
+    ...query.tcpa.updateSettings.mutationOptions(),
+    onSuccess: async () => {
+      toast.success('Your rules are saved', 'They hold from now on.');
+      await client.invalidateQueries({ queryKey: query.tcpa.key() });
+    },
+  });
+  const problem = problemOf(settings);
+  const part = { settings, change, disabled };
+  return (
+    <form
+      className={`${styles.card} ${styles.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(settings);
+      }}
+    >
+      <Text size="sm" c="dimmed" mb="lg">
+        These narrow what the law allows and never widen it: outside the law’s hours nobody is contacted,
+        whatever stands here.
+        {disabled && ' An admin can change them.'}
+      </Text>
+      <Title order={2} fz="h3" mb="sm">
+        Hours by the other person’s clock
+      </Title>
+      <Week {...part} />
+      <Title order={2} fz="h3" mt="xl" mb="sm">
+        Closed days
+      </Title>
+      <Switch
+        label="Keep federal holidays everywhere"
+        mb="sm"
+        disabled={disabled}
+        checked={settings.federalHolidays}
+        onChange={(event) => change({ federalHolidays: event.currentTarget.checked })}
+      />
+      <ClosedDays {...part} />
+      <Title order={2} fz="h3" mt="xl" mb="sm">
+        Attempts
+      </Title>
+      <Group align="end">
+        <NumberInput
+          label="At most"
+          description="attempts for one person, on each channel"
+          min={1}
+          max={100}
+          w={280}
+          disabled={disabled}
+          value={settings.attempts.max}
+          onChange={(max) => change({ attempts: { ...settings.attempts, max: Number(max) || 1 } })}
+        />
+        <NumberInput
+          label="Within"
+          description="hours"
+          min={1}
+          max={720}
+          w={160}
+          disabled={disabled}
+          value={settings.attempts.hours}
+          onChange={(hours) => change({ attempts: { ...settings.attempts, hours: Number(hours) || 1 } })}
+        />
+      </Group>
+      <Title order={2} fz="h3" mt="xl" mb="sm">
+        Consent
+      </Title>
+      <Text size="sm" mb="xs">
+        Contact only those who said yes, by
+      </Text>
+      <Group gap="lg">
+        {consents.map(({ channel, label }) => (
+          <Checkbox
+            key={channel}
+            label={label}
+            disabled={disabled}
+            checked={settings.consentNeeded[channel]}
+            onChange={(event) =>
+              change({ consentNeeded: { ...settings.consentNeeded, [channel]: event.currentTarget.checked } })
+            }
+          />
+        ))}
+      </Group>
+      <Switch
+        label="E-mail keeps the hours too"
+        mt="md"
+        disabled={disabled}
+        checked={settings.emailKeepsHours}
+        onChange={(event) => change({ emailKeepsHours: event.currentTarget.checked })}
+      />
+      {(problem || save.error) && (
+        <Alert color="red" variant="light" mt="lg" role="alert">
+          {problem ?? messageOf(save.error)}
+        </Alert>
+      )}
+      {!disabled && (
+        <Button
+          type="submit"
+          mt="lg"
+          loading={save.isPending}
+          disabled={settings === saved || Boolean(problem)}
+        >
+          Save rules
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import type { ProjectAnswer } from '#shared/api/content.ts';
+import { api } from '#web/app/api.ts';
+import { session as signedIn } from '#web/app/session.ts';
+import type { Editor } from '../editor/editor.ts';
+import type { SaveQueue } from '../editor/saving/queue.ts';
+import { Presence } from './presence.ts';
+
+/** The presence of one open project in this tab. It begins with `usePresence`. */
+export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQueue): Presence {
+  const { id } = project;
+  return new Presence({
+    editor,
+    queue,
+    transport: {
+      beHere: (here) => api.content.beHere({ id, ...here }),
+      changesSince: (since) => api.content.changesSince({ id, since }),
+    },
+    tab: crypto.randomUUID(),
+    updatedAt: project.updatedAt,
+    userId: signedIn.get()?.user.userId ?? '',
+    isHidden: () => document.visibilityState === 'hidden',
+    setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+    clearTimeout: (timer) => window.clearTimeout(timer as number),
+  });
+}
+
+/** Is here as long as the page is; silent while nobody sees it. */
+export function usePresence(presence: Presence, active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    presence.start();
+    const changed = () => presence.visibilityChanged();
+    document.addEventListener('visibilitychange', changed);
+    return () => {
+      document.removeEventListener('visibilitychange', changed);
+      presence.stop();
+    };
+  }, [presence, active]);
+}

@@ -1,0 +1,61 @@
+import { Badge, Group, Loader, Text } from '@mantine/core';
+import type { ImportReading } from '#shared/model/lead-import.ts';
+import styles from './import.module.css';
+
+const looks = {
+  create: { label: 'New lead', color: 'green' },
+  update: { label: 'Updates a lead', color: 'blue' },
+  skip: { label: 'Skipped', color: 'gray' },
+  reject: { label: 'Cannot come in', color: 'red' },
+} as const;
+
+/** What would become of the first rows. */
+export function PreviewRows({
+  preview,
+  refreshing,
+}: {
+  preview: ImportReading['preview'];
+  refreshing: boolean;
+}) {
+  return (
+    <section className={styles.panel} aria-label="Preview" aria-busy={refreshing}>
+      <Group gap="xs" mb="sm">
+        <Text fw={600} size="sm">
+          What would become of the first rows
+        </Text>
+        {refreshing && <Loader size={14} aria-label="Looking again" />}
+      </Group>
+      <ol className={styles.preview}>
+        {preview.map(({ row, outcome, reason, fields }) => (
+          <li key={row}>
+            <Group gap="xs" wrap="nowrap" justify="space-between">
+              <Text size="xs" c="dimmed" className="db-figures">
+                Row {row}
+              </Text>
+              <Badge color={looks[outcome].color} variant="light" tt="none" radius="sm">
+                {looks[outcome].label}
+              </Badge>
+            </Group>
+            {reason && (
+              <Text size="sm" mt={4}>
+                {reason}
+              </Text>
+            )}
+            {fields.length > 0 && (
+              <dl className={styles.fields}>
+                {fields.map(({ field, label, value }) => (
+                  <div key={field}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <bdi>{value}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Progress, Text } from '@mantine/core';
+import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { type ImportReading, importLimits } from '#shared/model/lead-import.ts';
+import { api } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { postForm } from '../content/data/uploads.ts';
+import styles from './import.module.css';
+
+/** A list that lies in the bucket, as the server understood it. */
+export interface UploadedList {
+  uploadId: string;
+  reading: ImportReading;
+}
+
+/** A large file is looked through for its beginning only; still the bucket may take its time. */
+const readingMs = 60_000;
+
+export const readList = (uploadId: string, filename: string, given: object = {}): Promise<ImportReading> =>
+  api.leads.previewImport({ uploadId, filename, ...given }, { context: { timeoutMs: readingMs } });
+
+interface UploadStepProps {
+  onRead: (list: UploadedList) => void;
+}
+
+/** Takes the list as a CSV file, by choosing or dropping; it goes straight to the bucket. */
+export function UploadStep({ onRead }: UploadStepProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [percent, setPercent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const stop = useRef<AbortController>(undefined);
+  const isBusy = percent !== undefined;
+
+  const take = async (file: File | undefined) => {
+    if (!file || isBusy) return;
+    setProblem(undefined);
+    if (file.size === 0) return setProblem('The file is empty.');
+    if (file.size > importLimits.fileBytes) return setProblem('A file may have 5 GB. Please split it.');
+    setPercent(0);
+    stop.current = new AbortController();
+    try {
+      const filename = file.name.slice(0, 255);
+      const { uploadId, upload } = await api.leads.startImportUpload({ filename, fileSize: file.size });
+      const { signal } = stop.current;
+      await postForm(upload, new File([file], file.name, { type: 'text/csv' }), {
+        onProgress: setPercent,
+        signal,
+      });
+      onRead({ uploadId, reading: await readList(uploadId, filename) });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setProblem(messageOf(error));
+      setPercent(undefined);
+    }
+  };
+
+  if (isBusy)
+    return (
+      <section className={styles.drop} aria-label="Upload">
+        <Text fw={600} role="status">
+          {percent < 100 ? `Uploading, ${percent} %` : 'Reading the list…'}
+        </Text>
+        <Progress className={styles.bar} value={percent} animated={percent === 100} aria-label="Upload" />
+        {percent < 100 && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => stop.current?.abort()}>
+            Cancel the upload
+          </Button>
+        )}
+      </section>
+    );
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <IconFileImport size={30} stroke={1.5} aria-hidden />
+        <Text fw={600} component="span">
+          Choose a CSV file or drop it here
+        </Text>
+        <Text size="sm" c="dimmed" component="span" maw={460}>
+          The first row names the columns. Any size, any separator; Excel, Numbers and Google Sheets save a
+          sheet as CSV. Nothing is written before you have seen what would become of it.
+        </Text>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          className="db-visually-hidden"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {problem && (
+        <Alert
+          mt="md"
+          color="red"
+          icon={<IconAlertCircle size={18} />}
+          title="The list could not be read"
+          role="alert"
+        >
+          {problem}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Badge, Popover, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { IconClock, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Lead } from '#shared/model/lead.ts';
+import { query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { localClock } from '../shared/format.ts';
+import styles from './page.module.css';
+
+const minute = 60_000;
+
+/** The time by the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The lead's own time, and whether they may be called now: open until, or closed, why and until when. */
+export function CallWindow({ lead }: { lead: Lead }) {
+  const now = useNow();
+  const [asked, setAsked] = useState(0);
+  const check = useQuery(
+    query.tcpa.check.queryOptions({
+      input: {
+        phone: lead.phone,
+        channel: 'call',
+        ...(lead.address.state ? { state: lead.address.state } : {}),
+        ...(lead.address.postcode ? { postcode: lead.address.postcode } : {}),
+      },
+      enabled: Boolean(lead.phone),
+      // Every answer is kept in the log: it is asked when the page opens and when a window opens or shuts.
+      staleTime: 10 * minute,
+    }),
+  );
+  const decision = check.data;
+  const turns = decision && (decision.allowed ? decision.closesAt : decision.nextAllowedAt);
+  const due = turns ? Date.parse(turns) : Number.POSITIVE_INFINITY;
+  useEffect(() => {
+    if (now < due || asked === due) return;
+    setAsked(due);
+    void check.refetch();
+  }, [now, due, asked, check.refetch]);
+
+  const zones = decision?.timeZones ?? lead.timeZones;
+  const zone = zones[0];
+  const withdrawn = lead.consent.call.state === 'withdrawn';
+  return (
+    <div className={styles.window}>
+      {zone && (
+        <span className={styles.clock} title={zones.join(', ')}>
+          <IconClock size={16} aria-hidden="true" />
+          <span className="db-figures">
+            {localClock(zone, now)}
+            {zones.length > 1 && ` – ${localClock(zones.at(-1)!, now)}`}
+          </span>
+          <Text span size="xs" c="dimmed">
+            their time
+          </Text>
+        </span>
+      )}
+      {!lead.phone ? (
+        <Badge variant="light" color="gray" tt="none" leftSection={<IconPhoneOff size={13} />}>
+          No phone
+        </Badge>
+      ) : check.error ? (
+        <Badge variant="light" color="red" tt="none" title={messageOf(check.error)}>
+          The calling window is not known
+        </Badge>
+      ) : !decision ? (
+        <Skeleton h={22} w={130} radius="xl" />
+      ) : decision.allowed && !withdrawn ? (
+        <Badge variant="light" color="green" tt="none" size="lg" leftSection={<IconPhoneCheck size={14} />}>
+          May be called{turns && zone ? ` until ${timeIn(zone, turns, now)}` : ''}
+        </Badge>
+      ) : (
+        <Popover position="bottom-start" width={360} shadow="md">
+          <Popover.Target>
+            <UnstyledButton title="Why?">
+              <Badge variant="light" color="red" tt="none" size="lg" leftSection={<IconPhoneOff size={14} />}>
+                {!withdrawn && turns && zone
+                  ? `Closed until ${timeIn(zone, turns, now)}`
+                  : 'May not be called'}
+              </Badge>
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Why">
+            <ul className={styles.reasons}>
+              {withdrawn && <li>They asked not to be called.</li>}
+              {decision.reasons.map((reason) => (
+                <li key={`${reason.code}-${reason.zone}`}>
+                  {reason.text}
+                  {reason.citation && (
+                    <Text size="xs" c="dimmed">
+                      {reason.citation}
+                    </Text>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+/** '9:00 PM', with the day where it is another one. */
+function timeIn(zone: string, at: string, now: number): string {
+  const day = (ms: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' }).format(ms);
+  const ms = Date.parse(at);
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(day(ms) === day(now) ? {} : { weekday: 'short', month: 'short', day: 'numeric' }),
+  }).format(ms);
+}

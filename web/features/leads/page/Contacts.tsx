@@ -1,0 +1,171 @@
+import { ActionIcon, Button, CopyButton, Select, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Lead, leadLimits, phoneLabels } from '#shared/model/lead.ts';
+import { phoneText } from '../shared/format.ts';
+import { InPlace, InPlaceEditor } from './InPlace.tsx';
+import styles from './page.module.css';
+import type { LeadEditor } from './useLeadEditor.ts';
+
+interface ContactsProps {
+  lead: Lead;
+  editor: LeadEditor;
+}
+
+/** Copies as machines want it: a phone as E.164. */
+function Copy({ value, label }: { value: string; label: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy'}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'green' : 'gray'}
+            aria-label={`Copy ${label}`}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+/** Phones and e-mails; the first of each is the one that is used. */
+export function Contacts({ lead, editor }: ContactsProps) {
+  const { phones, emails } = lead;
+  const [adding, setAdding] = useState<'phone' | 'email' | null>(null);
+  const savePhones = (next: Lead['phones']) => editor.save({ phones: next });
+  return (
+    <>
+      {phones.map(({ number, label }, at) => (
+        <div key={number} className={styles.contact}>
+          <Select
+            size="xs"
+            w={86}
+            variant="unstyled"
+            aria-label={`Kind of ${phoneText(number)}`}
+            allowDeselect={false}
+            data={phoneLabels.map((one) => ({ value: one, label: one }))}
+            value={label}
+            onChange={(next) =>
+              void savePhones(
+                phones.map((phone, i) => (i === at ? { ...phone, label: next as typeof label } : phone)),
+              )
+            }
+          />
+          <div className={styles.contactValue}>
+            <InPlace
+              label={at === 0 ? 'Phone' : `Phone ${at + 1}`}
+              type="tel"
+              value={number}
+              maxLength={40}
+              onSave={(next) =>
+                savePhones(
+                  next
+                    ? phones.map((phone, i) => (i === at ? { ...phone, number: String(next) } : phone))
+                    : phones.filter((_, i) => i !== at),
+                )
+              }
+            >
+              {phoneText(number)}
+            </InPlace>
+          </div>
+          <Copy value={number} label={phoneText(number)} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${phoneText(number)}`}
+            onClick={() => void savePhones(phones.filter((_, i) => i !== at))}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </div>
+      ))}
+      {emails.map((email, at) => (
+        <div key={email} className={styles.contact}>
+          <span className={styles.contactKind}>e-mail</span>
+          <div className={styles.contactValue}>
+            <InPlace
+              label={at === 0 ? 'E-mail' : `E-mail ${at + 1}`}
+              type="email"
+              value={email}
+              maxLength={254}
+              onSave={(next) =>
+                editor.save({
+                  emails: next
+                    ? emails.map((one, i) => (i === at ? String(next) : one))
+                    : emails.filter((_, i) => i !== at),
+                })
+              }
+            />
+          </div>
+          <Copy value={email} label={email} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${email}`}
+            onClick={() => void editor.save({ emails: emails.filter((_, i) => i !== at) })}
+          >
+            <IconTrash size={15} />
+          </ActionIcon>
+        </div>
+      ))}
+      {adding && (
+        <InPlaceNew
+          kind={adding}
+          onClose={() => setAdding(null)}
+          onSave={(value) =>
+            adding === 'phone'
+              ? savePhones([...phones, { number: value, label: 'mobile' }])
+              : editor.save({ emails: [...emails, value] })
+          }
+        />
+      )}
+      <div className={styles.adders}>
+        {phones.length < leadLimits.phones && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setAdding('phone')}
+          >
+            Add phone
+          </Button>
+        )}
+        {emails.length < leadLimits.emails && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setAdding('email')}
+          >
+            Add e-mail
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface InPlaceNewProps {
+  kind: 'phone' | 'email';
+  onSave: (value: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function InPlaceNew({ kind, onSave, onClose }: InPlaceNewProps) {
+  return (
+    <InPlaceEditor
+      label={kind === 'phone' ? 'New phone' : 'New e-mail'}
+      type={kind === 'phone' ? 'tel' : 'email'}
+      value=""
+      placeholder={kind === 'phone' ? '(212) 555-0123' : 'ada@example.com'}
+      onSave={(value) => onSave(String(value))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, Anchor, Menu, Select } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconTrash, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Lead } from '#shared/model/lead.ts';
+import { api } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { leadName } from '../shared/format.ts';
+import { useAgents, useLeadSettings } from '../shared/lookups.ts';
+import { nameOf, statusOf } from '../shared/names.ts';
+import { StatusBadge } from '../shared/StatusBadge.tsx';
+import { useLeadActions } from '../shared/useLeadActions.ts';
+import { CallWindow } from './CallWindow.tsx';
+import { InPlace } from './InPlace.tsx';
+import styles from './page.module.css';
+import type { LeadEditor } from './useLeadEditor.ts';
+
+interface LeadHeaderProps {
+  lead: Lead;
+  editor: LeadEditor;
+  onDelete: () => void;
+}
+
+/** Who it is, where they stand, whose they are, and whether they may be called now. */
+export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
+  const { user } = useSignedIn();
+  const { statuses } = useLeadSettings();
+  const agents = useAgents();
+  const { follow } = useLeadActions();
+  const name = leadName(lead);
+  const mayHand = user.role === 'admin' || lead.ownerId === user.userId;
+
+  async function hand(work: () => Promise<Lead>, done: string) {
+    try {
+      follow(await work());
+      toast.success(done);
+    } catch (error) {
+      toast.error(error);
+    }
+  }
+  const giveTo = (id: string) =>
+    hand(
+      () =>
+        lead.ownerId === null && id === user.userId
+          ? api.leadAssignments.assign({ leadId: lead.id })
+          : api.leadAssignments.transfer({ leadId: lead.id, agentId: id }),
+      `${name} is now ${id === user.userId ? 'yours' : `with ${nameOf(agents, id)}`}`,
+    );
+  const giveBack = () =>
+    hand(() => api.leadAssignments.release({ leadId: lead.id }), `${name} is nobody’s now`);
+
+  return (
+    <header className={styles.header}>
+      <title>{`${name} · Dealbell`}</title>
+      <Anchor component={Link} to="/leads" size="sm" underline="hover" className={styles.back}>
+        <IconArrowLeft size={15} aria-hidden="true" /> Leads
+      </Anchor>
+      <div className={styles.headline}>
+        <h1 className={styles.title}>
+          <bdi>{name}</bdi>
+        </h1>
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="Actions for this lead">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {lead.ownerId !== user.userId && (lead.ownerId === null || user.role === 'admin') && (
+              <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => giveTo(user.userId)}>
+                Take this lead
+              </Menu.Item>
+            )}
+            {lead.ownerId !== null && mayHand && (
+              <Menu.Item leftSection={<IconUserMinus size={16} />} onClick={giveBack}>
+                Give it back
+              </Menu.Item>
+            )}
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {lead.company && lead.company !== name && <p className={styles.company}>{lead.company}</p>}
+      <div className={styles.facts}>
+        <Select
+          className={styles.fact}
+          label="Status"
+          size="sm"
+          allowDeselect={false}
+          leftSection={
+            <span
+              className={styles.dot}
+              style={{ background: statusOf(statuses, lead.status).color }}
+              aria-hidden="true"
+            />
+          }
+          leftSectionWidth={26}
+          data={statuses.map(({ key, label }) => ({ value: key, label }))}
+          renderOption={({ option }) => <StatusBadge status={statusOf(statuses, option.value)} />}
+          value={lead.status}
+          onChange={(status) => status && status !== lead.status && void editor.save({ status })}
+        />
+        <Select
+          className={styles.fact}
+          label="Owner"
+          size="sm"
+          placeholder="Nobody"
+          searchable
+          disabled={!mayHand}
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'Nobody' },
+            ...agents
+              .filter(({ id, isActive }) => isActive || id === lead.ownerId)
+              .map(({ id, name: called }) => ({ value: id, label: called })),
+            ...(lead.ownerId && !agents.some(({ id }) => id === lead.ownerId)
+              ? [{ value: lead.ownerId, label: nameOf(agents, lead.ownerId) }]
+              : []),
+          ]}
+          value={lead.ownerId ?? ''}
+          onChange={(id) => {
+            if (id === null || id === (lead.ownerId ?? '')) return;
+            void (id === '' ? giveBack() : giveTo(id));
+          }}
+        />
+        <div className={styles.score}>
+          <span className={styles.scoreLabel}>Score</span>
+          <InPlace
+            label="Score"
+            type="number"
+            min={0}
+            max={100}
+            value={lead.score}
+            onSave={(score) => editor.save({ score: Math.round(Number(score ?? 0)) })}
+          />
+        </div>
+        <CallWindow lead={lead} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from './shared.module.css';
+
+/** Tags in a row; where there are more than fit, how many are left. */
+export function TagList({ tags, most = 3 }: { tags: readonly string[]; most?: number }) {
+  return (
+    <span className={styles.tags}>
+      {tags.slice(0, most).map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+      {tags.length > most && (
+        <span className={styles.more} title={tags.slice(most).join(', ')}>
+          +{tags.length - most}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Lead } from '#shared/model/lead.ts';
+import { formatPhone } from '#shared/scene/variable-format.ts';
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
+});
+/** '$12,500'; what has no amount shows as a dash. */
+export const money = (amount: number | null) => (amount === null ? '–' : dollars.format(amount));
+
+/** '(212) 555-0123' for E.164 of North America; others as they are kept. */
+export const phoneText = (e164: string) => (/^\+1\d{10}$/.test(e164) ? formatPhone(e164) : e164);
+
+/** What a lead is called: the name, else the company, else a phone or e-mail. */
+export const leadName = (lead: Pick<Lead, 'fullName' | 'company' | 'phone' | 'email'>): string =>
+  lead.fullName || lead.company || (lead.phone && phoneText(lead.phone)) || lead.email || 'Without a name';
+
+export const dateText = (iso: string) =>
+  new Date(iso.length === 10 ? `${iso}T00:00` : iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** A custom field's value in words. */
+export function customText(value: string | number | boolean | null | undefined, type: string): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (type === 'date') return dateText(String(value));
+  return typeof value === 'number' ? value.toLocaleString() : String(value);
+}
+
+/** A person's clock: 'Fri 14:05' in an IANA zone. */
+export function localClock(zone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(now);
+}

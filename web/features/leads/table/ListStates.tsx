@@ -1,0 +1,91 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconAddressBook, IconSearch, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import styles from './table.module.css';
+import type { useLeadPages } from './useLeadPages.ts';
+
+interface ListStatesProps {
+  pages: ReturnType<typeof useLeadPages>;
+  /** What was searched for, or ''. */
+  searching: string;
+  filtered: boolean;
+  deleted: boolean;
+  onAdd: () => void;
+  onClear: () => void;
+  /** The list itself, where there is one. */
+  children: ReactNode;
+}
+
+/** What stands in the list's place while it loads, when it fails and where it is empty. */
+export function ListStates(props: ListStatesProps) {
+  const { pages, searching, filtered, deleted, onAdd, onClear, children } = props;
+  if (pages.error && !pages.leads)
+    return (
+      <ErrorState title="The leads could not be loaded" error={pages.error} onRetry={() => pages.refetch()} />
+    );
+  if (!pages.leads || (pages.leads.length === 0 && pages.hasNextPage))
+    return (
+      <div role="status" aria-label="Loading leads" className={styles.skeleton}>
+        {Array.from({ length: 12 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+          <div key={row} className={styles.skeletonRow}>
+            <Skeleton circle h={26} w={26} />
+            <Skeleton h={12} w={`${22 - ((row * 7) % 9)}%`} />
+            <Skeleton h={12} w="12%" />
+            <Skeleton h={12} w={`${14 - ((row * 5) % 7)}%`} />
+            <Skeleton h={12} w="18%" />
+          </div>
+        ))}
+      </div>
+    );
+  if (pages.leads.length > 0) return children;
+  if (deleted)
+    return (
+      <EmptyState
+        icon={IconTrash}
+        title="Nothing has been deleted"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all leads
+          </Button>
+        }
+      >
+        Deleted leads wait here for 30 days and can be restored.
+      </EmptyState>
+    );
+  if (searching || filtered)
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title="No lead matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all leads
+          </Button>
+        }
+      >
+        {searching
+          ? `No name, phone or e-mail that you may see has “${searching}”.`
+          : 'No lead that you may see passes this filter.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={IconAddressBook}
+      title="No leads yet"
+      action={
+        <>
+          <Button onClick={onAdd}>Add lead</Button>
+          <Button component={Link} to="/leads/import" variant="default">
+            Import a file
+          </Button>
+        </>
+      }
+    >
+      A lead is a person or company that you may sell to. Add the first one, or bring a file with all of them.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,306 @@
+import { ActionIcon, Badge, Button, CloseButton, Menu, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  IconCopy,
+  IconDots,
+  IconFolders,
+  IconMail,
+  IconMessage2,
+  IconPlus,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
+import { api, query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CategoriesPanel } from './CategoriesPanel.tsx';
+import styles from './templates.module.css';
+import { useCategories, useRefreshTemplates } from './useTemplates.ts';
+
+const channelWords = { sms: 'Texts', email: 'E-mails' };
+
+/** Texts and mails that are written once and sent often. */
+export function TemplatesPage() {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const [managing, setManaging] = useState(false);
+  const [removing, setRemoving] = useState<MessageTemplate>();
+  const [asked, setAsked] = useState(false);
+  const categories = useCategories();
+  const refresh = useRefreshTemplates();
+  const channel = messageChannels.find((one) => one === params.get('channel'));
+  const categoryId = params.get('category');
+  const search = params.get('search') ?? '';
+  const set = (name: string, value: string | null | undefined) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const later = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
+  const type = (text: string) => {
+    setTyped(text);
+    later(text);
+  };
+  const list = useQuery(
+    query.messageTemplates.list.queryOptions({
+      input: {
+        ...(channel ? { channel } : {}),
+        ...(categoryId ? { categoryId } : {}),
+        ...(search ? { search } : {}),
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const filtered = Boolean(channel || categoryId || search);
+  const clear = () => {
+    setTyped('');
+    setParams({});
+  };
+
+  async function clone(template: MessageTemplate) {
+    try {
+      const copy = await api.messageTemplates.clone({ id: template.id });
+      await refresh();
+      void navigate(`/templates/${copy.id}`);
+    } catch (error) {
+      toast.error(error);
+    }
+  }
+
+  const columns: Column<MessageTemplate>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      render: (template) => (
+        <div className={styles.named}>
+          <span className={styles.channel} title={channelWords[template.channel]}>
+            {template.channel === 'sms' ? <IconMessage2 size={17} /> : <IconMail size={17} />}
+          </span>
+          <div className={styles.words}>
+            <Text size="sm" fw={550} lineClamp={1}>
+              {template.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {template.subject || template.body}
+            </Text>
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'category',
+      title: 'Category',
+      width: 150,
+      hideBelow: 'sm',
+      render: ({ categoryId: id }) => {
+        const category = categories.find((one) => one.id === id);
+        return category ? (
+          <span className={styles.category}>
+            <span className={styles.dot} style={{ background: category.color }} aria-hidden="true" />
+            {category.name}
+          </span>
+        ) : (
+          '–'
+        );
+      },
+    },
+    {
+      key: 'state',
+      title: 'State',
+      width: 110,
+      hideBelow: 'sm',
+      render: ({ isActive }) => (
+        <Badge variant="light" color={isActive ? 'green' : 'gray'} tt="none">
+          {isActive ? 'Active' : 'Put away'}
+        </Badge>
+      ),
+    },
+    {
+      key: 'used',
+      title: 'Sent',
+      width: 80,
+      align: 'end',
+      hideBelow: 'sm',
+      render: ({ usageCount }) => <span className="db-figures">{usageCount.toLocaleString()}</span>,
+    },
+    {
+      key: 'updated',
+      title: 'Changed',
+      width: 130,
+      hideBelow: 'md',
+      render: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    },
+    {
+      key: 'menu',
+      title: <span className="db-visually-hidden">Actions</span>,
+      width: 56,
+      render: (template) => (
+        // The row opens on a click; what happens in here is not meant for the row.
+        // biome-ignore lint/a11y/noStaticElementInteractions: stops events only, it is not a control itself
+        <div onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+          <Menu position="bottom-end" width={170}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${template.name}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
+                Copy
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => {
+                  setRemoving(template);
+                  setAsked(true);
+                }}
+              >
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      ),
+    },
+  ];
+
+  const add = (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={17} />}>Add template</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/templates/new-sms" leftSection={<IconMessage2 size={16} />}>
+          Text message
+        </Menu.Item>
+        <Menu.Item component={Link} to="/templates/new-email" leftSection={<IconMail size={16} />}>
+          E-mail
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        description="Texts and mails that are written once and sent often."
+        actions={
+          <>
+            {user.role === 'admin' && (
+              <Button
+                variant="default"
+                leftSection={<IconFolders size={16} />}
+                onClick={() => setManaging(true)}
+              >
+                Categories
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <TextInput
+          className={styles.search}
+          aria-label="Search templates"
+          placeholder="Search by name or words"
+          leftSection={<IconSearch size={16} />}
+          rightSection={
+            typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+          }
+          maxLength={100}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <FilterChips
+          label="Channel"
+          options={messageChannels.map((value) => ({ value, label: channelWords[value] }))}
+          value={channel}
+          onChange={(next) => set('channel', next)}
+        />
+        {categories.length > 0 && (
+          <Select
+            aria-label="Category"
+            placeholder="Any category"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the category' }}
+            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            value={categoryId}
+            onChange={(next) => set('category', next)}
+          />
+        )}
+      </div>
+      {list.error ? (
+        <ErrorState
+          title="The templates could not be loaded"
+          error={list.error}
+          onRetry={() => list.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Templates"
+          columns={columns}
+          rows={list.data?.templates}
+          rowKey={({ id }) => id}
+          rowLabel={({ name, channel: kind }) => `${name}, ${kind === 'sms' ? 'text message' : 'e-mail'}`}
+          onOpen={({ id }) => void navigate(`/templates/${id}`)}
+          refreshing={list.isPlaceholderData}
+          empty={
+            filtered ? (
+              <EmptyState
+                icon={IconSearch}
+                title="No template matches"
+                action={
+                  <Button variant="default" onClick={clear}>
+                    Show all templates
+                  </Button>
+                }
+              >
+                No template has these words in this channel and category.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconMessage2} title="No templates yet" action={add}>
+                Write a text or a mail once, with the lead’s name and more filled in when it is sent.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <CategoriesPanel opened={managing} onClose={() => setManaging(false)} />
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={`Remove “${removing?.name}”?`}
+        confirmLabel="Remove template"
+        danger
+        onConfirm={async () => {
+          await api.messageTemplates.remove({ id: removing!.id });
+          await refresh();
+          toast.success(`“${removing!.name}” was removed`);
+        }}
+      >
+        What was sent with it stays on the timelines. To keep it for later, put it away instead.
+      </ConfirmDialog>
+    </>
+  );
+}
