@@ -1,10 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { Measured } from './probe.ts';
 
-const frame = 1000 / 60;
+/**
+ * A little longer than a frame of the screen: within a gesture the input then meets every moment of a frame alike. In
+ * step with the screen, the wait for the next frame would be one draw of luck for the whole gesture.
+ */
+const frame = (1000 / 60) * 1.01;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A hand on mouse, wheel and keyboard: sends at 60 Hz like a device, whether or not the page keeps up. */
+/** A hand on mouse, wheel and keyboard: sends at about 60 Hz like a device, whether or not the page keeps up. */
 export class Hand {
   readonly #page: Page;
   readonly #cdp: CDPSession;

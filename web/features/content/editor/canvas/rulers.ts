@@ -30,20 +30,14 @@ export function paintRulers(ctx: SceneContext, editor: Editor, colors: OverlayCo
     ctx.globalAlpha = 1;
   }
   ctx.font = '10px "Inter Variable", Inter, sans-serif';
-  ctx.fillStyle = colors.text;
-  ctx.strokeStyle = colors.line;
-  ctx.lineWidth = 1;
   ctx.textBaseline = 'middle';
-  paintTicks(ctx, { offset: x, length: width, zoom, step, upright: false });
-  paintTicks(ctx, { offset: y, length: height, zoom, step, upright: true });
+  paintTicks(ctx, colors, { offset: x, length: width, zoom, step, upright: false });
+  paintTicks(ctx, colors, { offset: y, length: height, zoom, step, upright: true });
   ctx.fillStyle = colors.surface;
   ctx.fillRect(0, 0, rulerSide, rulerSide);
-  ctx.beginPath();
-  ctx.moveTo(0, rulerSide - 0.5);
-  ctx.lineTo(width, rulerSide - 0.5);
-  ctx.moveTo(rulerSide - 0.5, 0);
-  ctx.lineTo(rulerSide - 0.5, height);
-  ctx.stroke();
+  ctx.fillStyle = colors.line;
+  ctx.fillRect(0, rulerSide - 1, width, 1);
+  ctx.fillRect(rulerSide - 1, 0, 1, height);
   ctx.restore();
 }
 
@@ -55,30 +49,30 @@ interface Ticks {
   upright: boolean;
 }
 
-function paintTicks(ctx: SceneContext, { offset, length, zoom, step, upright }: Ticks): void {
+/** Ticks are rectangles on whole px: a path of a hundred lines takes longer, and this is done in every frame. */
+function paintTicks(ctx: SceneContext, colors: OverlayColors, ticks: Ticks): void {
+  const { offset, length, zoom, step, upright } = ticks;
   const first = Math.ceil((rulerSide - offset) / zoom / (step / 5)) * (step / 5);
-  ctx.beginPath();
+  const labels: { at: number; screen: number }[] = [];
+  ctx.fillStyle = colors.line;
   for (let at = first; at * zoom + offset < length; at += step / 5) {
-    const screen = Math.round(at * zoom + offset) + 0.5;
+    const screen = Math.round(at * zoom + offset);
     const labelled = Math.abs(at / step - Math.round(at / step)) < 0.001;
     const tick = labelled ? rulerSide - 7 : rulerSide - 4;
-    if (upright) {
-      ctx.moveTo(tick, screen);
-      ctx.lineTo(rulerSide, screen);
-    } else {
-      ctx.moveTo(screen, tick);
-      ctx.lineTo(screen, rulerSide);
-    }
-    if (!labelled) continue;
+    if (upright) ctx.fillRect(tick, screen, rulerSide - tick, 1);
+    else ctx.fillRect(screen, tick, 1, rulerSide - tick);
+    if (labelled) labels.push({ at, screen });
+  }
+  ctx.fillStyle = colors.text;
+  for (const { at, screen } of labels) {
     const label = String(Math.round(at));
-    if (!upright) ctx.fillText(label, screen + 3, 8);
+    if (!upright) ctx.fillText(label, screen + 3.5, 8);
     else {
       ctx.save();
-      ctx.translate(8, screen + 3);
+      ctx.translate(8, screen + 3.5);
       ctx.rotate(Math.PI / 2);
       ctx.fillText(label, 0, 0);
       ctx.restore();
     }
   }
-  ctx.stroke();
 }

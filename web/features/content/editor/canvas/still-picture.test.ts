@@ -136,6 +136,22 @@ describe('zooming', () => {
     expect(field.show(-1200, -1200, 0.3)).toBe(0);
   });
 
+  it('scales the coarse picture only around the last sharp one', () => {
+    const field = new Field(60, 0.2);
+    field.show(-4000, -4000, 1);
+    field.picture.prepareOverview();
+    while (field.isWorking) field.frame();
+    const laidAt = (scale: number) => {
+      const ctx = context();
+      const centred = { x: 500 - 4500 * scale, y: 400 - 4400 * scale, scale };
+      field.picture.show(ctx, centred, 1000, 800);
+      return ctx.laid;
+    };
+    expect(laidAt(1.2)).toBe(1);
+    // Above, below and on both sides.
+    expect(laidAt(0.5)).toBe(5);
+  });
+
   it('brings an edit that happens meanwhile into the sharp picture', () => {
     const field = new Field(60, 0.2);
     field.show(-4000, -4000, 1);
