@@ -53,6 +53,18 @@ export async function visit(origin: string, size = { width: 1440, height: 900 })
 
 /** Fails where axe finds something serious or critical on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has neither its colours nor its place yet.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        )
+        .map((animation) => animation.finished),
+    ).then(() => undefined),
+  );
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // By the page's own means: the content security policy lets no inline script in.
   const text = (await import('node:fs')).readFileSync(source, 'utf8');
