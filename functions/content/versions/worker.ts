@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
+import { findProject } from '../projects/store.ts';
 import { keepVersion } from './keep.ts';
 
 /** Saves, as the bus tells of them. */
 const message = z.union([envelope('content.elements.saved'), envelope('content.project.updated')]);
 
+/** A project's own time and its event's are taken in one request; ms that may lie between them. */
+const sameSaveMs = 500;
+
+/** Whether a later save has its own message, so that a burst of saves is read once and not once for each. */
+async function savedAgain(projectId: string, at: string): Promise<boolean> {
+  const project = await findProject(projectId);
+  return project !== undefined && Date.parse(project.updatedAt) > Date.parse(at) + sameSaveMs;
+}
+
 /** Keeps a version of what was saved, after the save has been answered. */
-export const handler = worker('versions', message, async ({ data }) => {
-  await keepVersion(data.projectId);
+export const handler = worker('versions', message, async ({ data, at }) => {
+  if (!(await savedAgain(data.projectId, at))) await keepVersion(data.projectId);
 });
