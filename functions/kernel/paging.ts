@@ -1,4 +1,5 @@
 import { ElectroError } from 'electrodb';
+import type { z } from 'zod';
 import { badRequest } from './errors.ts';
 import { ForeignPartition } from './table.ts';
 
@@ -33,6 +34,26 @@ export async function pageOf<T>(read: Read<T>, page: number, limit: number): Pro
   return items;
 }
 
+const notOurs = () =>
+  badRequest('This cursor is not one that this list gave. Please begin again without it.');
+
+/**
+ * Cursors of a list that knows its own places: text of a place and back. A place names no tenant, so one that was
+ * made up shows nothing that its maker may not see. `placeOf` throws 400 for what no list gave.
+ */
+export function placeCursor<T extends z.ZodType>(place: T) {
+  return {
+    cursorOf: (at: z.output<T>): string => Buffer.from(JSON.stringify(at)).toString('base64url'),
+    placeOf(cursor: string): z.output<T> {
+      try {
+        return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+      } catch {
+        throw notOurs();
+      }
+    },
+  };
+}
+
 const isOfCursor = (error: unknown) =>
   error instanceof ElectroError ||
   error instanceof ForeignPartition ||
@@ -50,8 +71,7 @@ export async function fromCursor<T>(
   try {
     return await read({ cursor: cursor ?? null, limit });
   } catch (error) {
-    if (cursor && isOfCursor(error))
-      throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
+    if (cursor && isOfCursor(error)) throw notOurs();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { badRequest } from '#functions/kernel/errors.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
 import { bucketLetters, end, entriesOf, readBucket, type TermKind, termBucket } from './entries.ts';
 import { digitsOf, fold, looksLikePhone, wordsOf } from './fold.ts';
 import type { LeadPage } from './query/page.ts';
@@ -48,14 +48,7 @@ function hasAllWords(lead: LeadRecord, query: string): boolean {
 
 const place = z.strictObject({ stretch: z.number().int().min(0).max(10), after: z.string().max(500) });
 
-function placeOf(cursor: string | undefined): z.output<typeof place> {
-  if (!cursor) return { stretch: 0, after: '' };
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
-  }
-}
+const { cursorOf, placeOf } = placeCursor(place);
 
 /** Entries that one call looks at: many Smiths who belong to others are not read to the end. */
 const lookedAtMost = 2_000;
@@ -70,7 +63,7 @@ export async function searchLeads(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<LeadPage> {
   const stretches = stretchesOf(query);
-  const from = placeOf(cursor);
+  const from = cursor ? placeOf(cursor) : { stretch: 0, after: '' };
   const leads: LeadRecord[] = [];
   let looked = 0;
   for (let at = from.stretch; at < stretches.length; at++) {
@@ -100,12 +93,10 @@ export async function searchLeads(
         if (stretches.slice(0, at).some((earlier) => isIn(lead, earlier))) continue;
         if (leads.some(({ id }) => id === lead.id)) continue;
         leads.push(lead);
-        if (leads.length === limit) return { leads, nextCursor: encode({ stretch: at, after }) };
+        if (leads.length === limit) return { leads, nextCursor: cursorOf({ stretch: at, after }) };
       }
-      if (more && looked >= lookedAtMost) return { leads, nextCursor: encode({ stretch: at, after }) };
+      if (more && looked >= lookedAtMost) return { leads, nextCursor: cursorOf({ stretch: at, after }) };
     }
   }
   return { leads, nextCursor: null };
 }
-
-const encode = (at: z.output<typeof place>) => Buffer.from(JSON.stringify(at)).toString('base64url');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { actor } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
 import { filterLimits, type LeadFilter, type LeadSort } from '#shared/model/lead-filter.ts';
 import { orderBucket, readBucket, sortable } from '../entries.ts';
 import { fold } from '../fold.ts';
@@ -27,18 +28,7 @@ const cursorShape = z.union([
   z.strictObject({ by: z.literal('order'), after: z.string().max(500) }),
   z.strictObject({ by: z.literal('rest'), after: z.string().max(100) }),
 ]);
-type Cursor = z.output<typeof cursorShape>;
-
-const encode = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url');
-
-/** @throws 400 when no list gave it */
-function decode(text: string): Cursor {
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
-  }
-}
+const { cursorOf, placeOf } = placeCursor(cursorShape);
 
 /** @throws 400 when a filter is nested too deep or has too many conditions */
 export function assertBounded(filter: LeadFilter): void {
@@ -113,7 +103,7 @@ async function byId(filter: LeadFilter, order: Order, limit: number, cursor?: st
     order.descending ? id < (range.from ?? '') : range.to !== undefined && id > range.to;
   const from = cursor ? after(cursor, order) : first;
   const { leads, next } = await walk(stream, live(filter), from, order, limit, last);
-  return { leads, nextCursor: next ? encode({ by: 'id', after: next }) : null };
+  return { leads, nextCursor: next ? cursorOf({ by: 'id', after: next }) : null };
 }
 
 /** Every candidate, if the indexes leave no more than fit in memory. */
@@ -169,7 +159,7 @@ async function ranked(
   const page = rest.slice(0, limit);
   return {
     leads: page.map(({ lead }) => lead),
-    nextCursor: rest.length > limit ? encode({ by: 'rank', after: page.at(-1)!.rank }) : null,
+    nextCursor: rest.length > limit ? cursorOf({ by: 'rank', after: page.at(-1)!.rank }) : null,
   };
 }
 
@@ -199,7 +189,7 @@ async function byOrder(
       const lead = found.get(leadId);
       if (!lead || !pass(lead)) continue;
       leads.push(lead);
-      if (leads.length === limit) return { leads, nextCursor: encode({ by: 'order', after: entry }) };
+      if (leads.length === limit) return { leads, nextCursor: cursorOf({ by: 'order', after: entry }) };
     }
     if (!page.more) {
       if (sort.field !== 'dealAmount') return { leads, nextCursor: null };
@@ -207,7 +197,7 @@ async function byOrder(
       return { leads: [...leads, ...rest.leads], nextCursor: rest.nextCursor };
     }
   }
-  return { leads, nextCursor: place ? encode({ by: 'order', after: place }) : null };
+  return { leads, nextCursor: place ? cursorOf({ by: 'order', after: place }) : null };
 }
 
 /** The leads that an order leaves out, because they have no value there; newest first. */
@@ -216,7 +206,7 @@ async function withoutValue(filter: LeadFilter, limit: number, cursor?: string):
   const pass = live({ all: [filter, { field: 'dealAmount', op: 'isEmpty' }] });
   const from = cursor ? after(cursor, order) : start(order);
   const { leads, next } = await walk(everyone(order), pass, from, order, limit, () => false);
-  return { leads, nextCursor: next ? encode({ by: 'rest', after: next }) : null };
+  return { leads, nextCursor: next ? cursorOf({ by: 'rest', after: next }) : null };
 }
 
 /**
@@ -232,7 +222,7 @@ export async function queryLeads(
 ): Promise<LeadPage> {
   assertBounded(filter);
   const seen = visible(filter);
-  const place = cursor ? decode(cursor) : undefined;
+  const place = cursor ? placeOf(cursor) : undefined;
   const order = { descending: sort.direction === 'desc' };
   if (sort.field === 'createdAt' && (!place || place.by === 'id')) {
     const unindexed = !streamOf(seen, order) && !place;
