@@ -11,7 +11,6 @@ import {
 import { timeZonesOf } from './person.ts';
 import type { LeadRecord } from './store.ts';
 
-type Field = keyof LeadFields;
 type Fields = Partial<LeadFields>;
 /** The part of a lead that its fields decide. */
 export type Prepared = Omit<
@@ -130,10 +129,7 @@ export function prepare(fields: LeadFields, settings: LeadSettings, at: string):
 /** A lead with changes made to it. Custom fields are changed one by one: null empties one. @throws 400 */
 export function changed(before: LeadRecord, changes: Fields, settings: LeadSettings, at: string): LeadRecord {
   const { phones, customFields, consent, status, tags, emails, ...rest } = changes;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Omit<
-    Fields,
-    Field & ('phones' | 'customFields' | 'consent' | 'status' | 'tags' | 'emails')
-  >;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const after = {
     ...before,
     ...given,
