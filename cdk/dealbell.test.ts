@@ -183,7 +183,7 @@ describe('permissions', () => {
     expect(files.length).toBeGreaterThan(0);
     for (const { resources } of files)
       for (const resource of resources)
-        expect(JSON.stringify(resource)).toMatch(/\/(media|exports|public|imports|versions)\/\*/);
+        expect(JSON.stringify(resource)).toMatch(/\/(media|exports|public|imports|versions|hooks)\/\*/);
   });
 
   it('come with no managed policy', () => {

@@ -1,7 +1,7 @@
 import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
-export type Area = 'media' | 'exports' | 'public' | 'imports' | 'versions';
+export type Area = 'media' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
 export type QueueName =
   | 'render'
   | 'joined'
@@ -10,7 +10,12 @@ export type QueueName =
   | 'bulk'
   | 'versions'
   | 'figures'
-  | 'imports';
+  | 'imports'
+  | 'messages'
+  | 'journeys'
+  | 'journeyEvents'
+  | 'hooks'
+  | 'outgoing';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -61,6 +66,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   users: { memory: 1769 },
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   system: { needs: { signing: true } },
+  telephony: { needs: { table: 'write', signing: true, key: true } },
   proxy: { needs: { signing: true } },
   leads: {
     needs: {
@@ -69,6 +75,33 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       bucket: { imports: 'write', exports: 'write' },
       queues: ['imports'],
     },
+  },
+  journeys: {
+    // A step that is run at once, by hand, does what the worker does.
+    needs: {
+      table: 'write',
+      signing: true,
+      key: true,
+      mail: true,
+      bucket: { public: 'write', exports: 'write' },
+      queues: ['journeys', 'signage'],
+    },
+  },
+  sms: {
+    needs: {
+      table: 'write',
+      signing: true,
+      key: true,
+      mail: true,
+      bucket: { imports: 'write' },
+      queues: ['messages'],
+    },
+  },
+  email: { needs: { table: 'write', signing: true, key: true, mail: true, queues: ['messages'] } },
+  // Senders wait for it: it keeps what they send, and no more.
+  hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } } },
+  webhooks: {
+    needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } },
   },
   content: {
     memory: 1769,
@@ -123,7 +156,7 @@ export const workers = {
       table: 'write',
       key: true,
       bucket: { exports: 'write' },
-      queues: ['signage', 'render', 'imports'],
+      queues: ['signage', 'render', 'imports', 'journeys', 'hooks', 'outgoing', 'messages'],
       mediaConvert: true,
     },
   },
@@ -179,7 +212,7 @@ export const workers = {
   versions: {
     name: 'versions-worker',
     entry: 'functions/content/versions/worker.ts',
-    // The largest project, of 20,000 elements, is some 20 MB of JSON.
+    // The largest project, of 10,000 elements, is some 10 MB of JSON.
     memory: 1024,
     timeout: 60,
     architecture: 'arm64',
@@ -201,6 +234,75 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { imports: 'write', exports: 'write' }, queues: ['imports'] },
+  },
+  messages: {
+    name: 'messages-worker',
+    entry: 'functions/messages/worker.ts',
+    memory: 1024,
+    // A turn at a blast is 40 s, and its last step may wait for a provider.
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', key: true, mail: true, bucket: { imports: 'write' }, queues: ['messages'] },
+  },
+  journeys: {
+    name: 'journeys-worker',
+    entry: 'functions/journeys/worker.ts',
+    memory: 1024,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: {
+      table: 'write',
+      key: true,
+      mail: true,
+      bucket: { public: 'write', exports: 'write' },
+      queues: ['journeys', 'signage'],
+    },
+  },
+  journeyListener: {
+    name: 'journeys-listener',
+    entry: 'functions/journeys/listener.ts',
+    memory: 1024,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: {
+      table: 'write',
+      key: true,
+      mail: true,
+      bucket: { public: 'write', exports: 'write' },
+      queues: ['journeys', 'signage'],
+    },
+  },
+  journeyFinder: {
+    name: 'journeys-finder',
+    entry: 'functions/journeys/engine/finder.ts',
+    memory: 512,
+    // Shorter than the minute between two looks, so they do not pile up.
+    timeout: 55,
+    architecture: 'arm64',
+    needs: { table: 'write', queues: ['journeys'] },
+  },
+  hooks: {
+    name: 'hooks-worker',
+    entry: 'functions/webhooks/work/worker.ts',
+    memory: 1024,
+    // A message is 25 leads at most, or an announcement on a screen.
+    timeout: 60,
+    architecture: 'arm64',
+    needs: {
+      table: 'write',
+      key: true,
+      bucket: { hooks: 'write', public: 'write' },
+      queues: ['hooks', 'journeys', 'signage'],
+    },
+  },
+  outgoing: {
+    name: 'outgoing-worker',
+    entry: 'functions/webhooks/endpoints/worker.ts',
+    memory: 512,
+    // A message is one attempt, which is given up after 10 s; a batch makes several one after another.
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', key: true, queues: ['outgoing'] },
   },
   demo: {
     name: 'demo',

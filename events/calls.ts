@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callDirections, callStatus } from '#shared/model/call.ts';
+import { callOrigin, callResult } from '#shared/model/exchange.ts';
 import { defineEvent } from './define.ts';
 
 const agentId = 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3';
@@ -26,6 +27,9 @@ export const callEvents = {
       answered: z.boolean(),
       talkSeconds: z.number().int(),
       legs: z.array(z.object({ agentId: z.string(), answered: z.boolean(), talkSeconds: z.number().int() })),
+      /** What had the exchange make the call, and how it turned out; null for every other call. */
+      source: callOrigin.nullable().default(null),
+      result: callResult.nullable().default(null),
     }),
     {
       direction: 'outbound',
@@ -36,6 +40,8 @@ export const callEvents = {
       answered: true,
       talkSeconds: 95,
       legs: [{ agentId, answered: true, talkSeconds: 95 }],
+      source: { kind: 'journey', id: 'enr_01J8Z3K4M5N6P7Q8R9S0T1V2W3' },
+      result: 'answered',
     },
   ),
   'call.disposed': defineEvent(

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { callEvents } from './calls.ts';
 import { contentEvents } from './content.ts';
+import { journeyEvents } from './journeys.ts';
 import { leadEvents } from './leads.ts';
+import { messageEvents } from './messages.ts';
 import { signageEvents } from './signage.ts';
 import { tenantEvents } from './tenants.ts';
 import { userEvents } from './users.ts';
+import { webhookEvents } from './webhooks.ts';
 
 /** Every domain event: its detail-type, the schema of its data, and a sample. */
 export const events = {
@@ -12,8 +15,11 @@ export const events = {
   ...userEvents,
   ...callEvents,
   ...contentEvents,
+  ...journeyEvents,
   ...leadEvents,
+  ...messageEvents,
   ...signageEvents,
+  ...webhookEvents,
 };
 
 export type EventType = keyof typeof events;

@@ -17,6 +17,8 @@ export interface QueueWorkerProps extends FunctionSpec {
   batchSize: number;
   /** Seconds that are waited for a batch to fill; none by default. */
   batchingWindow?: number;
+  /** Seconds that a message waits before it is seen, up to 900; none by default. */
+  delay?: number;
   /** Copies of the function that work on the queue at the same time; at least 2, which is SQS's floor. */
   maxConcurrency: number;
   /** Told when the oldest message has waited longer than this, in minutes. */
@@ -37,6 +39,7 @@ export class QueueWorker extends Construct {
       queue: name,
       batchSize,
       batchingWindow,
+      delay,
       maxConcurrency,
       lateAfter,
       maxReceives = 3,
@@ -53,6 +56,7 @@ export class QueueWorker extends Construct {
       visibilityTimeout: Duration.seconds(spec.timeout * visibilityTimeouts),
       retentionPeriod: Duration.days(4),
       receiveMessageWaitTime: Duration.seconds(20),
+      ...(delay ? { deliveryDelay: Duration.seconds(delay) } : {}),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
     platform.queues[name] = this.queue;

@@ -77,6 +77,8 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { id: 'exports', prefix: 'exports/', expiration: Duration.days(30) },
         { id: 'imports', prefix: 'imports/', expiration: Duration.days(30) },
+        // What came in by webhooks is kept as long as its record.
+        { id: 'hooks', prefix: 'hooks/', expiration: Duration.days(90) },
         {
           id: 'leftovers',
           ...abortUploads,

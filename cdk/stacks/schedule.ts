@@ -5,12 +5,13 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { outgoingEventNames } from '#shared/model/webhook-endpoint.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { alarm } from '../constructs/alarms.ts';
 import { busName, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
 import { alarmOnLetters, QueueWorker } from '../constructs/queue-worker.ts';
-import { workers } from '../functions.ts';
+import { type FunctionSpec, workers } from '../functions.ts';
 
 /** Which events go to which worker. */
 const subscriptions = {
@@ -19,6 +20,23 @@ const subscriptions = {
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
   BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
   ProjectSaved: { types: ['content.elements.saved', 'content.project.updated'], worker: 'versions' },
+  JourneyEvents: {
+    types: [
+      'lead.created',
+      'lead.updated',
+      'lead.deleted',
+      'lead.restored',
+      'message.received',
+      'call.ended',
+    ],
+    worker: 'journeyEvents',
+  },
+  LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },
+  WebhookDeliveries: { types: ['webhook.delivery.accepted', 'call.ended'], worker: 'hooks' },
+  OutgoingWebhooks: {
+    types: ['webhook.sending.queued', ...outgoingEventNames],
+    worker: 'outgoing',
+  },
   Figures: {
     types: ['lead.created', 'lead.updated', 'call.ended', 'call.disposed'],
     worker: 'figures',
@@ -71,8 +89,8 @@ export class ScheduleStack extends Stack {
       ...workers.versions,
       queue: 'versions',
       batchSize: 10,
-      // One save of many elements is many events: together they are one look at the project.
-      batchingWindow: 2,
+      // A save of many elements is many events, and saves come in bursts: the last one alone reads the project.
+      delay: 3,
       maxConcurrency: 5,
       lateAfter: 5,
     });
@@ -93,7 +111,55 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 10,
       lateAfter: 5,
     });
-    const byName = { ...others, signage, forms, bulk, versions, figures };
+    const messages = new QueueWorker(this, 'Messages', platform, {
+      ...workers.messages,
+      queue: 'messages',
+      // A message may be a turn of 40 s at a blast.
+      batchSize: 1,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
+    new QueueWorker(this, 'Journeys', platform, {
+      ...workers.journeys,
+      queue: 'journeys',
+      batchSize: 5,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
+    const journeyEvents = new QueueWorker(this, 'JourneyListener', platform, {
+      ...workers.journeyListener,
+      queue: 'journeyEvents',
+      batchSize: 10,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
+    const hooks = new QueueWorker(this, 'Hooks', platform, {
+      ...workers.hooks,
+      queue: 'hooks',
+      batchSize: 5,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
+    const outgoing = new QueueWorker(this, 'Outgoing', platform, {
+      ...workers.outgoing,
+      queue: 'outgoing',
+      // Each may wait 10 s for its receiver.
+      batchSize: 5,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
+    const byName = {
+      ...others,
+      signage,
+      forms,
+      bulk,
+      versions,
+      figures,
+      journeyEvents,
+      hooks,
+      outgoing,
+      messages,
+    };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
         eventBus: bus,
@@ -103,7 +169,13 @@ export class ScheduleStack extends Stack {
       });
 
     this.publisher(platform);
-    this.sweeper(platform);
+    this.minutely('Sweeper', 'Due work is found each minute.', platform, workers.sweeper);
+    this.minutely(
+      'JourneyFinder',
+      'Due steps of journeys are found each minute.',
+      platform,
+      workers.journeyFinder,
+    );
   }
 
   /** The table's stream, events only, in order per entity, to the bus. */
@@ -140,22 +212,23 @@ export class ScheduleStack extends Stack {
     alarmOnLetters(this, 'PublisherDead', platform, deadLetters, 'the publisher');
   }
 
-  private sweeper(platform: Platform) {
-    const sweeper = new ProductFunction(this, 'Sweeper', platform, workers.sweeper);
-    const deadLetters = letterBox(this, 'SweeperDeadLetters');
-    new Rule(this, 'Minute', {
-      description: 'Due work is found each minute.',
+  /** A function that looks each minute for what is due. */
+  private minutely(name: string, description: string, platform: Platform, spec: FunctionSpec) {
+    const finder = new ProductFunction(this, name, platform, spec);
+    const deadLetters = letterBox(this, `${name}DeadLetters`);
+    new Rule(this, `${name}Minute`, {
+      description,
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
-        // A sweep that was missed is made good by the next.
-        new LambdaFunction(sweeper.function, {
+        // A look that was missed is made good by the next.
+        new LambdaFunction(finder.function, {
           deadLetterQueue: deadLetters,
           retryAttempts: 1,
           maxEventAge: Duration.minutes(1),
         }),
       ],
     });
-    alarmOnLetters(this, 'SweeperDead', platform, deadLetters, 'the sweeper');
+    alarmOnLetters(this, `${name}Dead`, platform, deadLetters, `the ${spec.name}`);
   }
 }
 

@@ -50,7 +50,7 @@ const toCursor = (entry: string) => Buffer.from(entry).toString('base64url');
 
 function fromCursor(cursor: string): string {
   const entry = Buffer.from(cursor, 'base64url').toString();
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z#cal_\w+$/.test(entry))
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z#cal_[\w-]+$/.test(entry))
     throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
   return entry;
 }

@@ -1,6 +1,7 @@
 import { event } from '#functions/kernel/events.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
-import { type Call, callStatusLabels } from '#shared/model/call.ts';
+import { type Call, type CallStatus, callStatusLabels } from '#shared/model/call.ts';
+import type { CallResult } from '#shared/model/exchange.ts';
 
 /** `3 min 12 s`, `45 s`. */
 function lasting(seconds: number): string {
@@ -26,6 +27,16 @@ export function lifeEvents(call: Call, what: 'started' | 'ended'): object[] {
   return [timelineEvent(call.leadId, 'call', textOf(call, what), data)];
 }
 
+/** How a call turned out, by the status that it ended in; one that was called off has not been made. */
+const results: Partial<Record<CallStatus, CallResult>> = {
+  completed: 'answered',
+  voicemail: 'voicemail',
+  'no-answer': 'no-answer',
+  busy: 'busy',
+  failed: 'failed',
+  cancelled: 'failed',
+};
+
 /** The event that figures are counted from. */
 export const endedEvent = (call: Call): object => {
   const human = call.status !== 'voicemail';
@@ -42,5 +53,7 @@ export const endedEvent = (call: Call): object => {
       answered: human && answeredAt !== null,
       talkSeconds,
     })),
+    source: call.origin,
+    result: call.origin ? (results[call.status] ?? null) : null,
   });
 };

@@ -95,7 +95,14 @@ function partsOf(input: NewCall, agentId: string): { legs: CallLeg[]; startedAt:
 }
 
 /** What every new call has, whether it begins now or has been. */
-function blank(input: NewCall, phone: string, lead: LeadRecord | undefined): Call {
+export function blank(
+  input: Pick<
+    NewCall,
+    'direction' | 'ownNumber' | 'disposition' | 'notes' | 'recordingUrl' | 'cost' | 'source'
+  >,
+  phone: string,
+  lead: LeadRecord | undefined,
+): Call {
   const { direction } = input;
   const ownNumber = input.ownNumber ? e164(input.ownNumber, 'ownNumber') : '';
   const now = clock.iso();
@@ -115,6 +122,7 @@ function blank(input: NewCall, phone: string, lead: LeadRecord | undefined): Cal
     recordingUrl: input.recordingUrl,
     cost: input.cost,
     source: input.source ?? (direction === 'inbound' ? 'inbound' : 'manual'),
+    origin: null,
     startedAt: now,
     answeredAt: null,
     endedAt: null,

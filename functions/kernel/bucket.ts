@@ -31,7 +31,7 @@ export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}
  * One area of the tenant's files. Keys given here are below `<area>/<tenant>/`, so no key can name another
  * tenant's file. `media` is what the CDN serves; the rest is reached by presigned addresses only.
  */
-export function bucket(area: 'media' | 'exports' | 'public' | 'imports' | 'versions') {
+export function bucket(area: 'media' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks') {
   const name = () => env('BUCKET_NAME');
   const full = (key: string) => `${area}/${tenantOf()}/${key}`;
   return {

@@ -38,14 +38,20 @@ export const Events = new Entity(
 /**
  * The write that tells of a change; hand it to `commit` together with the change. It leaves for the bus by the
  * table's stream, at least once, so who hears it must bear hearing it twice (`eventId` is the same).
+ * @param at ISO 8601, where the change it tells of carries the same time
  */
-export function event<T extends EventType>(type: T, entityId: string, data: EventDetail<T>): object {
+export function event<T extends EventType>(
+  type: T,
+  entityId: string,
+  data: EventDetail<T>,
+  at = clock.iso(),
+): object {
   return Events.create({
     tenantId: tenantOf(),
     entityId,
     eventId: newId('evt'),
     type,
-    at: clock.iso(),
+    at,
     actor: actorName(),
     data: eventSchemas[type].parse(data),
     expiresAt: clock.seconds() + keepSeconds,

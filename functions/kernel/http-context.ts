@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
 import type { StandardResponse } from '@orpc/standard-server';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from './errors.ts';
 import { log } from './log.ts';
 
 export interface RequestInfo {
@@ -10,10 +13,21 @@ export interface RequestInfo {
   headers: Record<string, string>;
   /** The caller's address, for lockouts. */
   address: string;
+  /** Whether the caller reads gzip. */
+  gzip?: boolean;
+  /** As it came, for calls that a signature proves: names of headers are in lower case. */
+  raw?: { method: string; path: string; query: string; headers: Record<string, string | undefined>; body: Buffer };
 }
 
 /** What the request under way is; read by code that answers a header or counts per address. */
 export const requests = new AsyncLocalStorage<RequestInfo>();
+
+/** The request under way as it came, byte for byte, for calls that a third party signs. */
+export function rawRequest(): NonNullable<RequestInfo['raw']> {
+  const raw = requests.getStore()?.raw;
+  if (!raw) throw new Error('There is no request under way.');
+  return raw;
+}
 
 /** The caller's address as the CDN saw it, which writes it over whatever a viewer sent; else the gateway's own. */
 export function callerAddress(event: APIGatewayProxyEventV2): string {
@@ -41,6 +55,27 @@ export function callLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxy
   };
 }
 
+/** A function answers with at most 6 MB, in which base64 takes a third; answers above this travel compressed. Bytes. */
+const plainBytes = 1_000_000;
+const maxAnswerBytes = 6_000_000;
+const compress = promisify(gzip);
+
+/** The body of a long text as the gateway takes it. @throws 507 when it is too large even so */
+async function longBody(text: string, headers: Record<string, string>, info: RequestInfo) {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= plainBytes) return { body: text };
+  if (!info.gzip) {
+    if (bytes <= maxAnswerBytes) return { body: text };
+    throw new AppError(507, 'answer_too_large', 'The answer is too large. Ask for it with gzip, or for a part of it.');
+  }
+  const body = (await compress(text, { level: 4 })).toString('base64');
+  if (body.length > maxAnswerBytes)
+    throw new AppError(507, 'answer_too_large', 'The answer is too large to be sent at once. Ask for a part of it.');
+  headers['content-encoding'] = 'gzip';
+  headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
+  return { body, isBase64Encoded: true };
+}
+
 /** An oRPC answer as the gateway takes it; a Blob leaves as base64. Answers are private unless they say so. */
 export async function respond(
   response: StandardResponse,
@@ -61,11 +96,8 @@ export async function respond(
   }
   if (body === undefined) return { statusCode: response.status, headers };
   headers['content-type'] ??= 'application/json';
-  return {
-    statusCode: response.status,
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { statusCode: response.status, headers, ...(await longBody(text, headers, info)) };
 }
 
 /** Adds a header to the answer of the call under way, such as Cache-Control. */

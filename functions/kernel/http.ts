@@ -21,7 +21,7 @@ import { runAs } from './actor.ts';
 import { AppError } from './errors.ts';
 import { callerAddress, callLog, type RequestInfo, requests, respond } from './http-context.ts';
 import { log } from './log.ts';
-import { parseBody } from './request.ts';
+import { bodyBytes, parseBody } from './request.ts';
 import { actorOfToken } from './tokens.ts';
 import { invalidInput } from './validation.ts';
 
@@ -109,6 +109,13 @@ export function noun(router: AnyRouter) {
     event: APIGatewayProxyEventV2,
     info: RequestInfo,
   ): Promise<APIGatewayProxyStructuredResultV2> {
+    info.raw = {
+      method: event.requestContext.http.method,
+      path: event.rawPath,
+      query: event.rawQueryString,
+      headers: event.headers,
+      body: bodyBytes(event),
+    };
     if (openPaths.some((path) => path.test(event.rawPath))) {
       info.headers['access-control-allow-origin'] = '*';
       if (event.requestContext.http.method === 'OPTIONS')
@@ -147,6 +154,7 @@ export function noun(router: AnyRouter) {
         requestId: context.awsRequestId,
         headers: {},
         address: callerAddress(event),
+        gzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       };
       return requests.run(info, async () => {
         try {

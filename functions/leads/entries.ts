@@ -40,7 +40,8 @@ export const gap = '\u0001';
 
 /** Longer values are found by their beginning. */
 const valueLength = 100;
-const value = (text: string) => fold(text).slice(0, valueLength);
+// A cut may fall into the middle of a letter, and half of one is no text that the table takes.
+const value = (text: string) => fold(text).slice(0, valueLength).toWellFormed();
 
 /** Letters of a word that choose its bucket: a search has at least as many. */
 export const bucketLetters = 2;
@@ -66,7 +67,8 @@ export const nobody = '-';
 /** The bucket of the leads whose field has a value. */
 export const valueBucket = (field: string, of: string) => `value:${field}:${value(of)}`;
 export const orderBucket = (field: string) => `order:${field}`;
-export const termBucket = (kind: TermKind, term: string) => `term:${kind}:${term.slice(0, bucketLetters)}`;
+export const termBucket = (kind: TermKind, term: string) =>
+  `term:${kind}:${term.slice(0, bucketLetters).toWellFormed()}`;
 
 export type TermKind = 'name' | 'email' | 'phone' | 'reversed';
 

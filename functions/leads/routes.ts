@@ -1,5 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
+import '#functions/journeys/forget.ts';
+import { journeysOfLead } from '#functions/journeys/enrolments.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads } from './bulk.ts';
@@ -18,7 +20,6 @@ const r = routesOf(leads);
 /** Which of a lead's timeline the narrower lists show. */
 const calls = ['call'];
 const communications = ['call', 'sms', 'email'];
-const journeys = ['journey'];
 
 interface Paged {
   id: string;
@@ -91,5 +92,8 @@ export const routes = r.router({
   timeline: r.timeline.handler(({ input }) => timelineOf(input)),
   calls: r.calls.handler(({ input }) => timelineOf(input, calls)),
   communications: r.communications.handler(({ input }) => timelineOf(input, communications)),
-  journeys: r.journeys.handler(({ input }) => timelineOf(input, journeys)),
+  journeys: r.journeys.handler(async ({ input: { id } }) => {
+    await usable(id);
+    return { enrolments: await journeysOfLead(id) };
+  }),
 });

@@ -3,15 +3,20 @@ import { reviveVideos } from '#functions/content/exports/video/revive.ts';
 import { reviveExports } from '#functions/content/exports/work.ts';
 import { clearRemoved } from '#functions/content/personalised/remove.ts';
 import { reviveBatches } from '#functions/content/personalised/work.ts';
+import { reviveJourneyJobs } from '#functions/journeys/jobs.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { reviveExports as reviveLeadExports } from '#functions/leads/exports/work.ts';
 import { reviveImports } from '#functions/leads/imports/turns.ts';
+import { reviveBlasts, reviveMessages } from '#functions/messages/revive.ts';
 import { reconcileDue } from '#functions/signage/reconcile.ts';
+import { settleCalls } from '#functions/telephony/sweep.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
+import { reviveSendings } from '#functions/webhooks/endpoints/send.ts';
+import { reviveCalls } from '#functions/webhooks/work/call.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
-const sweeps = {
+const sweeps: Record<string, () => Promise<unknown>> = {
   reviveExports,
   reviveVideos,
   reviveBatches,
@@ -20,6 +25,12 @@ const sweeps = {
   clearRemoved,
   reviveImports,
   reviveLeadExports,
+  reviveMessages,
+  reviveBlasts,
+  settleCalls,
+  reviveCalls,
+  reviveSendings,
+  reviveJourneyJobs,
 };
 
 /** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */

@@ -11,7 +11,7 @@ let cloud: LocalCloud;
 const start = () =>
   startLocalCloud({
     stateDir: scratch.dir,
-    ports: { product: 0, aws: 0, dynamodb: 0, sandbox: 0 },
+    ports: { product: 0, aws: 0, dynamodb: 0, sandbox: 0, smtp: 0 },
     engine: (process.env.DEALBELL_ENGINE ?? 'extenddb') as EngineName,
     demo: false,
     terminal: (line) => lines.push(line),

@@ -28,7 +28,7 @@ export type { LocalCloud, LocalCloudOptions } from './options.ts';
 
 const accountId = '000000000000';
 const region = 'us-east-1';
-const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003 };
+const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003, smtp: 3004 };
 /** How often lifecycle rules of buckets are applied; ms. */
 const expireEveryMs = 3600_000;
 
@@ -72,7 +72,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const sandboxDir = join(stateDir, 'sandbox');
   const sandbox = closing.add(
     'the sandbox',
-    createSandbox({ dir: sandboxDir, publicOrigin: origin }),
+    createSandbox({ dir: sandboxDir, publicOrigin: origin, log }),
     (one) => one.close(),
   );
 
@@ -89,6 +89,9 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     await listen((req, res) => sandbox.handle(req, res), ports.sandbox),
     (door) => door.close(),
   );
+  await sandbox.listenSmtp(ports.smtp).catch((error) => {
+    throw portError(error, ports.smtp);
+  });
 
   // The web application and the tables' engine come up while the template is read.
   const outDir = join(projectRoot, 'dist', 'web');
@@ -152,6 +155,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodbEndpoint,
       AWS_ENDPOINT_URL_SESV2: `${sandboxOrigin}/ses`,
+      SANDBOX_SMTP_PORT: String(ports.smtp),
     },
     terminal: log,
     child: (pid, running) => (running ? guardian.watch(pid) : guardian.forget(pid)),

@@ -9,12 +9,14 @@ export interface Ports {
   aws: number;
   dynamodb: number;
   sandbox: number;
+  /** The sandbox's mail server. */
+  smtp: number;
 }
 
 export interface LocalCloudOptions {
   /** Where state lies; DEALBELL_STATE_DIR or .local by default. */
   stateDir?: string;
-  /** 0 for free ones; 3000 to 3003 by default. */
+  /** 0 for free ones; 3000 to 3004 by default. */
   ports?: Ports;
   /** The address to listen on; this machine alone by default. */
   host?: string;

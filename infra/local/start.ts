@@ -24,8 +24,8 @@ function settings() {
     },
   });
   const port = Number(process.env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_532)
-    throw new StartError(`PORT is a number from 1 to 65532, not '${process.env.PORT}'.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_531)
+    throw new StartError(`PORT is a number from 1 to 65531, not '${process.env.PORT}'.`);
   const engine = values.engine ?? process.env.DEALBELL_ENGINE ?? 'extenddb';
   if (engine !== 'extenddb' && engine !== 'dynoxide')
     throw new StartError(`There is no engine ${engine}; there are extenddb and dynoxide.`);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     fresh,
     engine,
     host: process.env.HOST || undefined,
-    ports: { product: port, aws: port + 1, dynamodb: port + 2, sandbox: port + 3 },
+    ports: { product: port, aws: port + 1, dynamodb: port + 2, sandbox: port + 3, smtp: port + 4 },
     dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT || undefined,
     demoPassword: process.env.DEMO_PASSWORD || undefined,
     web: process.env.WATCH === 'off' ? 'once' : 'watch',
@@ -72,6 +72,7 @@ async function main(): Promise<void> {
   if (timings) say(`Steps in ms: ${JSON.stringify(cloud.timings)}`);
   say(`Started in ${seconds} s`);
   if (cloud.demo) say(`Sign in as admin, agent or vendor with the password ${cloud.demo.password}`);
+  say(`Texts and calls ring at ${cloud.origin}/sandbox/phone, mail is at ${cloud.origin}/sandbox/mail`);
   say(`ready ${cloud.origin}`);
   await cloud.functions.buildAll();
 }

@@ -22,7 +22,7 @@ background:radial-gradient(120% 120% at 50% 0,#1a2740,#0b1220 70%)}
 font-size:.85rem;display:none}
 @media(prefers-reduced-motion:reduce){iframe{transition:none}}
 .list{max-width:960px;margin:0 auto;padding:3rem 1.25rem}
-.list h1{margin:0 0 .25rem;font-size:1.8rem}.list p{color:#9fb0cc;margin:.25rem 0 2rem}
+.list h1{margin:0 0 .25rem;font-size:1.8rem}.list p{color:#9fb0cc;margin:.25rem 0 2rem}.list p a{color:#f5a524}
 .grid{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))}
 .card{background:#141f35;border:1px solid #26344f;border-radius:12px;padding:1rem;color:inherit;text-decoration:none;
 display:grid;gap:.35rem}
@@ -98,7 +98,8 @@ function listPage(store: SignageStore): string {
   return shell(
     'Sandbox displays',
     `<main class="list"><h1>Sandbox displays</h1>
-<p>These stand in for signage players. Open one and leave it open: it is online while its page is.</p>
+<p>These stand in for signage players. Open one and leave it open: it is online while its page is. Texts and calls end
+on the <a href="/sandbox/phone">phone</a>, mail in the <a href="/sandbox/mail">outbox</a>.</p>
 <div class="grid">${cards.join('') || '<p>No display yet: open Displays in Dealbell once.</p>'}</div>
 <form method="post" action="/sandbox/displays"><input name="name" required maxlength="80" placeholder="Name of a new display"
 aria-label="Name"><input name="location" maxlength="80" placeholder="Place" aria-label="Place"><button>Add display</button>

@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
+  /** Goes on writing after the body, and ends the answer itself. */
+  stream?(response: ServerResponse): void;
 }
 
 export const json = (status: number, body: unknown): Answer => ({
@@ -26,18 +28,27 @@ export const script = (body: string): Answer => ({
 
 export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' });
 
-/** Bodies above this are refused; bytes. */
-const maxBytes = 1_000_000;
+/** Bodies above this are refused; bytes. A raw mail with its attachments is the longest. */
+const maxBytes = 10_000_000;
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > maxBytes) throw new Error('The request is larger than 1 MB.');
+    if (size > maxBytes) throw new Error('The request is larger than 10 MB.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** A body of JSON, or undefined where it is none. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse(await readBody(request));
+  } catch {
+    return undefined;
+  }
 }
 
 export const escapeHtml = (text: string): string =>

@@ -2,56 +2,130 @@ import { mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Callbacks, TelnyxKey } from './callbacks.ts';
+import { clockRoutes, SandboxClock } from './clock.ts';
 import { displayRoutes } from './display-pages.ts';
+import { Exchange, exchangeRoutes } from './exchange.ts';
+import { Rings } from './exchange-store.ts';
 import { type Answer, json } from './http.ts';
+import { Network } from './network.ts';
+import { Numbers } from './numbers.ts';
 import { optisigns } from './optisigns.ts';
 import { outboxRoutes } from './outbox.ts';
 import { OutboxStore } from './outbox-store.ts';
+import { OpenPhones, phoneRoutes } from './phone/routes.ts';
 import { pictureRoutes } from './pictures.ts';
+import { Scripts, scriptRoutes } from './scripts.ts';
 import { SignageStore } from './signage-store.ts';
+import { listenSmtp, type SmtpDoor } from './smtp.ts';
+import { telnyxRoutes } from './telnyx.ts';
+import { TelnyxStore } from './telnyx-store.ts';
+import { telnyxWire } from './telnyx-wire.ts';
+import { Texts } from './texts.ts';
+import { twilioRoutes } from './twilio.ts';
+import { twilioWire } from './twilio-wire.ts';
+import { WorkQueue } from './work.ts';
 
 export interface Sandbox {
   /** Answers a request of the product (as a third party) or of a person (the sandbox's own pages). */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Opens the SMTP server. @returns its port, which matters for 0 @throws when the port is taken */
+  listenSmtp(port: number): Promise<number>;
   close(): void;
 }
 
 export type Route = (request: IncomingMessage, url: URL) => Promise<Answer | undefined>;
 
+export interface SandboxOptions {
+  /** Where its state lies. */
+  dir: string;
+  /** The product's own address, under which the sandbox's pages are reached. */
+  publicOrigin: string;
+  log?(line: string): void;
+}
+
+/** Pages of other sites must not do anything here through somebody's browser. */
+function isForeign({ method = 'GET', headers }: IncomingMessage, pathname: string, own: string): boolean {
+  const { origin, host } = headers;
+  if (['GET', 'HEAD'].includes(method) || !pathname.startsWith('/sandbox/')) return false;
+  return origin !== undefined && origin !== own && origin !== `http://${host}`;
+}
+
 /**
  * Stand-ins for third parties, in their own wire format, with pages that show what they received. State lies in
- * `dir` and survives a restart.
+ * `dir` and survives a restart; what they still have to tell the product goes on then.
  */
-export function createSandbox({ dir, publicOrigin }: { dir: string; publicOrigin: string }): Sandbox {
+export function createSandbox({ dir, publicOrigin, log = () => undefined }: SandboxOptions): Sandbox {
   mkdirSync(dir, { recursive: true });
   const database = new DatabaseSync(join(dir, 'sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+  const clock = new SandboxClock(database);
+  const iso = () => clock.iso();
+  const work = new WorkQueue(database, clock, log);
+  const key = new TelnyxKey(database);
+  const callbacks = new Callbacks(work, clock, key);
+  const scripts = new Scripts(database);
+  const outbox = new OutboxStore(database, iso);
   const signage = new SignageStore(database);
+  const texts = new Texts(database, iso);
+  const numbers = new Numbers(database, iso);
+  const telnyx = new TelnyxStore(database, iso);
+  const rings = new Rings(database);
+  const open = new OpenPhones();
+  const changed = (phone: string) => open.changed(phone);
+  const wires = {
+    twilio: twilioWire,
+    telnyx: telnyxWire((profile) => telnyx.profile(profile)?.webhookUrl ?? ''),
+  };
+  const network = new Network({ texts, numbers, scripts, work, callbacks, wires, changed });
+  const attended = () => open.any;
+  const exchange = new Exchange({ rings, scripts, work, callbacks, clock, attended, changed });
   const routes: Route[] = [
     optisigns(signage),
-    outboxRoutes(new OutboxStore(database)),
+    twilioRoutes({ texts, numbers, network, scripts }),
+    telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
+    exchangeRoutes(exchange, rings, scripts),
+    outboxRoutes(outbox, scripts),
+    phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock, open }),
+    scriptRoutes(scripts),
+    clockRoutes(clock),
     displayRoutes(signage, publicOrigin),
     pictureRoutes,
   ];
+  const answered = async (request: IncomingMessage): Promise<Answer> => {
+    const url = new URL(request.url ?? '/', 'http://sandbox');
+    if (isForeign(request, url.pathname, publicOrigin))
+      return json(403, { error: 'Do this from the sandbox’s own pages.', code: 'forbidden' });
+    try {
+      for (const route of routes) {
+        const answer = await route(request, url);
+        if (answer) return answer;
+      }
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : 'The sandbox failed.';
+      return json(500, { error: sentence, code: 'sandbox_failed' });
+    }
+    return json(404, { error: 'The sandbox has no such page.', code: 'not_found' });
+  };
+  let smtp: SmtpDoor | undefined;
   return {
     async handle(request, response) {
-      const url = new URL(request.url ?? '/', 'http://sandbox');
-      let answer: Answer | undefined;
-      try {
-        for (const route of routes) {
-          answer = await route(request, url);
-          if (answer) break;
-        }
-      } catch (error) {
-        answer = json(500, {
-          error: error instanceof Error ? error.message : 'The sandbox failed.',
-          code: 'sandbox_failed',
-        });
-      }
-      answer ??= json(404, { error: 'The sandbox has no such page.', code: 'not_found' });
-      response.writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers });
-      response.end(answer.body);
+      const { status, headers, body, stream } = await answered(request);
+      response.writeHead(status, { 'cache-control': 'no-store', ...headers });
+      if (!stream) return void response.end(body);
+      response.write(body);
+      stream(response);
     },
-    close: () => database.close(),
+    async listenSmtp(port) {
+      smtp = await listenSmtp(port, outbox, scripts);
+      return smtp.port;
+    },
+    close() {
+      open.close();
+      callbacks.close();
+      work.close();
+      void smtp?.close();
+      database.close();
+    },
   };
 }

@@ -11,7 +11,13 @@ export interface Sent {
   body: string;
   /** What else is worth seeing, as lines. */
   notes: string;
+  /** A mail's HTML, where it has one. */
+  html: string;
+  /** A mail's headers as JSON, names in lower case. */
+  headers: string;
 }
+
+export type NewSent = Omit<Sent, 'id' | 'at' | 'html' | 'headers'> & Partial<Pick<Sent, 'html' | 'headers'>>;
 
 /** Kept of each kind; the oldest go. */
 const kept = 500;
@@ -19,20 +25,32 @@ const kept = 500;
 /** What the product sent out of itself, kept so that a person can look at it. */
 export class OutboxStore {
   readonly #database: DatabaseSync;
+  readonly #iso: () => string;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, iso = () => new Date().toISOString()) {
     this.#database = database;
+    this.#iso = iso;
     database.exec(`CREATE TABLE IF NOT EXISTS outbox (
       number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL,
       target TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, notes TEXT NOT NULL)`);
+    const columns = database.prepare('PRAGMA table_info(outbox)').all() as { name: string }[];
+    for (const [name, otherwise] of [
+      ['html', ''],
+      ['headers', '{}'],
+    ] as const)
+      if (!columns.some((column) => column.name === name))
+        database.exec(`ALTER TABLE outbox ADD COLUMN ${name} TEXT NOT NULL DEFAULT '${otherwise}'`);
   }
 
-  add(sent: Omit<Sent, 'id' | 'at'>): string {
+  add(sent: NewSent): string {
     const id = randomUUID();
-    const { kind, target, subject, body, notes } = sent;
+    const { kind, target, subject, body, notes, html = '', headers = '{}' } = sent;
     this.#database
-      .prepare('INSERT INTO outbox (id, kind, at, target, subject, body, notes) VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(id, kind, new Date().toISOString(), target, subject, body, notes);
+      .prepare(
+        `INSERT INTO outbox (id, kind, at, target, subject, body, notes, html, headers)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(id, kind, this.#iso(), target, subject, body, notes, html, headers);
     this.#database
       .prepare(
         'DELETE FROM outbox WHERE kind = ? AND number <= (SELECT max(number) FROM outbox WHERE kind = ?) - ?',
@@ -41,10 +59,13 @@ export class OutboxStore {
     return id;
   }
 
-  /** Newest first. */
-  list(): Sent[] {
+  /** Newest first; those to a target alone, where one is given. */
+  list(target = ''): Sent[] {
     return this.#database
-      .prepare('SELECT id, kind, at, target, subject, body, notes FROM outbox ORDER BY number DESC LIMIT 200')
-      .all() as unknown as Sent[];
+      .prepare(
+        `SELECT id, kind, at, target, subject, body, notes, html, headers FROM outbox
+         WHERE ?1 = '' OR instr(target, ?1) > 0 ORDER BY number DESC LIMIT 200`,
+      )
+      .all(target) as unknown as Sent[];
   }
 }

@@ -1,6 +1,9 @@
-import { escapeHtml, json, page, readBody } from './http.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, escapeHtml, json, page, readBody } from './http.ts';
 import type { Route } from './index.ts';
+import { keepMail, mailOutcome } from './mail.ts';
 import type { OutboxStore, Sent } from './outbox-store.ts';
+import type { Scripts } from './scripts.ts';
 
 /* What the product sends to people and to other systems ends here: e-mail as SES takes it, and webhooks. */
 
@@ -12,7 +15,10 @@ interface SendEmail {
     Simple?: {
       Subject?: { Data?: string };
       Body?: { Text?: { Data?: string }; Html?: { Data?: string } };
+      Headers?: { Name: string; Value: string }[];
     };
+    /** A whole message, in base64. */
+    Raw?: { Data?: string };
   };
 }
 
@@ -21,7 +27,7 @@ const style = `
 body{margin:0;background:#0b1220;color:#e8ecf4}main{max-width:820px;margin:0 auto;padding:3rem 1.25rem}
 h1{margin:0 0 .25rem;font-size:1.8rem}p{color:#9fb0cc;margin:.25rem 0 2rem}
 article{background:#141f35;border:1px solid #26344f;border-radius:12px;padding:1rem 1.2rem;margin-bottom:1rem}
-h2{font-size:1.05rem;margin:0 0 .3rem}small{color:#9fb0cc;display:block}
+a{color:#f5a524}h2{font-size:1.05rem;margin:0 0 .3rem}small{color:#9fb0cc;display:block}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.8rem 0 0;font:inherit;line-height:1.5}
 pre.code{font-family:ui-monospace,monospace;font-size:.85rem}`;
 
@@ -34,7 +40,7 @@ const listPage = (sent: Sent[]) => `<!doctype html><html lang="en"><head><meta c
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="5"><title>Sandbox outbox</title>
 <style>${style}</style></head><body><main><h1>Sandbox outbox</h1>
 <p>E-mail and webhooks of this machine end here instead of at their receivers. A form’s webhook reaches this page at
-https://hooks.dealbell.test/ and any path.</p>
+https://hooks.dealbell.test/ and any path. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
 ${sent.map(article).join('') || '<p>Nothing has been sent yet.</p>'}</main></body></html>`;
 
 const pretty = (body: string) => {
@@ -45,34 +51,60 @@ const pretty = (body: string) => {
   }
 };
 
+const sesError = (status: number, type: string, message: string): Answer => ({
+  ...json(status, { message }),
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
+});
+
+/** What SES answers to SendEmail of its API v2. */
+async function sendEmail(store: OutboxStore, scripts: Scripts, mail: SendEmail): Promise<Answer> {
+  const { Destination: given = {}, Content: content, FromEmailAddress: from, ReplyToAddresses: reply } = mail;
+  const to = [given.ToAddresses, given.CcAddresses, given.BccAddresses].flatMap((list) => list ?? []);
+  const { reject, delayMs } = mailOutcome(scripts, to);
+  if (reject) return sesError(400, 'MessageRejected', `Address ${reject} is on the suppression list.`);
+  await pause(delayMs);
+  const raw = content?.Raw?.Data;
+  if (raw) {
+    const bytes = Buffer.from(raw, 'base64');
+    return json(200, { MessageId: await keepMail(store, { from: from ?? '', to, raw: bytes, via: 'SES' }) });
+  }
+  const simple = content?.Simple;
+  if (!from || to.length === 0 || !simple?.Subject?.Data)
+    return sesError(
+      400,
+      'BadRequestException',
+      'FromEmailAddress, Destination and Content.Simple.Subject are required.',
+    );
+  const html = simple.Body?.Html?.Data ?? '';
+  const headers = Object.fromEntries(
+    (simple.Headers ?? []).map(({ Name, Value }) => [Name.toLowerCase(), Value]),
+  );
+  const MessageId = store.add({
+    kind: 'mail',
+    target: to.join(', '),
+    subject: simple.Subject.Data,
+    body: simple.Body?.Text?.Data ?? html,
+    notes: `From ${from}${reply?.length ? ` · reply to ${reply.join(', ')}` : ''}`,
+    html,
+    headers: JSON.stringify(headers),
+  });
+  return json(200, { MessageId });
+}
+
 /** SES's SendEmail (API v2), webhooks, and the page /sandbox/mail that shows both (as JSON at /sandbox/mail.json). */
-export function outboxRoutes(store: OutboxStore): Route {
+export function outboxRoutes(store: OutboxStore, scripts: Scripts): Route {
   return async (request, url) => {
     const { pathname } = url;
     if (pathname === '/sandbox/mail') return page(listPage(store.list()));
-    if (pathname === '/sandbox/mail.json') return json(200, { sent: store.list() });
+    if (pathname === '/sandbox/mail.json')
+      return json(200, { sent: store.list(url.searchParams.get('to') ?? '') });
     if (request.method !== 'POST') return undefined;
     if (pathname === '/ses/v2/email/outbound-emails') {
-      const mail = JSON.parse(await readBody(request)) as SendEmail;
-      const {
-        Destination: to = {},
-        Content: content,
-        FromEmailAddress: from,
-        ReplyToAddresses: reply,
-      } = mail;
-      const target = [to.ToAddresses, to.CcAddresses, to.BccAddresses].flatMap((list) => list ?? []);
-      const simple = content?.Simple;
-      if (!from || target.length === 0 || !simple?.Subject?.Data)
-        return {
-          ...json(400, { message: 'FromEmailAddress, Destination and Content.Simple.Subject are required.' }),
-          headers: { 'content-type': 'application/json', 'x-amzn-errortype': 'BadRequestException' },
-        };
-      const body = simple.Body?.Text?.Data ?? simple.Body?.Html?.Data ?? '';
-      const notes = `From ${from}${reply?.length ? ` · reply to ${reply.join(', ')}` : ''}`;
-      const subject = simple.Subject.Data;
-      return json(200, {
-        MessageId: store.add({ kind: 'mail', target: target.join(', '), subject, body, notes }),
-      });
+      const outage = scripts.outage('ses');
+      const down = outage && sesError(outage.status, 'InternalServiceErrorException', 'Service unavailable.');
+      if (down && !outage.lost) return down;
+      const answer = await sendEmail(store, scripts, JSON.parse(await readBody(request)) as SendEmail);
+      return down ?? answer;
     }
     if (pathname.startsWith('/sandbox/hooks/')) {
       const body = pretty(await readBody(request));

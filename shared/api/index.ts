@@ -2,15 +2,20 @@ import { auth } from './auth.ts';
 import { calls } from './calls.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
+import { email } from './email.ts';
+import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
 import { messageTemplates } from './message-templates.ts';
 import { proxy } from './proxy.ts';
 import { signage } from './signage.ts';
+import { sms } from './sms.ts';
 import { system } from './system.ts';
 import { tcpa } from './tcpa.ts';
+import { telephony } from './telephony.ts';
 import { tenants } from './tenants.ts';
 import { users } from './users.ts';
+import { hooks, webhooks } from './webhooks.ts';
 
 /**
  * The contract: every call of the product, by noun. A noun is one function in the cloud, `functions/<noun>/`.
@@ -21,14 +26,20 @@ export const api = {
   calls,
   content,
   dashboard,
+  email,
+  hooks,
+  journeys,
   leadAssignments,
   leads,
   messageTemplates,
   proxy,
   signage,
+  sms,
   system,
   tcpa,
+  telephony,
   tenants,
   users,
+  webhooks,
 };
 export type Api = typeof api;

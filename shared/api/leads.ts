@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
+import { enrolment } from '../model/journey/journey.ts';
 import { lead, leadFields, leadLimits, leadSettings, tags } from '../model/lead.ts';
 import { leadFilter, leadSort } from '../model/lead-filter.ts';
 import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
@@ -193,7 +194,7 @@ export const leads = {
   communications: call('GET', '/leads/{id}/communications', staff, 'Calls, texts and mails with a lead')
     .input(ofLeadPaged)
     .output(timelinePage),
-  journeys: call('GET', '/leads/{id}/journeys', staff, 'The journeys a lead is or was in')
-    .input(ofLeadPaged)
-    .output(timelinePage),
+  journeys: call('GET', '/leads/{id}/journeys', staff, 'The journeys a lead is or was in, newest first')
+    .input(z.strictObject({ id: leadId }))
+    .output(z.object({ enrolments: z.array(enrolment) })),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { callOrigin } from './exchange.ts';
 
 /** Bounds of a call's record. */
 export const callLimits = {
@@ -59,7 +60,7 @@ export const callStatusLabels: Readonly<Record<CallStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-export const callSources = ['manual', 'journey', 'inbound'] as const;
+export const callSources = ['manual', 'journey', 'webhook', 'inbound'] as const;
 
 /** One agent's own part of a call; a transferred call has one for each agent. Times are ISO 8601 in UTC. */
 export const callLeg = z.object({
@@ -88,6 +89,7 @@ export const call = z.object({
   recordingUrl: z.string().nullable(),
   cost: z.number().nullable().describe('US dollars'),
   source: z.enum(callSources),
+  origin: callOrigin.nullable().default(null).describe('what had the exchange make it'),
   startedAt: z.string(),
   answeredAt: z.string().nullable(),
   endedAt: z.string().nullable(),

@@ -11,7 +11,7 @@ export const contentLimits = {
   /** Coordinates in canvas px: elements may lie outside the canvas, but within sight of it. */
   coordinate: { min: -100_000, max: 100_000 },
   /** Elements in one project. */
-  elementsPerProject: 20_000,
+  elementsPerProject: 10_000,
   /** Elements of one template, and what they may weigh when packed, in bytes. */
   elementsPerTemplate: 2_000,
   templateBytes: 3_000_000,

@@ -61,7 +61,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 beforeAll(async () => {
   cloud = await startLocalCloud({
     stateDir,
-    ports: { product: 0, aws: 0, dynamodb: 0, sandbox: 0 },
+    ports: { product: 0, aws: 0, dynamodb: 0, sandbox: 0, smtp: 0 },
     engine: (process.env.DEALBELL_ENGINE ?? 'extenddb') as EngineName,
     demoPassword,
     terminal: () => undefined,

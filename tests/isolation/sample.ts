@@ -84,7 +84,7 @@ export function idKind(schema: z.ZodType, param: string): string {
 }
 
 /** Parameters of a path that name nothing a tenant owns. */
-const values = new Set(['year', 'phone']);
+const values = new Set(['year', 'phone', 'provider']);
 
 export const namesThings = (params: readonly string[]): boolean =>
   params.length > 0 && !params.some((param) => values.has(param));

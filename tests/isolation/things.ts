@@ -5,7 +5,10 @@ import { writeDisplay } from '#functions/signage/store.ts';
 import { api } from '#shared/api/index.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { as, type TestTenant } from '#tests/support/tenant.ts';
+import { everythingOfJourneys, journeyThings } from './journey-things.ts';
 import { everythingOfLeads, leadThings } from './lead-things.ts';
+import { everythingOfMessages, messageThings } from './message-things.ts';
+import { everythingOfWebhooks, webhookThings } from './webhook-things.ts';
 
 /**
  * One thing of each kind, owned by a tenant, by the prefix of its id. A call that takes an id of a kind which is
@@ -67,8 +70,12 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   const emergency = await admin.call(signage.startEmergency, { projectId: id, all: true });
   const layerId = `lay_of_tenant_${tenant.id}`;
   await asSystem(tenant.id, 'test', () => commit(writeDisplay(displayWith(layerId, id))));
+  const ofLeads = await leadThings(tenant, admin);
   return {
-    ...(await leadThings(tenant, admin)),
+    ...ofLeads,
+    ...(await journeyThings(tenant, admin, ofLeads.led!)),
+    ...(await messageThings(tenant, admin, ofLeads.led!)),
+    ...(await webhookThings(tenant, admin)),
     number: String(tenant.id),
     grp: group.body.id,
     pls: playlist.body.id,
@@ -168,6 +175,9 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(signage.playReport, { from: '2026-01-01', until: '2026-01-31' }),
     await admin.call(content.listBatches, {}),
     ...(await everythingOfLeads(admin)),
+    ...(await everythingOfMessages(admin)),
+    ...(await everythingOfJourneys(admin)),
+    ...(await everythingOfWebhooks(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

@@ -33,7 +33,11 @@ const names = {
 const queues = {
   BULK_QUEUE_URL: 'test-bulk',
   FORMS_QUEUE_URL: 'test-forms',
+  HOOKS_QUEUE_URL: 'test-hooks',
   IMPORTS_QUEUE_URL: 'test-imports',
+  MESSAGES_QUEUE_URL: 'test-messages',
+  JOURNEYS_QUEUE_URL: 'test-journeys',
+  OUTGOING_QUEUE_URL: 'test-outgoing',
   RENDER_QUEUE_URL: 'test-render',
   SIGNAGE_QUEUE_URL: 'test-signage',
 };

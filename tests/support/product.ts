@@ -13,12 +13,12 @@ const startMs = 90_000;
 
 export const demoPassword = 'a password for the tests';
 
-/** Four ports in a row that are free now: the product takes its own and the three after it. */
+/** Five ports in a row that are free now: the product takes its own and the four after it. */
 async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all(
-      [0, 1, 2, 3].map(async (next) => {
+      [0, 1, 2, 3, 4].map(async (next) => {
         const server = createServer();
         try {
           await new Promise<void>((resolve, reject) => {
@@ -35,7 +35,7 @@ async function freePorts(): Promise<number> {
     );
     if (free.every(Boolean)) return first;
   }
-  throw new Error('No four free ports in a row were found.');
+  throw new Error('No five free ports in a row were found.');
 }
 
 export interface ApiAnswer<T = Record<string, unknown>> {
@@ -166,6 +166,6 @@ export class Caller {
 /** The environment without what the unit tests' cloud has put into it. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const names =
-    /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|PUBLIC_URL|SANDBOX_URL|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
+    /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|PUBLIC_URL|SANDBOX_URL|SANDBOX_SMTP_PORT|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)));
 }

@@ -1,15 +1,18 @@
 import {
   IconAddressBook,
+  IconCalendarClock,
   IconDeviceTv,
   IconFileImport,
   IconLayoutDashboard,
   IconMessage2,
   IconPalette,
   IconPhone,
+  IconRoute,
   IconSettings,
   IconShieldCheck,
   IconUserShare,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -30,7 +33,7 @@ export interface Area {
   /** The folder in web/features whose index.tsx exports the page by default. */
   feature: string;
   access: Access;
-  /** 'canvas-below': addresses below `path` fill the window beside the collapsed rail and bring their own bars. */
+  /** 'canvas-below': addresses right below `path` fill the window beside the collapsed rail and bring their own bars. */
   layout?: 'page' | 'canvas-below';
   /** One line for the command palette. */
   about: string;
@@ -52,7 +55,13 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: staff, about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Journeys', path: '/journeys', icon: IconRoute, feature: 'journeys', access: staff, layout: 'canvas-below', about: 'What follows a lead by itself', keywords: ['automation', 'workflow', 'sequence', 'drip', 'follow-up'] },
+  // biome-ignore format: one line each
+  { group: 'Sell', label: 'Executions', path: '/journeys/executions', icon: IconCalendarClock, feature: 'journeys', access: staff, about: 'Steps of journeys that are to come or need a look', keywords: ['pending', 'parked', 'queue', 'scheduled'] },
+  // biome-ignore format: one line each
   { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: staff, about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
+  // biome-ignore format: one line each
+  { group: 'Reach', label: 'Webhooks', path: '/webhooks', icon: IconWebhook, feature: 'webhooks', access: staff, about: 'Leads that other systems send, and what happens with them', keywords: ['inbound', 'api', 'integration', 'zapier', 'outgoing', 'deliveries'] },
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: staff, about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
   // biome-ignore format: one line each
@@ -98,5 +107,5 @@ export function areaOf(pathname: string): BuiltArea | undefined {
 /** Whether the page at an address fills the window and brings its own bars. */
 export function isCanvas(pathname: string): boolean {
   const area = areaOf(pathname);
-  return area?.layout === 'canvas-below' && pathname.length > area.path.length + 1;
+  return area?.layout === 'canvas-below' && /^\/[^/]+\/?$/.test(pathname.slice(area.path.length));
 }

@@ -121,7 +121,7 @@ async function write(projectId: string, chunk: Planned[]): Promise<EditResult[]>
     try {
       await commit(
         countElements(projectId, created - removed, actorName(), at, most),
-        event('content.elements.saved', projectId, { projectId, created, updated, removed }),
+        event('content.elements.saved', projectId, { projectId, created, updated, removed }, at),
         ...left.map((one) => one.write),
       );
       results.push(...left.map((one) => saved(one.id, one.version)));

@@ -64,9 +64,10 @@ export async function updateProject(
   };
   const changed = Object.keys(change);
   if (changed.length === 0) return answerOf(before);
+  const at = clock.iso();
   await commit(
-    changeProject(projectId, { ...change, updatedAt: clock.iso(), updatedBy: actorName() }, version),
-    event('content.project.updated', projectId, { projectId, changed }),
+    changeProject(projectId, { ...change, updatedAt: at, updatedBy: actorName() }, version),
+    event('content.project.updated', projectId, { projectId, changed }, at),
   ).catch((error) =>
     onRefused(error, () =>
       conflict('Somebody else has changed this project since you loaded it.', { project: answerOf(before) }),

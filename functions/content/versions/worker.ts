@@ -7,13 +7,13 @@ import { keepVersion } from './keep.ts';
 /** Saves, as the bus tells of them. */
 const message = z.union([envelope('content.elements.saved'), envelope('content.project.updated')]);
 
-/** A project's own time and its event's are taken in one request; ms that may lie between them. */
-const sameSaveMs = 500;
-
-/** Whether a later save has its own message, so that a burst of saves is read once and not once for each. */
+/**
+ * Whether a later save has its own message, so that a burst of saves is read once and not once for each. The queue
+ * holds messages back for some seconds, which is how long a pause must be to end a burst.
+ */
 async function savedAgain(projectId: string, at: string): Promise<boolean> {
   const project = await findProject(projectId);
-  return project !== undefined && Date.parse(project.updatedAt) > Date.parse(at) + sameSaveMs;
+  return project !== undefined && project.updatedAt > at;
 }
 
 /** Keeps a version of what was saved, after the save has been answered. */

@@ -16,7 +16,7 @@ interface PreviewProps {
   subject: string;
   body: string;
   /** Puts a text in the place of the body: without the characters that cost segments. */
-  onReplace: (body: string) => void;
+  onReplace?: (body: string) => void;
 }
 
 /** The message as it would arrive at a lead, or at a sample one; made anew as one types. */
@@ -79,7 +79,7 @@ interface SegmentsProps {
   segments: { count: number; encoding: 'GSM-7' | 'UCS-2'; characters: number; perSegment: number };
   rendered: string;
   body: string;
-  onReplace: (body: string) => void;
+  onReplace: ((body: string) => void) | undefined;
 }
 
 /** How many segments a carrier counts, and which characters make it more. */
@@ -106,7 +106,7 @@ function Segments({ segments, rendered, body, onReplace }: SegmentsProps) {
           ))}
         </div>
       )}
-      {encoding === 'UCS-2' && fixed !== body && (
+      {encoding === 'UCS-2' && onReplace && fixed !== body && (
         <Button size="compact-sm" variant="default" mt={6} onClick={() => onReplace(fixed)}>
           Replace what has a plain twin
         </Button>

@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, Group, Skeleton, Tabs, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
 import { useLeadSettings } from '../shared/lookups.ts';
@@ -19,6 +20,12 @@ import { LeadHeader } from './LeadHeader.tsx';
 import styles from './page.module.css';
 import { NoteBox, Timeline } from './Timeline.tsx';
 import { useLeadEditor } from './useLeadEditor.ts';
+
+const LeadEnrolments = lazy(() =>
+  import('#web/features/journeys/leads/LeadEnrolments.tsx').then(({ LeadEnrolments: Part }) => ({
+    default: Part,
+  })),
+);
 
 /** One lead with everything that is known of them and everything that happened. */
 export function LeadPage({ leadId }: { leadId: string }) {
@@ -111,11 +118,16 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
               <Tabs.Tab value="calls">Calls</Tabs.Tab>
               <Tabs.Tab value="journeys">Journeys</Tabs.Tab>
             </Tabs.List>
-            {(['timeline', 'communications', 'calls', 'journeys'] as const).map((source) => (
+            {(['timeline', 'communications', 'calls'] as const).map((source) => (
               <Tabs.Panel key={source} value={source}>
                 <Timeline leadId={lead.id} source={source} />
               </Tabs.Panel>
             ))}
+            <Tabs.Panel value="journeys">
+              <Suspense fallback={<LinesSkeleton lines={4} />}>
+                <LeadEnrolments leadId={lead.id} />
+              </Suspense>
+            </Tabs.Panel>
           </Tabs>
         </section>
       </div>

@@ -45,13 +45,12 @@ const icons: Record<string, TablerIcon> = {
   restored: IconArrowBackUp,
 };
 
-type Source = 'timeline' | 'communications' | 'calls' | 'journeys';
+type Source = 'timeline' | 'communications' | 'calls';
 
 const emptyWords: Record<Source, string> = {
   timeline: 'Everything that happens to this lead will stand here.',
   communications: 'Calls, texts and mails with this lead will stand here.',
   calls: 'Calls with this lead will stand here, each with how it ended.',
-  journeys: 'The journeys that this lead is put into will stand here, step by step.',
 };
 
 const pageSize = 30;

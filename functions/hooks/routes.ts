@@ -1,0 +1,9 @@
+import { routesOf } from '#functions/kernel/http.ts';
+import { receive } from '#functions/webhooks/inbound/receive.ts';
+import { hooks } from '#shared/api/webhooks.ts';
+
+const r = routesOf(hooks);
+
+export const routes = r.router({
+  receive: r.receive.handler(() => receive()),
+});

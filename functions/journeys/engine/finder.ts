@@ -1,0 +1,58 @@
+import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { log } from '#functions/kernel/log.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { listTenantIds } from '#functions/tenants/read.ts';
+import { dueIn, dueShards, type EnrolmentRecord, lease } from '../store/enrolments.ts';
+
+/** Enrolments of one message: a worker runs them side by side. */
+export const perMessage = 25;
+/** Items of one look at the index. */
+const pageItems = 500;
+/** So long an enrolment's message may take before the finder sends another, ms. */
+const leaseMs = 10 * 60_000;
+/** Time that one run of the finder has, ms: it is called again each minute. */
+const budgetMs = 45_000;
+
+/** Puts what is due on the queue. A message sent whose lease was not written is sent again, and does nothing. */
+async function hand(items: EnrolmentRecord[]): Promise<void> {
+  const until = new Date(clock.now() + leaseMs).toISOString();
+  for (let at = 0; at < items.length; at += perMessage) {
+    const some = items.slice(at, at + perMessage);
+    await send('JOURNEYS', tenantOf(), {
+      items: some.map(({ enrolmentId, seq }) => ({ enrolmentId, seq })),
+    });
+    await Promise.all(
+      some.map((item) =>
+        // Changed meanwhile: it is somewhere else, or the worker was quicker.
+        lease(item, until).catch((error) =>
+          log.debug('An enrolment moved on before its lease.', { error: error as Error }),
+        ),
+      ),
+    );
+  }
+}
+
+/** Finds what is due in a tenant: the cost is that of what is due. @returns how many were found */
+export async function findDue(until = clock.iso(), deadline = Date.now() + budgetMs): Promise<number> {
+  let found = 0;
+  for (let shard = 0; shard < dueShards; shard++) {
+    while (Date.now() < deadline) {
+      // From the start each time: what was handed over has left this part of the index, or is sent again.
+      const { items } = await dueIn(shard, until, pageItems);
+      if (items.length > 0) await hand(items);
+      found += items.length;
+      if (items.length < pageItems) break;
+    }
+  }
+  return found;
+}
+
+/** The minute. One tenant's trouble keeps nobody else waiting. */
+export async function handler(): Promise<void> {
+  const deadline = Date.now() + budgetMs;
+  for await (const tenantId of listTenantIds())
+    await asSystem(tenantId, 'journeys', () => findDue(clock.iso(), deadline)).catch((error) =>
+      log.error('Due steps could not be found.', { tenantId, error: error as Error }),
+    );
+}

@@ -1,0 +1,201 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { event } from '#functions/kernel/events.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
+import { followerOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { type Change, counting } from '../store/counts.ts';
+import { type Awaited, type EnrolmentRecord, replaceEnrolment } from '../store/enrolments.ts';
+import { executionIdOf, insertExecution } from '../store/executions.ts';
+import type { VersionRecord } from '../store/journeys.ts';
+import { closeMembership } from '../store/memberships.ts';
+
+/*
+ * Every change of an enrolment is one transaction on the version that was read. Whoever comes second, by a message
+ * given twice, an event, or a person, finds another version and writes nothing.
+ */
+
+/** How a step that is over ended. */
+export interface Ended {
+  outcome: ExecutionOutcome;
+  output: string;
+  text: string;
+  /** What branches may ask about later. */
+  happened?: string;
+}
+
+/** Writes unless somebody else has changed the enrolment meanwhile; answers whether it was written. */
+export async function write(...writes: unknown[]): Promise<boolean> {
+  try {
+    await commit(...writes);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+const executionOf = (
+  enrolment: EnrolmentRecord,
+  step: Pick<Step, 'id' | 'type' | 'name'>,
+  { outcome, output, text }: Ended,
+): Execution => ({
+  id: executionIdOf(enrolment.enrolmentId, enrolment.seq),
+  enrolmentId: enrolment.enrolmentId,
+  journeyId: enrolment.journeyId,
+  leadId: enrolment.leadId,
+  stepId: step.id,
+  stepType: step.type,
+  stepName: step.name,
+  journeyVersion: enrolment.journeyVersion,
+  at: clock.iso(),
+  outcome,
+  output,
+  text,
+  attempts: enrolment.attempts,
+});
+
+/** Counters of a lead that leaves a state in which it counted as parked. */
+export const unparked = (enrolment: EnrolmentRecord): Change =>
+  enrolment.status === 'parked' ? { 'all:parked': -1 } : {};
+
+/** The writes that end an enrolment. `why` is counted: a word, not a sentence. */
+export function endingWrites(
+  enrolment: EnrolmentRecord,
+  status: 'completed' | 'exited',
+  why: string,
+  text: string,
+  change: Change = {},
+): { after: EnrolmentRecord; writes: object[] } {
+  const at = clock.iso();
+  const { journeyId, leadId, enrolmentId, stepId, journeyVersion } = enrolment;
+  const after: EnrolmentRecord = {
+    ...enrolment,
+    status,
+    stepId: null,
+    waiting: null,
+    note: text,
+    endedAt: at,
+  };
+  return {
+    after,
+    writes: [
+      replaceEnrolment(after),
+      closeMembership(journeyId, leadId, enrolmentId),
+      counting(journeyId, enrolmentId, {
+        ...unparked(enrolment),
+        'all:active': -1,
+        [`all:${status}`]: 1,
+        [`exit:${why}`]: 1,
+        [`version:${journeyVersion}`]: -1,
+        [`day:${status}:${at.slice(0, 10)}`]: 1,
+        'hours:ended': (Date.parse(at) - Date.parse(enrolment.enteredAt)) / 3_600_000,
+        ...(stepId ? { [`at:${stepId}`]: -1 } : {}),
+        ...change,
+      }),
+      event('journey.ended', enrolmentId, { journeyId, leadId, status, why }),
+    ].flat() as object[],
+  };
+}
+
+const outcomes = (stepId: string, { outcome, output }: Ended): Change => ({
+  [`reached:${stepId}`]: 1,
+  [`outcome:${stepId}/${outcome}`]: 1,
+  ...(output ? { [`output:${stepId}/${output}`]: 1 } : {}),
+});
+
+/**
+ * Ends the step that an enrolment is at and goes on to what follows, or ends the enrolment where nothing does.
+ * @returns the enrolment as it is now; undefined when somebody else changed it first
+ */
+export async function goOn(
+  enrolment: EnrolmentRecord,
+  version: VersionRecord,
+  step: Step,
+  ended: Ended,
+  journeyName: string,
+): Promise<EnrolmentRecord | undefined> {
+  const { enrolmentId, journeyId, leadId } = enrolment;
+  const wanted = followerOf(step, ended.output);
+  const next = version.steps.some(({ id }) => id === wanted) ? wanted : null;
+  const happened =
+    ended.happened && !enrolment.happened.includes(ended.happened)
+      ? [...enrolment.happened, ended.happened]
+      : enrolment.happened;
+  const told = timelineEvent(leadId, 'journey', `${journeyName}: ${ended.text}`, {
+    journeyId,
+    enrolmentId,
+    stepId: step.id,
+  });
+  const done = insertExecution(enrolment.seq, executionOf(enrolment, step, ended));
+  const quiet = step.type === 'wait' || step.type === 'branch' || step.type === 'split';
+  if (!next) {
+    const { after, writes } = endingWrites(
+      { ...enrolment, happened },
+      'completed',
+      'completed',
+      'Went through to the end',
+      outcomes(step.id, ended),
+    );
+    return (await write(writes, done, told)) ? after : undefined;
+  }
+  const at = clock.iso();
+  const after: EnrolmentRecord = {
+    ...enrolment,
+    stepId: next,
+    seq: enrolment.seq + 1,
+    dueAt: at,
+    queueAt: at,
+    waiting: null,
+    attempts: 0,
+    calls: 0,
+    happened,
+    note: '',
+    status: 'active',
+  };
+  const written = await write(
+    replaceEnrolment(after),
+    done,
+    counting(journeyId, enrolmentId, {
+      ...unparked(enrolment),
+      ...outcomes(step.id, ended),
+      [`at:${step.id}`]: -1,
+      [`at:${next}`]: 1,
+    }),
+    quiet ? [] : [told],
+  );
+  return written ? { ...after, version: after.version + 1 } : undefined;
+}
+
+/** Has the step that comes next come later, or wait for something. */
+export async function putOff(
+  enrolment: EnrolmentRecord,
+  dueAt: string,
+  note: string,
+  more: { waiting?: Awaited | null; attempts?: number; calls?: number } = {},
+): Promise<boolean> {
+  return write(
+    replaceEnrolment({ ...enrolment, ...more, status: 'active', dueAt, queueAt: dueAt, note }),
+    counting(enrolment.journeyId, enrolment.enrolmentId, unparked(enrolment)),
+  );
+}
+
+/** Sets a step aside that needs somebody's look. */
+export async function park(enrolment: EnrolmentRecord, note: string): Promise<boolean> {
+  return write(
+    replaceEnrolment({ ...enrolment, status: 'parked', note }),
+    counting(enrolment.journeyId, enrolment.enrolmentId, { 'all:parked': 1 }),
+  );
+}
+
+/** Takes a lead out of its journey. @param why a word that is counted; `text` says it to people */
+export async function exit(enrolment: EnrolmentRecord, why: string, text: string): Promise<boolean> {
+  const { writes } = endingWrites(enrolment, 'exited', why, text);
+  return write(
+    writes,
+    timelineEvent(enrolment.leadId, 'journey', `Left a journey: ${text}`, {
+      journeyId: enrolment.journeyId,
+      enrolmentId: enrolment.enrolmentId,
+    }),
+  );
+}

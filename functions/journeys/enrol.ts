@@ -1,0 +1,154 @@
+import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { event } from '#functions/kernel/events.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { log } from '#functions/kernel/log.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { findAll, type LeadRecord } from '#functions/leads/store.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import { mayUse } from '#functions/leads/view.ts';
+import type { Reentry } from '#shared/model/journey/journey.ts';
+import { counting } from './store/counts.ts';
+import { type EnrolmentRecord, insertEnrolment } from './store/enrolments.ts';
+import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
+import { findMembership, type Membership, writeMembership } from './store/memberships.ts';
+
+export type EnrolOutcome = 'enrolled' | 'already' | 'not_again' | 'not_live' | 'no_lead';
+export interface Enrolled {
+  leadId: string;
+  outcome: EnrolOutcome;
+  enrolmentId: string | null;
+}
+export interface EnrolledBy {
+  how: 'manual' | 'bulk' | 'criteria' | 'webhook' | 'auto' | 'journey';
+  /** Of the webhook, journey or event that did it. */
+  id?: string;
+}
+
+/** Two who enrol one lead at one instant; the loser looks again. */
+const tries = 4;
+/** Enrolments that one message tells the worker of. */
+const perMessage = 25;
+const dayMs = 86_400_000;
+
+export const nameOf = ({ firstName, lastName, company }: LeadRecord): string =>
+  `${firstName} ${lastName}`.trim() || company;
+
+/** Why a lead may not come in (again) now; undefined when it may. */
+export function barred(known: Membership | undefined, rule: Reentry, now: number): EnrolOutcome | undefined {
+  if (!known) return undefined;
+  if (known.open.length > 0 && rule.rule !== 'always') return 'already';
+  if (rule.rule === 'never') return 'not_again';
+  if (rule.rule === 'afterDays' && now < Date.parse(known.lastEnteredAt) + rule.days * dayMs)
+    return 'not_again';
+  return undefined;
+}
+
+async function enrolOne(
+  journey: JourneyRecord,
+  version: VersionRecord,
+  lead: LeadRecord,
+  by: EnrolledBy,
+): Promise<Enrolled> {
+  const { journeyId } = journey;
+  const leadId = lead.id;
+  for (let tried = 0; ; tried++) {
+    const known = await findMembership(journeyId, leadId);
+    const now = clock.now();
+    const outcome = barred(known, journey.draft.reentry, now);
+    if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
+    const times = (known?.times ?? 0) + 1;
+    const enrolmentId = deterministicId('ljn', journeyId, leadId, String(times));
+    const at = clock.iso();
+    const enrolment: EnrolmentRecord = {
+      enrolmentId,
+      journeyId,
+      leadId,
+      leadName: nameOf(lead),
+      journeyVersion: version.number,
+      status: 'active',
+      stepId: version.entry,
+      seq: 1,
+      dueAt: at,
+      queueAt: at,
+      waiting: null,
+      attempts: 0,
+      happened: [],
+      note: '',
+      enteredAt: at,
+      enteredBy: by.id ? `${by.how}:${by.id}` : by.how === 'manual' ? actorName() : by.how,
+      version: 1,
+    };
+    try {
+      await commit(
+        writeMembership({
+          journeyId,
+          leadId,
+          times,
+          open: [...(known?.open ?? []), enrolmentId],
+          lastEnteredAt: at,
+          version: (known?.version ?? 0) + 1,
+        }),
+        insertEnrolment(enrolment),
+        counting(journeyId, enrolmentId, {
+          'all:entered': 1,
+          'all:active': 1,
+          [`version:${version.number}`]: 1,
+          [`at:${version.entry}`]: 1,
+          [`day:entered:${at.slice(0, 10)}`]: 1,
+        }),
+        timelineEvent(leadId, 'journey', `Entered the journey “${journey.draft.name}”`, {
+          journeyId,
+          enrolmentId,
+        }),
+        event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),
+      );
+      return { leadId, outcome: 'enrolled', enrolmentId };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || tried === tries) throw error;
+    }
+  }
+}
+
+/** Tells the worker at once; should that fail, the finder's minute brings them. */
+async function tell(items: { enrolmentId: string; seq: number }[]): Promise<void> {
+  for (let at = 0; at < items.length; at += perMessage)
+    await send('JOURNEYS', tenantOf(), { items: items.slice(at, at + perMessage) }).catch((error) =>
+      log.warn('New enrolments wait for the next minute.', { error: error as Error }),
+    );
+}
+
+/**
+ * Enrols leads by the journey's rule of re-entry. The same lead given twice, or by two at one instant, comes in once.
+ * @returns for each lead what became of it, in their order
+ */
+export async function enrol(
+  journeyId: string,
+  leadIds: readonly string[],
+  by: EnrolledBy,
+): Promise<Enrolled[]> {
+  const journey = await findJourney(journeyId);
+  const version =
+    journey?.status === 'live' && journey.liveVersion
+      ? await findVersion(journeyId, journey.liveVersion)
+      : undefined;
+  if (!journey || !version)
+    return leadIds.map((leadId) => ({ leadId, outcome: 'not_live', enrolmentId: null }));
+  const leads = new Map((await findAll(leadIds)).map((lead) => [lead.id, lead]));
+  const results: Enrolled[] = [];
+  for (const leadId of leadIds) {
+    const lead = leads.get(leadId);
+    results.push(
+      lead?.state === 'live' && mayUse(lead)
+        ? await enrolOne(journey, version, lead, by)
+        : { leadId, outcome: 'no_lead', enrolmentId: null },
+    );
+  }
+  await tell(
+    results.flatMap(({ outcome, enrolmentId }) =>
+      outcome === 'enrolled' && enrolmentId ? [{ enrolmentId, seq: 1 }] : [],
+    ),
+  );
+  return results;
+}

@@ -1,0 +1,166 @@
+import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { log } from '#functions/kernel/log.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { queryLeads } from '#functions/leads/query/page.ts';
+import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { holdWrites, releaseWrites } from './engine/held.ts';
+import { write } from './engine/transition.ts';
+import { enrol } from './enrol.ts';
+import { leave } from './leave.ts';
+import { moveOne } from './move.ts';
+import { enrolmentsOfJourney, findEnrolment } from './store/enrolments.ts';
+import { findJob, insertJob, type JobRecord, replaceJob, stillJobs } from './store/jobs.ts';
+import { findJourney } from './store/journeys.ts';
+
+/** Leads of one page of work; a message does one page and hands itself on. */
+const page = 100;
+/** A job that has been still for so long has lost its message, ms. */
+const stillMs = 2 * 60_000;
+const keepSeconds = 30 * 86_400;
+
+const answerOf = ({ jobId, kind, status, seen, changed, error }: JobRecord) => ({
+  id: jobId,
+  kind,
+  status,
+  seen,
+  changed,
+  error,
+});
+
+/** Begins what is done to many leads in the background. */
+export async function startJob(journeyId: string, kind: JobRecord['kind'], input: object) {
+  const job: JobRecord = {
+    journeyId,
+    jobId: newId('jjb'),
+    kind,
+    status: 'running',
+    input,
+    cursor: null,
+    seen: 0,
+    changed: 0,
+    error: null,
+    startedBy: actorName(),
+    workedAt: clock.iso(),
+    expiresAt: clock.seconds() + keepSeconds,
+    version: 1,
+  };
+  await commit(insertJob(job));
+  await send('JOURNEYS', tenantOf(), { jobId: job.jobId }).catch((error) =>
+    log.warn('A job waits for the sweeper.', { error: error as Error }),
+  );
+  return answerOf(job);
+}
+
+/** @throws 404 */
+export async function jobOf(journeyId: string, jobId: string) {
+  const job = await findJob(jobId);
+  if (job?.journeyId !== journeyId) throw notFound('The job');
+  return answerOf(job);
+}
+
+interface Page {
+  cursor: string | null;
+  seen: number;
+  changed: number;
+}
+
+type Work = (job: JobRecord) => Promise<Page>;
+
+const enrolPage: Work = async ({ journeyId, input, cursor }) => {
+  const { filter, how } = input as { filter: LeadFilter; how: 'bulk' | 'criteria' };
+  const { leads, nextCursor } = await queryLeads(
+    filter,
+    { field: 'createdAt', direction: 'asc' },
+    { limit: page, cursor: cursor ?? undefined },
+  );
+  const results = await enrol(
+    journeyId,
+    leads.map(({ id }) => id),
+    { how },
+  );
+  return {
+    cursor: nextCursor,
+    seen: leads.length,
+    changed: results.filter(({ outcome }) => outcome === 'enrolled').length,
+  };
+};
+
+/** Goes through enrolments of some statuses, one status after the other; the cursor says which. */
+const through =
+  (statuses: readonly EnrolmentStatus[], change: (enrolmentId: string) => Promise<boolean>): Work =>
+  async ({ journeyId, cursor }) => {
+    const [at, place] = cursor ? (JSON.parse(cursor) as [number, string | null]) : [0, null];
+    const status = statuses[at];
+    if (!status) return { cursor: null, seen: 0, changed: 0 };
+    const { data, cursor: next } = await enrolmentsOfJourney(journeyId, {
+      status,
+      limit: page,
+      cursor: place,
+    });
+    const results = await Promise.all(data.map(({ enrolmentId }) => change(enrolmentId)));
+    const more = next ? [at, next] : at + 1 < statuses.length ? [at + 1, null] : null;
+    return {
+      cursor: more && JSON.stringify(more),
+      seen: data.length,
+      changed: results.filter(Boolean).length,
+    };
+  };
+
+const works: Record<JobRecord['kind'], Work> = {
+  enrol: enrolPage,
+  move: (job) => {
+    const { from } = job.input as { from?: number };
+    return through(['active', 'held', 'parked', 'paused'], (id) => moveOne(id, from))(job);
+  },
+  // What is due now is held by the engine when it comes to it; the rest is held here.
+  hold: through(['active'], async (id) => {
+    const now = await findEnrolment(id);
+    const journey = now && (await findJourney(now.journeyId));
+    if (now?.status !== 'active' || journey?.status === 'live') return false;
+    return write(holdWrites(now, 'The journey is paused'));
+  }),
+  resume: through(['held'], async (id) => {
+    const now = await findEnrolment(id);
+    const journey = now && (await findJourney(now.journeyId));
+    if (now?.status !== 'held' || journey?.status !== 'live') return false;
+    return write(releaseWrites(now));
+  }),
+  exit: through(['active', 'held', 'parked', 'paused'], (id) =>
+    leave(id, 'journey_removed', 'The journey was removed'),
+  ),
+};
+
+/** Does one page of a job and hands it on. A page done twice changes nothing the second time. */
+export async function workOn(jobId: string): Promise<void> {
+  const job = await findJob(jobId);
+  if (job?.status !== 'running') return;
+  let done: Page;
+  try {
+    done = await works[job.kind](job);
+  } catch (error) {
+    log.error('A job of a journey failed and comes again.', { jobId, error: error as Error });
+    throw error;
+  }
+  const after: JobRecord = {
+    ...job,
+    cursor: done.cursor,
+    seen: job.seen + done.seen,
+    changed: job.changed + done.changed,
+    status: done.cursor ? 'running' : 'completed',
+    workedAt: clock.iso(),
+  };
+  // Somebody else has done the same page meanwhile, and hands it on.
+  if (!(await write(replaceJob(after)))) return;
+  if (after.status === 'running') await send('JOURNEYS', tenantOf(), { jobId });
+}
+
+/** Puts jobs back on the queue whose message was lost. */
+export async function reviveJourneyJobs(): Promise<void> {
+  for (const { jobId } of await stillJobs(new Date(clock.now() - stillMs).toISOString()))
+    await send('JOURNEYS', tenantOf(), { jobId });
+}

@@ -1,0 +1,488 @@
+import { describe, expect, it, vi } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { changeLead, removeLead } from '#functions/leads/write.ts';
+import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { findDue } from './engine/finder.ts';
+import { runAll, runDue } from './engine/run.ts';
+import { enrol } from './enrol.ts';
+import { pauseLead, resumeLead } from './hold.ts';
+import { workOn } from './jobs.ts';
+import { leaveJourneys } from './leave.ts';
+import { callEnded, leadCreated, leadUpdated, messageReceived } from './listening.ts';
+import { enrolmentsOfLead, findEnrolment } from './store/enrolments.ts';
+
+const { journeys, leads } = api;
+
+/** Steps in a row, the first way out of each leading to the next. */
+function line(...steps: { type: string; config?: object; next?: Record<string, string | null> }[]) {
+  return {
+    entry: 'stp_1',
+    steps: steps.map(({ type, config = {}, next }, at) => ({
+      id: `stp_${at + 1}`,
+      type,
+      name: `${type} ${at + 1}`,
+      config,
+      next:
+        next ??
+        (at + 1 < steps.length
+          ? {
+              [(
+                {
+                  branch: 'no',
+                  wait: config && (config as { mode?: string }).mode === 'event' ? 'timedOut' : 'next',
+                  call: 'answered',
+                  split: 'a',
+                } as Record<string, string>
+              )[type] ?? 'next']: `stp_${at + 2}`,
+            }
+          : {}),
+    })),
+  };
+}
+
+const hours = (amount: number) => ({ type: 'wait', config: { mode: 'duration', amount, unit: 'hours' } });
+const tagging = (...add: string[]) => ({ type: 'tag', config: { add } });
+
+async function setUp(graph: object, more: object = {}) {
+  const tenant = await freshTenant();
+  const admin = as(tenant.admin);
+  const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
+  const made = await admin.call(journeys.create, { name: 'Welcome', ...graph, ...more });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const publish = () => admin.call(journeys.publish, { id });
+  let count = 0;
+  const lead = async (fields: object = {}) =>
+    (
+      await admin.call(leads.create, {
+        firstName: 'Ann',
+        lastName: `Lee ${++count}`,
+        phones: [`+1212555${String(1000 + count)}`],
+        emails: [`ann${count}@example.com`],
+        address: { state: 'NY' },
+        ...fields,
+      })
+    ).body.id;
+  const enter = async (leadId: string) => (await system(() => enrol(id, [leadId], { how: 'manual' })))[0]!;
+  const now = (enrolmentId: string) => system(async () => (await findEnrolment(enrolmentId))!);
+  const run = async (enrolmentId: string) => {
+    const { seq } = await now(enrolmentId);
+    await system(() => runDue(enrolmentId, seq));
+    return now(enrolmentId);
+  };
+  const tags = async (leadId: string) => (await admin.call(leads.get, { id: leadId })).body.tags;
+  const history = async (enrolmentId: string) =>
+    (await admin.call(journeys.history, { id: enrolmentId })).body.history;
+  return { tenant, admin, system, id, publish, lead, enter, now, run, tags, history };
+}
+
+describe('a journey', () => {
+  it('goes live when nothing is missing, and says what is', async () => {
+    const { admin, id, publish } = await setUp(line({ type: 'sms' }, { type: 'tag' }));
+    const refused = await publish();
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatch(/Choose a template or write a text/);
+    expect((await admin.call(journeys.get, { id })).body.problems).toEqual([
+      { stepId: 'stp_1', text: 'Choose a template or write a text.' },
+      { stepId: 'stp_2', text: 'Name a tag to add or to take away.' },
+    ]);
+    await admin.call(journeys.update, { id, ...line(tagging('one')) });
+    expect((await publish()).body).toMatchObject({ status: 'live', liveVersion: 1, draftDiffers: false });
+  });
+
+  it('refuses a circle that never rests', async () => {
+    const { publish } = await setUp({
+      entry: 'stp_1',
+      steps: [{ id: 'stp_1', type: 'tag', config: { add: ['x'] }, next: { next: 'stp_1' } }],
+    });
+    expect((await publish()).body.error).toMatch(/never rest/);
+  });
+
+  it('runs its steps through waits, and keeps what happened', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, tags, history } = await setUp(
+      line(tagging('begun'), hours(5), tagging('later')),
+    );
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    expect(await run(enrolmentId!)).toMatchObject({ stepId: 'stp_2', status: 'active', seq: 2 });
+    expect(await tags(leadId)).toEqual(['begun']);
+    await run(enrolmentId!);
+    expect(await tags(leadId)).toEqual(['begun']);
+    time.forward({ minutes: 5 * 60 });
+    expect(await run(enrolmentId!)).toMatchObject({ status: 'completed', stepId: null });
+    expect(await tags(leadId)).toEqual(['begun', 'later']);
+    expect((await history(enrolmentId!)).map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
+      ['stp_3', 'done'],
+      ['stp_2', 'done'],
+      ['stp_1', 'done'],
+    ]);
+  });
+
+  it('runs a step once, however many run it at once', async () => {
+    const { publish, lead, enter, system, history } = await setUp(
+      line(tagging('a'), tagging('b'), hours(1), tagging('c')),
+    );
+    await publish();
+    const { enrolmentId } = await enter(await lead());
+    await Promise.all(
+      Array.from({ length: 6 }, () => system(() => runAll([{ enrolmentId: enrolmentId!, seq: 1 }]))),
+    );
+    const ids = (await history(enrolmentId!)).map(({ stepId }) => stepId);
+    expect(ids).toEqual(['stp_2', 'stp_1']);
+  });
+
+  it('pins who is in it to a version; others get the new one, and those can be moved', async () => {
+    const { admin, id, publish, lead, enter, run, system, now } = await setUp(line(hours(1), tagging('old')));
+    await publish();
+    const first = (await enter(await lead())).enrolmentId!;
+    await run(first);
+    await admin.call(journeys.update, { id, ...line(hours(1), tagging('new')) });
+    expect((await admin.call(journeys.get, { id })).body).toMatchObject({ draftDiffers: true });
+    await publish();
+    const second = (await enter(await lead())).enrolmentId!;
+    expect((await now(first)).journeyVersion).toBe(1);
+    expect((await now(second)).journeyVersion).toBe(2);
+    const { body } = await admin.call(journeys.get, { id });
+    expect(body.versions.map(({ number, leads: on }) => [number, on])).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    const job = await admin.call(journeys.move, { id });
+    await eventually(async () => {
+      await system(() => workOn(job.body.id));
+      expect((await now(first)).journeyVersion).toBe(2);
+    });
+    for (let page = 0; page < 4; page++) await system(() => workOn(job.body.id));
+    expect((await admin.call(journeys.job, { id, jobId: job.body.id })).body).toMatchObject({
+      status: 'completed',
+      changed: 1,
+    });
+  });
+});
+
+describe('coming in', () => {
+  it('is once, of many who enrol one lead at the same instant', async () => {
+    const { publish, lead, system, id } = await setUp(line(hours(1)));
+    await publish();
+    const leadId = await lead();
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => system(() => enrol(id, [leadId], { how: 'auto' }))),
+    );
+    expect(results.map(([one]) => one!.outcome).sort()).toEqual([...Array(7).fill('already'), 'enrolled']);
+  });
+
+  it.each([
+    ['never', {}, 'not_again', 'not_again'],
+    ['afterDays', { days: 10 }, 'not_again', 'enrolled'],
+    ['oneAtATime', {}, 'enrolled', 'enrolled'],
+    ['always', {}, 'enrolled', 'enrolled'],
+  ])('again is by the rule “%s”', async (rule, more, atOnce, later) => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run } = await setUp(line(tagging('a')), { reentry: { rule, ...more } });
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    expect((await run(enrolmentId!)).status).toBe('completed');
+    expect((await enter(leadId)).outcome).toBe(atOnce);
+    time.forward({ days: 11 });
+    if (atOnce !== 'enrolled') expect((await enter(leadId)).outcome).toBe(later);
+  });
+
+  it('while it is in it: “always” lets it in beside itself, and both end rightly', async () => {
+    const { publish, lead, enter, run, system, now } = await setUp(line(hours(1), tagging('x')), {
+      reentry: { rule: 'always' },
+    });
+    await publish();
+    const leadId = await lead();
+    const [one, two] = [(await enter(leadId)).enrolmentId!, (await enter(leadId)).enrolmentId!];
+    expect(one).not.toBe(two);
+    await run(one);
+    await eventually(async () =>
+      expect(await system(() => leaveJourneys(leadId, 'sold'))).toMatchObject({ journeysRemoved: 2 }),
+    );
+    expect([(await now(one)).status, (await now(two)).status]).toEqual(['exited', 'exited']);
+  });
+
+  it('happens by itself for leads that fit the criteria', async () => {
+    const { publish, lead, system } = await setUp(line(hours(1)), {
+      triggerCriteria: { autoEnroll: true, sources: ['Website'], leadTags: ['warm'] },
+    });
+    await publish();
+    const [fits, not] = [
+      await lead({ source: 'Website', tags: ['warm'] }),
+      await lead({ source: 'Fair', tags: ['warm'] }),
+    ];
+    for (const id of [fits, not]) await system(() => leadCreated(id));
+    await eventually(async () => expect(await system(() => enrolmentsOfLead(fits))).toHaveLength(1));
+    expect(await system(() => enrolmentsOfLead(not))).toHaveLength(0);
+    await system(() => leadCreated(fits));
+    expect(await system(() => enrolmentsOfLead(fits))).toHaveLength(1);
+  });
+
+  it('is refused for a journey that is not live and for a lead that is gone', async () => {
+    const { publish, lead, enter, system } = await setUp(line(hours(1)));
+    const leadId = await lead();
+    expect((await enter(leadId)).outcome).toBe('not_live');
+    await publish();
+    await system(() => removeLead(leadId, false));
+    expect((await enter(leadId)).outcome).toBe('no_lead');
+  });
+});
+
+describe('leaving', () => {
+  it('is at once when the goal is reached, by whatever changed the lead', async () => {
+    const { publish, lead, enter, run, system, now } = await setUp(line(hours(1), tagging('x')), {
+      rules: { goal: { field: 'status', op: 'is', value: 'won' } },
+    });
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    await system(() => changeLead(leadId, { status: 'won' }));
+    await eventually(async () => {
+      await system(() =>
+        leadUpdated(leadId, { changes: [{ field: 'status', before: 'new', after: 'won' }] }),
+      );
+      expect(await now(enrolmentId!)).toMatchObject({ status: 'exited', note: 'reached the goal' });
+    });
+  });
+
+  it.each([
+    ['text', { exitOnReply: true }, 'exited'],
+    ['text', { exitOnReply: false }, 'active'],
+    ['stop', { exitOnReply: false }, 'exited'],
+    ['help', { exitOnReply: true }, 'active'],
+  ] as const)('by a message of the kind %s under %o', async (kind, rules, status) => {
+    const { publish, lead, enter, run, system, now } = await setUp(line(hours(1), tagging('x')), { rules });
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    await eventually(async () => expect(await system(() => enrolmentsOfLead(leadId))).toHaveLength(1));
+    await system(() =>
+      messageReceived({ messageId: 'msg_1', leadId, channel: 'sms', address: '+12125551001', kind } as never),
+    );
+    expect((await now(enrolmentId!)).status).toBe(status);
+  });
+
+  it('of a lead that goes for good takes its history along', async () => {
+    const { publish, lead, enter, run, system } = await setUp(line(tagging('x'), hours(1)));
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    await eventually(async () => expect(await system(() => enrolmentsOfLead(leadId))).toHaveLength(1));
+    await import('./forget.ts');
+    await system(() => removeLead(leadId, true));
+    expect(await system(() => findEnrolment(enrolmentId!))).toBeUndefined();
+  });
+});
+
+describe('waiting', () => {
+  it('for a reply goes on when it comes, and otherwise when its time is over', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const graph = {
+      entry: 'stp_1',
+      steps: [
+        {
+          id: 'stp_1',
+          type: 'wait',
+          config: { mode: 'event', event: 'reply', amount: 2, unit: 'days' },
+          next: { timedOut: 'stp_2', happened: 'stp_3' },
+        },
+        { id: 'stp_2', type: 'tag', config: { add: ['silent'] } },
+        { id: 'stp_3', type: 'tag', config: { add: ['spoke'] } },
+      ],
+    };
+    const { publish, lead, enter, run, system, tags } = await setUp(graph, { rules: { exitOnReply: false } });
+    await publish();
+    const [quiet, lively] = [await lead(), await lead()];
+    const ids = [(await enter(quiet)).enrolmentId!, (await enter(lively)).enrolmentId!];
+    for (const id of ids) await run(id);
+    await eventually(async () => expect(await system(() => enrolmentsOfLead(lively))).toHaveLength(1));
+    const told = { messageId: 'm', leadId: lively, channel: 'sms', address: '+1', kind: 'text' } as never;
+    await system(() => messageReceived(told));
+    await system(() => messageReceived(told));
+    expect(await tags(lively)).toEqual(['spoke']);
+    time.forward({ days: 2 });
+    await run(ids[0]!);
+    expect(await tags(quiet)).toEqual(['silent']);
+  });
+
+  it('until a time of day means where the lead is, also over a change of clocks', async () => {
+    // 2026-03-08 is the day on which the clocks go forward; Honolulu keeps none.
+    timeTravel('2026-03-07T23:00:00Z');
+    const at = { type: 'wait', config: { mode: 'timeOfDay', time: '09:00' } };
+    const { publish, lead, enter, run } = await setUp(line(at, tagging('x')));
+    await publish();
+    const due = async (state: string, phone: string) =>
+      (await run((await enter(await lead({ address: { state }, phones: [phone] }))).enrolmentId!)).dueAt;
+    expect(await due('NY', '+12125559001')).toBe('2026-03-08T13:00:00.000Z');
+    expect(await due('HI', '+18085559002')).toBe('2026-03-08T19:00:00.000Z');
+    // Tennessee lies in two zones: nine o'clock in both of them.
+    expect(await due('TN', '+14235559003')).toBe('2026-03-08T14:00:00.000Z');
+  });
+});
+
+describe('pausing', () => {
+  it('a lead keeps it where it is until it is resumed', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, system, tags } = await setUp(line(hours(1), tagging('x')));
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    await eventually(async () =>
+      expect(await system(() => pauseLead(leadId, { why: 'on holiday' }))).toEqual({ paused: 1 }),
+    );
+    time.forward({ days: 3 });
+    expect(await run(enrolmentId!)).toMatchObject({ status: 'paused', stepId: 'stp_1' });
+    await eventually(async () =>
+      expect(await system(() => resumeLead(leadId, 'is back'))).toEqual({ resumed: 1 }),
+    );
+    await run(enrolmentId!);
+    expect(await tags(leadId)).toEqual(['x']);
+  });
+
+  it('until a time ends by itself', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, system, tags } = await setUp(line(hours(1), tagging('x')));
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    const until = '2026-03-05T15:00:00.000Z';
+    await eventually(async () =>
+      expect(await system(() => pauseLead(leadId, { until, why: 'asked' }))).toEqual({ paused: 1 }),
+    );
+    time.forward({ days: 4 });
+    await run(enrolmentId!);
+    expect(await tags(leadId)).toEqual(['x']);
+  });
+
+  it('the journey holds what comes due, and leaves out contacts that have gone stale', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, admin, id, system, now, tags, history } = await setUp(
+      line(hours(1), { type: 'sms', config: { body: 'Hello' } }, tagging('after')),
+      { rules: { staleAfterHours: 12 } },
+    );
+    await publish();
+    const leadId = await lead();
+    const enrolmentId = (await enter(leadId)).enrolmentId!;
+    await run(enrolmentId);
+    // The wait is over and the text is due when the journey is paused.
+    await admin.call(journeys.toggle, { id, status: 'paused' });
+    time.forward({ minutes: 61 });
+    expect(await run(enrolmentId)).toMatchObject({ status: 'held', stepId: 'stp_1' });
+    await admin.call(journeys.toggle, { id, status: 'live' });
+    await eventually(async () => {
+      const due = await system(async () => {
+        const { startJob } = await import('./jobs.ts');
+        const { id: jobId } = await startJob(id, 'resume', {});
+        await workOn(jobId);
+        return now(enrolmentId);
+      });
+      expect(due.status).toBe('active');
+    });
+    // Due again an hour later, but nobody looks for two days.
+    const before = await now(enrolmentId);
+    await system(async () => {
+      const { write } = await import('./engine/transition.ts');
+      const { replaceEnrolment } = await import('./store/enrolments.ts');
+      await write(replaceEnrolment({ ...before, stepId: 'stp_2', waiting: null }));
+    });
+    time.forward({ days: 2 });
+    await run(enrolmentId);
+    expect(await tags(leadId)).toEqual(['after']);
+    expect((await history(enrolmentId)).find(({ stepId }) => stepId === 'stp_2')).toMatchObject({
+      outcome: 'skipped',
+    });
+  });
+});
+
+describe('what is due', () => {
+  it('is found in its time, put on the queue, and not again while its message is under way', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, system } = await setUp(line(hours(3), tagging('x')));
+    await publish();
+    for (let n = 0; n < 5; n++) await run((await enter(await lead())).enrolmentId!);
+    await vi.waitFor(async () => expect(await system(() => findDue())).toBe(0));
+    time.forward({ minutes: 181 });
+    await vi.waitFor(async () => expect(await system(() => findDue())).toBeGreaterThan(0), 5_000);
+    await vi.waitFor(async () => expect(await system(() => findDue())).toBe(0), 5_000);
+    time.forward({ minutes: 11 });
+    // Its message was lost: it is found again.
+    await vi.waitFor(async () => expect(await system(() => findDue())).toBe(5), 5_000);
+  });
+});
+
+describe('figures', () => {
+  it('are those of what happened', async () => {
+    const { publish, lead, enter, run, admin, id } = await setUp(line(tagging('a'), hours(1), tagging('b')));
+    await publish();
+    for (let n = 0; n < 3; n++) await run((await enter(await lead())).enrolmentId!);
+    const { body } = await admin.call(journeys.statistics, { id });
+    expect(body.counts).toEqual({ entered: 3, active: 3, completed: 0, exited: 0, parked: 0 });
+    expect(body.steps.map(({ reached }) => reached)).toEqual([3, 3, 0]);
+    expect((await admin.call(journeys.funnel, { id })).body.stages.map((stage) => stage.leads)).toEqual([
+      3, 3, 3, 0, 0,
+    ]);
+    const list = await admin.call(journeys.list, {});
+    expect(list.body.journeys[0]!.counts.active).toBe(3);
+    const removed = await admin.call(journeys.remove, { id });
+    expect(removed.status).toBe(409);
+    expect((await admin.call(journeys.remove, { id, force: 'true' as never })).status).toBe(200);
+  });
+});
+
+describe('a dry run', () => {
+  it('names each step with its time and its text, and writes nothing', async () => {
+    timeTravel('2026-03-03T04:00:00Z');
+    const { admin, id, lead, system } = await setUp(
+      line(
+        { type: 'sms', config: { body: 'Hi {{ lead.firstName }}' } },
+        { type: 'wait', config: { mode: 'duration', amount: 2, unit: 'days' } },
+        { type: 'email', config: { subject: 'Hello', body: '<p>{{ lead.lastName }}</p>' } },
+      ),
+    );
+    const leadId = await lead();
+    const { body } = await admin.call(journeys.dryRun, { id, leadId });
+    expect(body.steps.map(({ stepType, text, body: said }) => [stepType, text, said])).toEqual([
+      ['sms', 'Texts', 'Hi Ann'],
+      ['wait', 'Waits 2 days', ''],
+      ['email', 'Mails', '<p>Lee 1</p>'],
+    ]);
+    // 23:00 in New York: the text waits for the morning.
+    expect(body.steps[0]!.at).toBe('2026-03-03T13:00:00.000Z');
+    expect(await system(() => enrolmentsOfLead(leadId))).toEqual([]);
+  });
+});
+
+describe('the result of a call', () => {
+  it('that is no journey’s own lets those go on that wait for an answered call', async () => {
+    const { publish, lead, enter, run, system, tags } = await setUp({
+      entry: 'stp_1',
+      steps: [
+        {
+          id: 'stp_1',
+          type: 'wait',
+          config: { mode: 'event', event: 'callAnswered' },
+          next: { happened: 'stp_2' },
+        },
+        { id: 'stp_2', type: 'tag', config: { add: ['talked'] } },
+      ],
+    });
+    await publish();
+    const leadId = await lead();
+    await run((await enter(leadId)).enrolmentId!);
+    await eventually(async () => {
+      await system(() => callEnded({ leadId, answered: true, source: null, result: null } as never));
+      expect(await tags(leadId)).toEqual(['talked']);
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { actorName } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit, onRefused } from '#functions/kernel/table.ts';
+import { graphProblems } from '#shared/model/journey/graph.ts';
+import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
+import { startJob } from './jobs.ts';
+import { countsOf } from './store/counts.ts';
+import { enrolmentsOfJourney } from './store/enrolments.ts';
+import {
+  allJourneys,
+  deleteJourney,
+  findJourney,
+  findVersion,
+  insertJourney,
+  insertVersion,
+  type JourneyRecord,
+  replaceJourney,
+} from './store/journeys.ts';
+import { totalsOf } from './view.ts';
+
+export async function journeyOr404(journeyId: string): Promise<JourneyRecord> {
+  const journey = await findJourney(journeyId);
+  if (!journey) throw notFound('The journey');
+  return journey;
+}
+
+const changedSince = () =>
+  conflict('Somebody else has changed this journey since you loaded it.', undefined, 'conflict');
+
+/** @throws 400 for a draft that would not fit into one item, or two steps of one id */
+function assertFits({ steps }: JourneyFields): void {
+  if (Buffer.byteLength(JSON.stringify(steps)) > journeyLimits.bytes)
+    throw badRequest('The steps hold too much text together. Put long mails into templates.', {
+      field: 'steps',
+    });
+  if (new Set(steps.map(({ id }) => id)).size !== steps.length)
+    throw badRequest('Two steps have the same id.', { field: 'steps' });
+}
+
+export async function createJourney(fields: JourneyFields): Promise<JourneyRecord> {
+  assertFits(fields);
+  if ((await allJourneys()).length >= journeyLimits.journeys)
+    throw conflict(`A team has at most ${journeyLimits.journeys} journeys.`, undefined, 'too_many');
+  const at = clock.iso();
+  const journey: JourneyRecord = {
+    journeyId: newId('jrn'),
+    status: 'draft',
+    draft: fields,
+    draftDiffers: true,
+    createdAt: at,
+    createdBy: actorName(),
+    updatedAt: at,
+    version: 1,
+  };
+  await commit(insertJourney(journey));
+  return journey;
+}
+
+/** Whether what new leads get differs from the draft. */
+async function differs({ journeyId, liveVersion }: JourneyRecord, draft: JourneyFields): Promise<boolean> {
+  const live = liveVersion ? await findVersion(journeyId, liveVersion) : undefined;
+  if (!live) return true;
+  return !isDeepStrictEqual(
+    { steps: live.steps, entry: live.entry, rules: live.rules },
+    { steps: draft.steps, entry: draft.entry, rules: draft.rules },
+  );
+}
+
+/** Writes a journey anew. @throws 409 when somebody else did meanwhile */
+async function save(before: JourneyRecord, after: JourneyRecord, ...more: object[]): Promise<JourneyRecord> {
+  const saved = { ...after, updatedAt: clock.iso(), updatedBy: actorName() };
+  await commit(replaceJourney({ ...saved, version: before.version }), more).catch((error) =>
+    onRefused(error, changedSince),
+  );
+  return { ...saved, version: before.version + 1 };
+}
+
+/** Changes the draft. What is live stays as it is until it is published. @throws 400, 404, 409 */
+export async function updateJourney(
+  journeyId: string,
+  changes: Partial<JourneyFields>,
+  version?: number,
+): Promise<JourneyRecord> {
+  const before = await journeyOr404(journeyId);
+  if (version !== undefined && version !== before.version) throw changedSince();
+  const draft = { ...before.draft, ...changes };
+  assertFits(draft);
+  return save(before, { ...before, draft, draftDiffers: await differs(before, draft) });
+}
+
+/** Makes the draft a version of its own that new leads get; those on others stay on them. @throws 400, 404, 409 */
+export async function publishJourney(journeyId: string, version?: number): Promise<JourneyRecord> {
+  const before = await journeyOr404(journeyId);
+  if (version !== undefined && version !== before.version) throw changedSince();
+  const { draft, liveVersion = 0 } = before;
+  const problems = graphProblems(draft);
+  if (problems.length > 0)
+    throw badRequest(`The journey cannot go live yet: ${problems[0]!.text}`, { problems });
+  const resumes = before.status === 'paused';
+  if (liveVersion > 0 && !(await differs(before, draft))) {
+    if (before.status === 'live') return before;
+    const after = await save(before, { ...before, status: 'live', draftDiffers: false });
+    if (resumes) await startJob(journeyId, 'resume', {});
+    return after;
+  }
+  const after = await save(
+    before,
+    { ...before, status: 'live', liveVersion: liveVersion + 1, draftDiffers: false },
+    insertVersion({
+      journeyId,
+      number: liveVersion + 1,
+      steps: draft.steps,
+      entry: draft.entry,
+      rules: draft.rules,
+      publishedAt: clock.iso(),
+      publishedBy: actorName(),
+    }),
+  );
+  if (resumes) await startJob(journeyId, 'resume', {});
+  return after;
+}
+
+/** Live or paused. What was due while it was paused goes on when it resumes, unless it has gone stale. */
+export async function toggleJourney(journeyId: string, wanted?: 'live' | 'paused'): Promise<JourneyRecord> {
+  const before = await journeyOr404(journeyId);
+  const status = wanted ?? (before.status === 'live' ? 'paused' : 'live');
+  if (status === before.status) return before;
+  if (!before.liveVersion)
+    return status === 'live'
+      ? publishJourney(journeyId)
+      : Promise.reject(badRequest('A draft is not running yet, so it cannot be paused.'));
+  const after = await save(before, { ...before, status });
+  await startJob(journeyId, status === 'live' ? 'resume' : 'hold', {});
+  return after;
+}
+
+export async function discardDraft(journeyId: string): Promise<JourneyRecord> {
+  const before = await journeyOr404(journeyId);
+  const live = before.liveVersion ? await findVersion(journeyId, before.liveVersion) : undefined;
+  if (!live) throw badRequest('This journey has not been live yet, so there is nothing to go back to.');
+  const { steps, entry, rules } = live;
+  return save(before, { ...before, draft: { ...before.draft, steps, entry, rules }, draftDiffers: false });
+}
+
+/**
+ * Removes a journey. With leads in it, only by `force`: they leave it first, in the background, as it is gone.
+ * @throws 404, 409 'in_use'
+ */
+export async function removeJourney(journeyId: string, force: boolean): Promise<void> {
+  const before = await journeyOr404(journeyId);
+  const { active } = totalsOf(await countsOf(journeyId));
+  if (active > 0 && !force)
+    throw conflict(
+      `${active} ${active === 1 ? 'lead is' : 'leads are'} in this journey. Remove it with force to take them out first.`,
+      { active },
+      'in_use',
+    );
+  await commit(deleteJourney(before)).catch((error) => onRefused(error, changedSince));
+  const { data } = await enrolmentsOfJourney(journeyId, { limit: 1, cursor: null });
+  if (data.length > 0) await startJob(journeyId, 'exit', {});
+}
+
+export async function cloneJourney(journeyId: string, name?: string): Promise<JourneyRecord> {
+  const { draft } = await journeyOr404(journeyId);
+  const copy = name ?? `${draft.name} (copy)`.slice(0, journeyLimits.name);
+  return createJourney(
+    journeyFields.parse({
+      ...draft,
+      name: copy,
+      triggerCriteria: { ...draft.triggerCriteria, autoEnroll: false },
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { publish } from '#functions/content/publications/publish.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { leadValues } from '#functions/messageTemplates/render.ts';
+import { queueOutgoing } from '#functions/webhooks/outgoing.ts';
+import { publishOptions } from '#shared/model/content.ts';
+import { enrol } from '../enrol.ts';
+import { done, failed, type Runner } from './runner.ts';
+
+export const webhook: Runner<'webhook'> = {
+  async run({ config, lead, enrolment, journeyName, step, key }) {
+    if (!config.endpointId) return failed('next', 'No endpoint is chosen.');
+    try {
+      await queueOutgoing(
+        config.endpointId,
+        'journey.step',
+        {
+          journey: { id: enrolment.journeyId, name: journeyName, version: enrolment.journeyVersion },
+          step: { id: step.id, name: step.name },
+          note: config.note,
+          lead: { id: lead.id, ...leadValues(lead) },
+        },
+        key,
+      );
+      return done('next', 'Told another system');
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return failed('next', error.message);
+      throw error;
+    }
+  },
+};
+
+export const celebrate: Runner<'celebrate'> = {
+  async run({ config }) {
+    if (!config.projectId) return failed('next', 'Nothing is chosen to be shown.');
+    try {
+      // Shown again by a message that came twice, it is the same takeover anew.
+      const { summary } = await publish(
+        config.projectId,
+        publishOptions.parse({ displayIds: config.displayIds, duration: config.minutes }),
+      );
+      return summary.successfulTakeovers > 0
+        ? done('next', `Celebrated on ${summary.successfulTakeovers} screens`)
+        : failed('next', 'No screen could show it.');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return error.status >= 500 ? { kind: 'retry', note: error.message } : failed('next', error.message);
+    }
+  },
+};
+
+const said = {
+  enrolled: 'Entered another journey',
+  already: 'Is in the other journey already',
+  not_again: 'May not enter the other journey again',
+  not_live: 'The other journey is not live',
+  no_lead: 'The lead is gone',
+} as const;
+
+export const enter: Runner<'enter'> = {
+  async run({ config, lead, enrolment }) {
+    if (!config.journeyId) return failed('next', 'No journey is chosen.');
+    const [result] = await enrol(config.journeyId, [lead.id], { how: 'journey', id: enrolment.journeyId });
+    const { outcome } = result!;
+    return outcome === 'enrolled' || outcome === 'already'
+      ? done('next', said[outcome])
+      : failed('next', said[outcome]);
+  },
+};

@@ -1,0 +1,133 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { contactedWrites } from '#functions/leads/contacted.ts';
+import { find as findLead } from '#functions/leads/store.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import type { MessageStatus } from '#shared/model/message.ts';
+import { calendar } from './calendar.ts';
+import { counting, type DayCounts } from './counter-store.ts';
+import { changingMessage, findMessage, type MessageRecord } from './message-store.ts';
+
+/*
+ *   sending ──▶ unconfirmed ──▶ sent ──▶ delivered
+ *      └────────────┴────────────┴─────▶ failed
+ *
+ * Forward only: what a provider tells late ('sent' after 'delivered') or twice changes nothing. Each step that is
+ * passed is told by its event once, because the message's version guards the transaction that tells it.
+ */
+const rank: Record<MessageStatus, number> = {
+  sending: 0,
+  unconfirmed: 1,
+  sent: 2,
+  delivered: 3,
+  failed: 3,
+  received: 9,
+};
+
+/** Tries against others who change the message or the lead at the same instant. */
+const tries = 8;
+
+export interface Change {
+  status: 'unconfirmed' | 'sent' | 'delivered' | 'failed';
+  providerId?: string | null;
+  error?: string | null;
+  errorCode?: string | null;
+}
+
+const excerpt = (text: string, most = 300) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+const noun = { sms: 'Text', email: 'Mail' } as const;
+const told = (message: MessageRecord) =>
+  excerpt(message.channel === 'email' ? message.subject : message.body);
+
+/** What stands on a lead's timeline of a message; `data` names it. */
+export function onTimeline(message: MessageRecord, happened: 'sent' | 'received' | 'failed'): object[] {
+  if (!message.leadId) return [];
+  const why = happened === 'failed' ? ` (${message.error})` : '';
+  const text = `${noun[message.channel]} ${happened}${why}: ${told(message)}`;
+  return [
+    timelineEvent(message.leadId, message.channel, text, {
+      messageId: message.id,
+      conversationId: message.conversationId,
+      direction: message.direction,
+      status: message.status,
+      source: message.source,
+    }),
+  ];
+}
+
+function tellings(before: MessageRecord, after: MessageRecord): { writes: object[]; by: Partial<DayCounts> } {
+  const { id: messageId, leadId, channel, address, conversationId, source } = after;
+  const data = { messageId, leadId, channel, address, conversationId, source };
+  const writes: object[] = [];
+  const by: Partial<DayCounts> = {};
+  const passed = (status: MessageStatus) =>
+    rank[before.status] < rank[status] && rank[after.status] >= rank[status];
+  if (passed('sent') && after.status !== 'failed') {
+    const count = after.segments?.count ?? 0;
+    writes.push(event('message.sent', messageId, { ...data, segments: count }), ...onTimeline(after, 'sent'));
+    Object.assign(by, { sent: 1, ...(count > 0 ? { segments: count } : {}) });
+  }
+  if (after.status === 'delivered') {
+    writes.push(event('message.delivered', messageId, data));
+    by.delivered = 1;
+  }
+  if (after.status === 'failed') {
+    writes.push(
+      event('message.failed', messageId, { ...data, error: after.error ?? 'It failed.' }),
+      ...onTimeline(after, 'failed'),
+    );
+    by.failed = 1;
+  }
+  return { writes, by };
+}
+
+function changed(before: MessageRecord, change: Change): MessageRecord {
+  const now = clock.iso();
+  const { status } = change;
+  return {
+    ...before,
+    status,
+    providerId: change.providerId ?? before.providerId,
+    error: status === 'failed' ? (change.error ?? 'It failed.') : null,
+    errorCode: change.errorCode ?? null,
+    sentAt: before.sentAt ?? (status === 'sent' || status === 'delivered' ? now : null),
+    deliveredAt: status === 'delivered' ? now : before.deliveredAt,
+    failedAt: status === 'failed' ? now : before.failedAt,
+    leaseUntil: 0,
+    version: before.version + 1,
+  };
+}
+
+/** The writes that note on the lead that it was contacted, while nobody else changes the lead all the time. */
+async function contacted(message: MessageRecord, tried: number): Promise<object[]> {
+  if (!message.leadId || !message.sentAt || tried > tries / 2) return [];
+  const lead = await findLead(message.leadId);
+  return lead ? contactedWrites(lead, message.sentAt) : [];
+}
+
+/** Brings a message on to a status, with all that tells of it. Answers it as it is then, changed or not. */
+export async function advance(messageId: string, change: Change): Promise<MessageRecord | undefined> {
+  const { day } = await calendar();
+  for (let tried = 0; ; tried++) {
+    const before = await findMessage(messageId);
+    if (!before || rank[change.status] <= rank[before.status]) return before;
+    const after = changed(before, change);
+    const { writes, by } = tellings(before, after);
+    const first = before.sentAt === null && after.sentAt !== null;
+    try {
+      await commit(
+        changingMessage(before, after),
+        writes,
+        Object.keys(by).length > 0 ? counting(after.channel, day, by, messageId) : [],
+        first ? await contacted(after, tried) : [],
+      );
+      return after;
+    } catch (error) {
+      const lost = error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
+      if (!lost || tried >= tries) throw error;
+    }
+  }
+}

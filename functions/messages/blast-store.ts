@@ -1,0 +1,146 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { fromCursor } from '#functions/kernel/paging.ts';
+import { connection, keys, model } from '#functions/kernel/table.ts';
+import type { Role } from '#shared/api/contract.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import type { BlastStatus } from '#shared/model/message.ts';
+
+const { primary, gsi1, gsi2 } = keys;
+
+/** How many leads lie in one chunk; some 15 KB. */
+export const chunkSize = 200;
+
+export interface BlastRecord {
+  id: string;
+  name: string;
+  status: BlastStatus;
+  message: string;
+  templateId: string | null;
+  from: string | null;
+  ratePerMinute: number;
+  by: { userId: string; role: Role; username: string };
+  /** Whom it is for, and how far they have been found: a filter, or a file of the bucket. */
+  audience: { filter?: LeadFilter; file?: string; cursor?: string; row?: number };
+  /** Leads found, in chunks. */
+  found: number;
+  chunks: number;
+  /** The next lead to be sent to: a chunk, and a place in it. */
+  chunk: number;
+  done: number;
+  sent: number;
+  refused: number;
+  failed: number;
+  /** code → how often, and a sentence. */
+  reasons: Record<string, { count: number; text: string }>;
+  nextAt: string | null;
+  why: string | null;
+  /** Who works it has it until then, ms since 1970. */
+  token: string;
+  leaseUntil: number;
+  /** Times in a row that the provider was down. */
+  downs: number;
+  createdAt: string;
+  endedAt: string | null;
+  version: number;
+}
+
+const Blasts = new Entity(
+  {
+    model: model('blast'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      blastId: { type: 'string', required: true },
+      createdAt: { type: 'string', required: true },
+      /** '' once it has ended. */
+      open: { type: 'string', required: true },
+      blast: { type: 'any', required: true },
+      version: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
+        sk: { ...primary.sk, composite: [] },
+      },
+      byTime: {
+        index: gsi1.index,
+        pk: { ...gsi1.pk, composite: ['tenantId'] },
+        sk: { ...gsi1.sk, composite: ['createdAt', 'blastId'], casing: 'none' },
+      },
+      open: {
+        index: gsi2.index,
+        condition: ({ open }) => open === 'yes',
+        pk: { ...gsi2.pk, composite: ['tenantId', 'open'] },
+        sk: { ...gsi2.sk, composite: ['createdAt', 'blastId'], casing: 'none' },
+      },
+    },
+  },
+  connection,
+);
+
+const Chunks = new Entity(
+  {
+    model: model('blastChunk'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      blastId: { type: 'string', required: true },
+      n: { type: 'number', required: true },
+      leadIds: { type: 'any', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
+        sk: { ...primary.sk, composite: ['n'] },
+      },
+    },
+  },
+  connection,
+);
+
+const tenant = () => ({ tenantId: tenantOf() });
+const ended: readonly BlastStatus[] = ['completed', 'cancelled', 'failed'];
+export const isOver = ({ status }: Pick<BlastRecord, 'status'>): boolean => ended.includes(status);
+
+const item = (blast: BlastRecord) => ({
+  ...tenant(),
+  blastId: blast.id,
+  createdAt: blast.createdAt,
+  open: isOver(blast) ? '' : 'yes',
+  blast,
+  version: blast.version,
+});
+
+export async function findBlast(blastId: string): Promise<BlastRecord | undefined> {
+  const { data } = await Blasts.get({ ...tenant(), blastId }).go({ consistent: true });
+  return data ? (data.blast as BlastRecord) : undefined;
+}
+
+/** The write of a new blast; refused when it is there already. */
+export const insertBlast = (blast: BlastRecord): object => Blasts.create(item(blast)).params();
+
+/** The write of a change; refused when it has changed since. */
+export const changingBlast = (before: BlastRecord, after: BlastRecord): object =>
+  Blasts.put(item(after))
+    .where(({ version }, { eq }) => eq(version, before.version))
+    .params();
+
+/** The write of a chunk; written twice it is the same. */
+export const putChunk = (blastId: string, n: number, leadIds: readonly string[], expiresAt: number): object =>
+  Chunks.put({ ...tenant(), blastId, n, leadIds, expiresAt }).params();
+
+export async function chunkOf(blastId: string, n: number): Promise<string[]> {
+  const { data } = await Chunks.get({ ...tenant(), blastId, n }).go({ consistent: true });
+  return (data?.leadIds as string[] | undefined) ?? [];
+}
+
+export async function blastsPage(limit: number, cursor?: string) {
+  const query = Blasts.query.byTime(tenant());
+  const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
+  return { blasts: page.data.map(({ blast }) => blast as BlastRecord), nextCursor: page.cursor };
+}
+
+export async function openBlasts(): Promise<BlastRecord[]> {
+  const { data } = await Blasts.query.open({ ...tenant(), open: 'yes' }).go({ pages: 'all' });
+  return data.map(({ blast }) => blast as BlastRecord);
+}

@@ -1,0 +1,41 @@
+import { currentUser } from '#functions/kernel/actor.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { find as findUser } from '#functions/users/store.ts';
+import { emailState, handMail, mailSender } from './accounts.ts';
+import { calendar } from './calendar.ts';
+import { ProviderDown, ProviderRefused } from './providers/types.ts';
+import { readSettings } from './settings-store.ts';
+
+/** Sends a mail to see whether the settings are right. It is no message to anybody, and counts for nothing. */
+export async function testMail(to: string | undefined) {
+  const [settings, { name }, user] = await Promise.all([
+    readSettings(),
+    calendar(),
+    findUser(currentUser().userId),
+  ]);
+  const { provider } = settings.email;
+  const { sandbox } = emailState(settings, provider);
+  const address = to ?? user?.email ?? '';
+  const answer = (ok: boolean, message: string) => ({ ok, message, provider, sandbox });
+  const messageId = newId('msg');
+  try {
+    await handMail(settings, provider, {
+      messageId,
+      ...mailSender(settings, name),
+      to: address,
+      subject: `A test mail of ${name}`,
+      text: 'Your mail settings are right: this is how your mails arrive.',
+      html: null,
+      headers: {},
+    });
+    return answer(true, `A test mail is on its way to ${address}.`);
+  } catch (error) {
+    const isTold =
+      error instanceof ProviderDown ||
+      error instanceof ProviderRefused ||
+      (error instanceof AppError && error.code === 'provider_not_connected');
+    if (!isTold) throw error;
+    return answer(false, (error as Error).message);
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
+import { changeLead } from '#functions/leads/write.ts';
+import { noteConsent } from '#functions/tcpa/contact.ts';
+import type { MessageChannel } from '#shared/model/message.ts';
+import { calendar } from './calendar.ts';
+import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
+import { counting } from './counter-store.ts';
+import { conversationIdOf, leadsWithNumber, partyOf } from './party.ts';
+
+interface Who {
+  leadId: string | null;
+  address: string;
+}
+
+/** Tries against others who change the same lead or conversation at the same instant. */
+const tries = 8;
+
+async function again(work: () => Promise<void>): Promise<void> {
+  for (let tried = 0; ; tried++)
+    try {
+      return await work();
+    } catch (error) {
+      const lost = error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
+      if (!lost || tried >= tries) throw error;
+      await pause(Math.random() * 15 * 2 ** tried);
+    }
+}
+
+/** Everybody with the address: the one it came from, and all others with the same number. */
+async function leadsOf(channel: MessageChannel, { leadId, address }: Who): Promise<LeadRecord[]> {
+  const lead = leadId ? await findLead(leadId) : undefined;
+  const others = channel === 'sms' ? await leadsWithNumber(address) : [];
+  const all = [...(lead?.state === 'live' ? [lead] : []), ...others];
+  return [...new Map(all.map((one) => [one.id, one])).values()];
+}
+
+/** The lead's own record says so too: it is what people see and what other channels ask. */
+const onLead = (leadId: string, channel: MessageChannel, state: 'given' | 'withdrawn', how: string) =>
+  again(async () => {
+    const lead = await findLead(leadId);
+    if (lead?.state !== 'live' || lead.consent[channel].state === state) return;
+    await changeLead(leadId, { consent: { [channel]: { state, how } } }, lead.version);
+  });
+
+/** Whether it was news to the conversation. */
+async function onConversation(
+  conversationId: string,
+  channel: MessageChannel,
+  withdrawn: boolean,
+): Promise<void> {
+  const { day } = await calendar();
+  await again(async () => {
+    const before = await findConversation(conversationId);
+    if (!before || before.optedOut.includes(channel) === withdrawn) return;
+    const optedOut: ConversationRecord['optedOut'] = withdrawn
+      ? [...before.optedOut, channel]
+      : before.optedOut.filter((one) => one !== channel);
+    await commit(
+      conversationWrites(before, { ...before, optedOut }),
+      withdrawn ? counting(channel, day, { optedOut: 1 }, conversationId) : [],
+    );
+  });
+}
+
+async function noted(
+  who: Who,
+  channel: MessageChannel,
+  state: 'given' | 'withdrawn',
+  how: string,
+): Promise<void> {
+  const lead = who.leadId ? await findLead(who.leadId) : undefined;
+  // The gate of every call, text and mail first: nothing that is queued passes it from here on.
+  await noteConsent(partyOf(channel, lead, who.address).person, channel, state, how);
+  // Whoever is signed in need not be somebody who may change the lead.
+  await asSystem(tenantOf(), 'messages', async () => {
+    for (const one of await leadsOf(channel, who)) await onLead(one.id, channel, state, how);
+    await onConversation(conversationIdOf(who.leadId, who.address), channel, state === 'withdrawn');
+  });
+}
+
+/** Notes that a person wants no more texts or mails, at once and everywhere. Noted twice it changes nothing. */
+export const optOut = (who: Who, channel: MessageChannel, how: string) =>
+  noted(who, channel, 'withdrawn', how);
+
+/** Notes that a person wants texts or mails again. */
+export const optIn = (who: Who, channel: MessageChannel, how: string) => noted(who, channel, 'given', how);

@@ -1,0 +1,57 @@
+import { ProviderDown } from './types.ts';
+
+/** Milliseconds after which a provider counts as not answering. */
+const patience = 10_000;
+
+/** Errors of a connection that was never made: nothing can have arrived. */
+const neverArrived = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+export interface ProviderAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+const codeOf = (error: unknown): string =>
+  String((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? '');
+
+/**
+ * Calls a provider and answers what it said, success or refusal.
+ * @throws ProviderDown for a connection that fails, 5xx, 429 and keys that are not right
+ */
+export async function callProvider(label: string, url: string, init: RequestInit): Promise<ProviderAnswer> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    text = await answer.text();
+  } catch (error) {
+    throw new ProviderDown(`${label} cannot be reached.`, {
+      maybe: init.method === 'POST' && !neverArrived.has(codeOf(error)),
+      cause: error,
+    });
+  }
+  let body: Record<string, unknown> = {};
+  try {
+    body = text ? JSON.parse(text) : {};
+  } catch {
+    if (answer.ok) throw new ProviderDown(`${label} answered something that is not JSON.`, { maybe: true });
+  }
+  const { status } = answer;
+  if (status === 429) {
+    const retryAfter = Number(answer.headers.get('retry-after'));
+    throw new ProviderDown(`${label} asks to be called less often.`, {
+      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    });
+  }
+  if (status >= 500)
+    throw new ProviderDown(`${label} has a fault of its own (${status}).`, { maybe: init.method === 'POST' });
+  if (status === 401) throw new ProviderDown(`${label} does not take the keys that are set.`);
+  return { status, body };
+}

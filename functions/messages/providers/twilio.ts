@@ -1,0 +1,248 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { callProvider, type ProviderAnswer } from './http.ts';
+import {
+  type Callback,
+  type InboundText,
+  ProviderRefused,
+  type SmsAccount,
+  type SmsAdapter,
+  type StatusChange,
+  type Text,
+} from './types.ts';
+
+/*
+ * Twilio's REST API 2010-04-01: form bodies in, JSON out, basic authentication by account SID and auth token.
+ * https://www.twilio.com/docs/messaging/api/message-resource, …/docs/usage/webhooks/webhooks-security
+ */
+
+export const twilioUrl = 'https://api.twilio.com';
+const label = 'Twilio';
+
+/** "Attempt to send to unsubscribed recipient". */
+const optedOutCode = 21610;
+
+/** What its error codes mean for people; others are told in Twilio's own words. */
+const meanings: Record<string, string> = {
+  21211: 'This is not a number that can be texted.',
+  21408: 'The account may not text to this country.',
+  21610: 'The person has opted out.',
+  21612: 'The number cannot be reached from this sender.',
+  21614: 'The number cannot take texts.',
+  30003: 'The phone is switched off or cannot be reached.',
+  30004: 'The number has blocked this sender.',
+  30005: 'There is no such number.',
+  30006: 'The number cannot take texts.',
+  30007: 'The carrier took it for spam.',
+  30034: 'The sender is not registered for 10DLC.',
+};
+
+type Fields = Record<string, string | undefined>;
+
+async function ask(
+  account: SmsAccount,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  fields: Fields = {},
+): Promise<ProviderAnswer> {
+  const given = new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
+  );
+  const base = `${account.url}/2010-04-01/Accounts/${account.id}${path}`;
+  const authorization = `Basic ${Buffer.from(`${account.id}:${account.secret}`).toString('base64')}`;
+  const answer = await callProvider(label, method === 'GET' && given.size ? `${base}?${given}` : base, {
+    method,
+    headers: {
+      authorization,
+      accept: 'application/json',
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(method === 'POST' ? { body: given.toString() } : {}),
+  });
+  if (answer.status < 300) return answer;
+  const code = Number(answer.body.code) || null;
+  const told =
+    (code && meanings[code]) || String(answer.body.message ?? `Twilio refused it (${answer.status}).`);
+  throw new ProviderRefused(told, code === null ? null : String(code), code === optedOutCode);
+}
+
+const list = <T>(body: Record<string, unknown>, name: string): T[] => (body[name] as T[] | undefined) ?? [];
+
+interface WireNumber {
+  sid: string;
+  phone_number: string;
+  friendly_name?: string;
+  sms_url?: string;
+  capabilities?: { sms?: boolean; SMS?: boolean; mms?: boolean; MMS?: boolean; voice?: boolean };
+  locality?: string;
+  region?: string;
+}
+
+const abilities = ({ capabilities: can = {} }: WireNumber) => ({
+  sms: Boolean(can.sms ?? can.SMS ?? true),
+  mms: Boolean(can.mms ?? can.MMS ?? false),
+  voice: Boolean(can.voice ?? false),
+});
+
+const numberOf = (wire: WireNumber) => ({
+  number: wire.phone_number,
+  providerId: wire.sid,
+  label: wire.friendly_name ?? '',
+  ...abilities(wire),
+  inboundUrl: wire.sms_url ?? null,
+});
+
+async function find(account: SmsAccount, text: Text, since: number, known: ReadonlySet<string>) {
+  const day = new Date(since).toISOString().slice(0, 10);
+  const { body } = await ask(account, 'GET', '/Messages.json', {
+    To: text.to,
+    From: text.from ?? undefined,
+    'DateSent>': day,
+    PageSize: '100',
+  });
+  interface Wire {
+    sid: string;
+    body: string;
+    direction?: string;
+    date_created?: string;
+  }
+  const found = list<Wire>(body, 'messages').find(
+    (one) =>
+      one.body === text.body &&
+      !one.direction?.startsWith('inbound') &&
+      // Its times are whole seconds by its own clock.
+      Date.parse(one.date_created ?? '') >= since - 60_000 &&
+      !known.has(one.sid),
+  );
+  return found?.sid ?? null;
+}
+
+/** The signature over the address and the sorted fields of a form. */
+export function twilioSignature(token: string, url: string, form: URLSearchParams): string {
+  // By the names alone: of MediaUrl1 and MediaUrl10 the shorter comes first, whatever their values are.
+  const names = [...new Set(form.keys())].sort();
+  const pairs = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value));
+  return createHmac('sha1', token)
+    .update(url + pairs.join(''))
+    .digest('base64');
+}
+
+const formOf = (callback: Callback) => new URLSearchParams(callback.body.toString('utf8'));
+
+/** @throws 400 when the form is no callback about a message */
+function messageForm(callback: Callback): URLSearchParams {
+  const form = formOf(callback);
+  if (!form.get('MessageSid')) throw badRequest('This is not a callback of Twilio about a message.');
+  return form;
+}
+
+function inbound(callback: Callback): InboundText {
+  const form = messageForm(callback);
+  const media = Math.min(10, Number(form.get('NumMedia')) || 0);
+  const type = form.get('OptOutType')?.toLowerCase();
+  return {
+    providerId: form.get('MessageSid')!,
+    from: form.get('From') ?? '',
+    to: form.get('To') ?? '',
+    body: form.get('Body') ?? '',
+    mediaUrls: Array.from({ length: media }, (_, n) => form.get(`MediaUrl${n}`) ?? '').filter(Boolean),
+    answered: type === 'stop' || type === 'start' || type === 'help' ? type : null,
+  };
+}
+
+const statuses: Record<string, StatusChange['status']> = {
+  accepted: 'sent',
+  scheduled: 'sent',
+  queued: 'sent',
+  sending: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function status(callback: Callback): StatusChange | null {
+  const form = messageForm(callback);
+  const now = statuses[form.get('MessageStatus') ?? ''];
+  if (!now) return null;
+  const code = form.get('ErrorCode');
+  return {
+    providerId: form.get('MessageSid')!,
+    messageId: null,
+    status: now,
+    error:
+      now === 'failed'
+        ? (meanings[code ?? ''] ?? form.get('ErrorMessage') ?? 'The carrier did not deliver it.')
+        : null,
+    code: code || null,
+    optedOut: Number(code) === optedOutCode,
+  };
+}
+
+export const twilio: SmsAdapter = {
+  name: 'twilio',
+  label,
+  async send(account, text) {
+    const { body } = await ask(account, 'POST', '/Messages.json', {
+      To: text.to,
+      Body: text.body,
+      StatusCallback: text.statusUrl,
+      ...(text.from ? { From: text.from } : { MessagingServiceSid: account.service ?? undefined }),
+    });
+    return { providerId: String(body.sid), segments: Number(body.num_segments) || undefined };
+  },
+  find,
+  async numbers(account) {
+    const { body } = await ask(account, 'GET', '/IncomingPhoneNumbers.json', { PageSize: '1000' });
+    return list<WireNumber>(body, 'incoming_phone_numbers').map(numberOf);
+  },
+  async available(account, { areaCode, contains, limit }) {
+    const { body } = await ask(account, 'GET', '/AvailablePhoneNumbers/US/Local.json', {
+      AreaCode: areaCode,
+      Contains: contains,
+      SmsEnabled: 'true',
+      PageSize: String(limit),
+    });
+    return list<WireNumber>(body, 'available_phone_numbers').map((wire) => ({
+      number: wire.phone_number,
+      label: wire.friendly_name ?? '',
+      locality: wire.locality ?? '',
+      region: wire.region ?? '',
+      ...abilities(wire),
+    }));
+  },
+  async rent(account, number, inboundUrl) {
+    const { body } = await ask(account, 'POST', '/IncomingPhoneNumbers.json', {
+      PhoneNumber: number,
+      SmsUrl: inboundUrl,
+      SmsMethod: 'POST',
+    });
+    return numberOf(body as unknown as WireNumber);
+  },
+  async release(account, providerId) {
+    await ask(account, 'DELETE', `/IncomingPhoneNumbers/${encodeURIComponent(providerId)}.json`);
+  },
+  async direct(account, providerId, inboundUrl) {
+    await ask(account, 'POST', `/IncomingPhoneNumbers/${encodeURIComponent(providerId)}.json`, {
+      SmsUrl: inboundUrl,
+      SmsMethod: 'POST',
+    });
+  },
+  async balance(account) {
+    const { body } = await ask(account, 'GET', '/Balance.json');
+    return { balance: Number(body.balance), currency: String(body.currency ?? 'USD') };
+  },
+  async verify(account, callback) {
+    const given = Buffer.from(callback.headers['x-twilio-signature'] ?? '');
+    const wanted = Buffer.from(
+      twilioSignature(await account.callbackSecret(), callback.url, formOf(callback)),
+    );
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  },
+  inbound,
+  status,
+};

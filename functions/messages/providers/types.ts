@@ -1,0 +1,174 @@
+import type { InboundKind, SmsProviderName } from '#shared/model/message.ts';
+
+/**
+ * The provider cannot be reached, or says to come again (network, 5xx, 429, keys that are no longer right): come
+ * again with the same key.
+ */
+export class ProviderDown extends Error {
+  /** Whether it may have taken the message nevertheless: then it is asked before anything is sent again. */
+  readonly maybe: boolean;
+  /** Seconds after which it wants to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    message: string,
+    {
+      maybe = false,
+      retryAfter,
+      cause,
+    }: { maybe?: boolean; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = 'ProviderDown';
+    this.maybe = maybe;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The provider will not take this message however often it is asked. */
+export class ProviderRefused extends Error {
+  readonly code: string | null;
+  /** It knows that the person has opted out. */
+  readonly optedOut: boolean;
+
+  constructor(message: string, code: string | null, optedOut = false) {
+    super(message);
+    this.name = 'ProviderRefused';
+    this.code = code;
+    this.optedOut = optedOut;
+  }
+}
+
+/** What a provider answered when it took a message. */
+export interface Handed {
+  /** Its own id of the message. */
+  providerId: string;
+  /** Segments as it counts them, where it says so. */
+  segments?: number | undefined;
+}
+
+/** How a tenant's account at a provider of texts is reached. */
+export interface SmsAccount {
+  provider: SmsProviderName;
+  sandbox: boolean;
+  /** Without a slash at the end. */
+  url: string;
+  /** Twilio: the account's SID. */
+  id: string;
+  secret: string;
+  /** Twilio's messaging service or Telnyx's messaging profile. */
+  service: string | null;
+  /** What its callbacks are signed with: Twilio's token, Telnyx's public key in base64. */
+  callbackSecret: () => Promise<string>;
+}
+
+export interface Text {
+  messageId: string;
+  /** Null where a messaging service chooses it. */
+  from: string | null;
+  to: string;
+  body: string;
+  /** Where the provider tells what became of it. */
+  statusUrl: string;
+}
+
+export interface ProviderNumber {
+  number: string;
+  providerId: string;
+  label: string;
+  sms: boolean;
+  mms: boolean;
+  voice: boolean;
+  /** Where texts to it are sent on; null where the provider does not say. */
+  inboundUrl: string | null;
+}
+
+export interface AvailableNumber {
+  number: string;
+  label: string;
+  locality: string;
+  region: string;
+  sms: boolean;
+  mms: boolean;
+  voice: boolean;
+}
+
+export interface Callback {
+  /** The whole public address that was called. */
+  url: string;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+/** A text that came in. */
+export interface InboundText {
+  providerId: string;
+  from: string;
+  to: string;
+  body: string;
+  mediaUrls: string[];
+  /** What the provider itself made of it, and has answered: Twilio's OptOutType, Telnyx's autoresponse. */
+  answered: Exclude<InboundKind, 'text'> | null;
+}
+
+export interface StatusChange {
+  providerId: string;
+  /** Ours, where the provider's signature covers it and not the address that it called. */
+  messageId: string | null;
+  status: 'sent' | 'delivered' | 'failed';
+  error: string | null;
+  code: string | null;
+  optedOut: boolean;
+}
+
+/** A provider of texts. A further one is one file that makes this, and a line in providers/index.ts. */
+export interface SmsAdapter {
+  name: SmsProviderName;
+  label: string;
+  /** @throws ProviderDown, ProviderRefused */
+  send(account: SmsAccount, text: Text): Promise<Handed>;
+  /**
+   * Whether it has a text that it may have been given since `since` (ms since 1970): its id; null when it has not;
+   * undefined when its interface cannot say. `known` are ids of other texts to the same person.
+   */
+  find(
+    account: SmsAccount,
+    text: Text,
+    since: number,
+    known: ReadonlySet<string>,
+  ): Promise<string | null | undefined>;
+  numbers(account: SmsAccount): Promise<ProviderNumber[]>;
+  available(
+    account: SmsAccount,
+    search: { areaCode?: string | undefined; contains?: string | undefined; limit: number },
+  ): Promise<AvailableNumber[]>;
+  rent(account: SmsAccount, number: string, inboundUrl: string): Promise<ProviderNumber>;
+  release(account: SmsAccount, providerId: string): Promise<void>;
+  /** Has texts to a number sent on to `inboundUrl`; undefined where that is set elsewhere. */
+  direct?(account: SmsAccount, providerId: string, inboundUrl: string): Promise<void>;
+  balance(account: SmsAccount): Promise<{ balance: number; currency: string }>;
+  /** Whether a callback is what it says: signed by the provider, for this account, now. */
+  verify(account: SmsAccount, callback: Callback): Promise<boolean>;
+  /** @throws 400 for what is no callback of it */
+  inbound(callback: Callback): InboundText | null;
+  /** null: it tells nothing new. @throws 400 */
+  status(callback: Callback): StatusChange | null;
+}
+
+export interface Mail {
+  messageId: string;
+  from: { name: string; address: string };
+  replyTo: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  headers: Record<string, string>;
+}
+
+/** A way that mails go out by. @throws ProviderDown, ProviderRefused */
+export interface EmailAdapter<Account> {
+  name: string;
+  label: string;
+  send(account: Account, mail: Mail): Promise<Handed>;
+}

@@ -1,0 +1,50 @@
+import type { InboundKind } from '#shared/model/message.ts';
+
+/*
+ * What people answer to be left alone. The single words are the carriers' (CTIA, Messaging Principles 5.1.3.1, with
+ * those that 47 CFR 64.1200(a)(10) names since 2025-04-11: stop, quit, end, revoke, opt out, cancel, unsubscribe);
+ * any other reasonable wording counts as well, so some that leave no doubt are known too.
+ */
+const stop = new Set([
+  'stop',
+  'stopall',
+  'stop all',
+  'unsubscribe',
+  'cancel',
+  'end',
+  'quit',
+  'revoke',
+  'optout',
+  'opt out',
+  'opt-out',
+]);
+const start = new Set(['start', 'unstop']);
+/** A yes is an opt-in only from somebody who has opted out; from others it is an answer. */
+const startAfterStop = new Set(['yes']);
+const help = new Set(['help', 'info']);
+
+const unmistakable = [
+  /^(please |pls )?(stop|quit|cease) (texting|messaging|contacting|sending|the texts|these texts|sms)/,
+  /^(please |pls )?(un ?subscribe|remove|opt out) (me|my number|this number)\b/,
+  /^(please |pls )?(take|get) (me|my number) off/,
+  /^(please |pls )?(do not|don['’]?t) (text|message|contact|write)\b/,
+  /^(please|pls) (stop|unsubscribe|cancel|remove me)$/,
+  /^(stop|unsubscribe|cancel) (please|pls|it|now|this)$/,
+];
+
+/** A text without case, blanks and punctuation around it. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/\s+/g, ' ');
+
+/** What a text that came in asks for. `optedOut`: whether the person had opted out before it. */
+export function kindOf(text: string, optedOut: boolean): InboundKind {
+  const said = bare(text);
+  if (stop.has(said) || unmistakable.some((pattern) => pattern.test(said))) return 'stop';
+  if (start.has(said) || (optedOut && startAfterStop.has(said))) return 'start';
+  if (help.has(said)) return 'help';
+  return 'text';
+}

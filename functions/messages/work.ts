@@ -1,0 +1,77 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import { advance } from './advance.ts';
+import { asSender, type Queued } from './by-hand.ts';
+import { claim, release, wasTaken } from './hand-over.ts';
+import { findMessage } from './message-store.ts';
+import { givenUpAfter, hasOwner } from './revive.ts';
+import { messageIdOf, ProviderDown, resumeMessage, type SendOutcome, sendMessage } from './send.ts';
+
+/** Seconds between two tries of a queued message: doubled each time, a quarter of an hour at most. */
+const waits = { first: 30, most: 900, tries: 8 };
+
+const gaveUp = 'The provider could not be reached in time.';
+
+async function tellRefusal({ outgoing }: Queued, outcome: SendOutcome): Promise<void> {
+  if (!outgoing.leadId || outcome.kind === 'sent' || outcome.kind === 'later') return;
+  if (await findMessage(messageIdOf(outgoing.key))) return;
+  const why = outcome.kind === 'failed' ? outcome.error : outcome.reasons.map(({ text }) => text).join(' ');
+  const noun = outgoing.channel === 'sms' ? 'Text' : 'Mail';
+  await commit(
+    timelineEvent(
+      outgoing.leadId,
+      outgoing.channel,
+      `${noun} not sent (${why}): ${outgoing.body.slice(0, 300)}`,
+      {
+        source: outgoing.source,
+      },
+    ),
+  );
+}
+
+/** Sends what was queued; what has to wait comes again. */
+export async function workQueued(queued: Queued & { tries?: number | undefined }): Promise<void> {
+  const { tries = 0 } = queued;
+  const again = (seconds: number, count: number) =>
+    send('MESSAGES', tenantOf(), { ...queued, tries: count }, seconds);
+  try {
+    const outcome = await asSender(queued, () => sendMessage(queued.outgoing));
+    if (outcome.kind === 'later')
+      return await again(Math.max(1, (Date.parse(outcome.retryAt) - clock.now()) / 1000), tries);
+    await tellRefusal(queued, outcome);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500 && error.code !== 'busy')
+      return tellRefusal(queued, { kind: 'failed', error: error.message });
+    if (!(error instanceof ProviderDown)) throw error;
+    if (tries < waits.tries) return again(Math.min(waits.most, waits.first * 2 ** tries), tries + 1);
+    await advance(messageIdOf(queued.outgoing.key), { status: 'failed', error: gaveUp });
+  }
+}
+
+/**
+ * Takes up a message that was left behind as 'sending'. One of a journey or a blast is only found out about: whether
+ * it shall still go out is theirs to say, and they come again with its key.
+ */
+export async function workForgotten(messageId: string): Promise<void> {
+  const message = await findMessage(messageId);
+  if (message?.status !== 'sending' || message.leaseUntil > clock.now()) return;
+  const age = clock.now() - Date.parse(message.at);
+  try {
+    if (age > (hasOwner(message) ? givenUpAfter.others : givenUpAfter.byHand))
+      return void (await advance(messageId, {
+        status: message.asked === 'maybe' ? 'unconfirmed' : 'failed',
+        error: gaveUp,
+      }));
+    if (!hasOwner(message)) return void (await resumeMessage(message));
+    if (message.asked === 'no') return;
+    const mine = await claim(message);
+    if (mine && !(await wasTaken(mine))) await release(mine, 'no');
+  } catch (error) {
+    // The next sweep comes in a minute.
+    if (!(error instanceof ProviderDown)) throw error;
+  }
+}

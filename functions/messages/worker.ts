@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { hide, worker } from '#functions/kernel/queue.ts';
+import { roles } from '#shared/api/contract.ts';
+import { messageSource } from '#shared/model/message.ts';
+import { blastTurn } from './blast-work.ts';
+import { conversationIdOf } from './party.ts';
+import { handOverThread } from './threads.ts';
+import { workForgotten, workQueued } from './work.ts';
+
+const queued = z.object({
+  outgoing: z.object({
+    channel: z.enum(['sms', 'email']),
+    leadId: z.string().nullable(),
+    to: z.string().exactOptional(),
+    subject: z.string().exactOptional(),
+    body: z.string(),
+    templateId: z.string().nullable().exactOptional(),
+    from: z.string().exactOptional(),
+    source: messageSource,
+    key: z.string(),
+  }),
+  by: z
+    .object({
+      kind: z.literal('user'),
+      tenantId: z.number(),
+      userId: z.string(),
+      role: z.enum(roles),
+      username: z.string(),
+      sessionId: z.string(),
+    })
+    .exactOptional(),
+  tries: z.number().optional(),
+});
+const blast = z.object({ blastId: z.string() });
+const forgotten = z.object({ messageId: z.string() });
+/** The event of a lead that has come to another owner. */
+const assigned = z.object({
+  type: z.literal('lead.assigned'),
+  entityId: z.string(),
+  data: z.object({ ownerId: z.string().nullable() }),
+});
+
+/** Seconds that a turn at a blast is hidden while it lives. */
+const hiddenSeconds = 30;
+
+/** Queued messages, turns at blasts, messages left behind, and threads of leads that change hands. */
+export const handler = worker(
+  'messages',
+  z.union([queued, blast, assigned, forgotten]),
+  async (body, record) => {
+    if ('outgoing' in body) return workQueued(body);
+    if ('blastId' in body)
+      return blastTurn(body.blastId, () => hide('MESSAGES', record.receiptHandle, hiddenSeconds));
+    if ('type' in body) return handOverThread(conversationIdOf(body.entityId, ''), body.data.ownerId);
+    return workForgotten(body.messageId);
+  },
+);

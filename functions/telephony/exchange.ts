@@ -1,0 +1,122 @@
+import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#functions/calls/placed.ts';
+import { find as findCall } from '#functions/calls/store.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { publicUrl } from '#functions/kernel/env.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { personOf } from '#functions/leads/person.ts';
+import { usable } from '#functions/leads/write.ts';
+import { check } from '#functions/tcpa/check.ts';
+import { bookContact } from '#functions/tcpa/contact.ts';
+import type { Person } from '#functions/tcpa/facts.ts';
+import type { Decision } from '#shared/api/tcpa.ts';
+import type { Call } from '#shared/model/call.ts';
+import { type CallOrigin, exchangeLimits } from '#shared/model/exchange.ts';
+import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
+import { exchange, lineOf } from './line.ts';
+
+export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
+export { ExchangeDown } from './down.ts';
+
+/** A call that the exchange is to make. */
+export interface Placing {
+  /** Names the call: the same key again is the same call. */
+  key: string;
+  leadId: string | null;
+  /** The number to ring. */
+  to: string;
+  /** The number to show; the exchange's own when null. */
+  callerId: string | null;
+  maxRingSeconds: number;
+  /** Whether the exchange listens for an answering machine. */
+  amd: boolean;
+  /** The part of the dial plan that takes the answered call. */
+  context: string | null;
+  /** Where an answered call is put through to. */
+  transferNumber: string | null;
+  recordCall: boolean;
+  source: CallOrigin;
+}
+
+/** The person may not be called now; `decision` says why, and from when on. */
+export class ContactRefused extends Error {
+  readonly decision: Decision;
+  constructor(decision: Decision) {
+    super(decision.reasons[0]?.text ?? 'This person may not be called now.');
+    this.name = 'ContactRefused';
+    this.decision = decision;
+  }
+}
+
+/** Calls that one key may name: each but the last was taken back before the exchange had it. */
+const mostOfKey = 50;
+
+/** The call that a key names, and how it is named for the gate; `call` is undefined when it is still to be made. */
+async function callOfKey(key: string): Promise<{ id: string; attempt: string; call: Call | undefined }> {
+  for (let n = 0; ; n++) {
+    const attempt = n === 0 ? key : `${key}#${n}`;
+    const id = deterministicId('cal', 'exchange', attempt);
+    const call = await findCall(id);
+    if (!call || !isWithdrawn(call) || n === mostOfKey) return { id, attempt, call };
+  }
+}
+
+/**
+ * A call that was recorded and booked earlier, and whose handing over failed then: the hours and the person's own
+ * word may have changed since. Its own attempt does not stand in its way. One that is refused now is taken back, so
+ * that the same key makes another, which passes the gate anew.
+ */
+async function stillAllowed(person: Person, callId: string, adapter: ExchangeAdapter): Promise<void> {
+  const decision = await check(person, 'call');
+  const reasons = decision.reasons.filter(({ code }) => code !== 'too_many_attempts');
+  if (reasons.length === 0 || (await adapter.ask(callId))) return;
+  await withdrawPlaced(callId);
+  throw new ContactRefused({ ...decision, allowed: false, reasons });
+}
+
+async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Call> {
+  const { id, attempt, call } = await callOfKey(placing.key);
+  if (call && call.status !== 'queued') return call;
+  const to = e164(placing.to, 'to');
+  const lead = placing.leadId ? await usable(placing.leadId) : undefined;
+  const person = lead ? personOf(lead, to) : { phone: to };
+  if (call) {
+    await stillAllowed(person, id, adapter);
+    return call;
+  }
+  const decision = await bookContact(person, 'call', attempt);
+  if (!decision.allowed) throw new ContactRefused(decision);
+  return recordPlaced({ id, to, callerId: placing.callerId, lead, origin: placing.source });
+}
+
+/**
+ * Hands a call to the exchange; the same key again is the same call. Its result arrives by `call.ended`, also when
+ * the exchange will not make it.
+ * @throws ContactRefused; ExchangeDown; 404 for a lead that is gone; 409 'exchange_not_connected', 'busy'
+ */
+export async function placeCall(placing: Placing): Promise<{ callId: string }> {
+  const adapter = exchange();
+  const call = await recorded(placing, adapter);
+  const callId = call.id;
+  if (call.status !== 'queued') return { callId };
+  const { key, secret } = await lineOf();
+  const { maxRingSeconds, amd, context, transferNumber, recordCall } = placing;
+  try {
+    await adapter.place({
+      callId,
+      to: call.to,
+      callerId: call.from || null,
+      maxRingSeconds: Math.min(exchangeLimits.ring, Math.max(1, maxRingSeconds)),
+      amd,
+      context,
+      transferNumber,
+      recordCall,
+      callbackUrl: `${publicUrl()}/api/telephony/events/${key}`,
+      secret,
+    });
+  } catch (error) {
+    if (!(error instanceof ExchangeRefused)) throw error;
+    await movePlaced(callId, { to: 'failed', at: clock.iso() });
+  }
+  return { callId };
+}

@@ -1,0 +1,77 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { sandboxUrl } from '#functions/kernel/env.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { randomToken } from '#functions/kernel/ids.ts';
+import { seal, unseal } from '#functions/kernel/secrets.ts';
+import { ConditionFailed, commit, connection, keys, model } from '#functions/kernel/table.ts';
+import type { ExchangeAdapter } from './adapter.ts';
+import { sandboxExchange } from './adapters/sandbox.ts';
+
+/** A tenant's line with its exchange: the address that it tells us things at, and the secret that proves them. */
+const Lines = new Entity(
+  {
+    model: model('exchangeLine'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      key: { type: 'string', required: true },
+      sealedSecret: { type: 'string', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+const purpose = 'exchange-callback';
+
+export interface Line {
+  /** Of the public address; the tenant's number is in it. */
+  key: string;
+  secret: string;
+}
+
+/** Lines as they were read last: neither part of one ever changes. */
+const known = new Map<number, Line>();
+
+/** The tenant's line, if it has ever had a call made. */
+export async function findLine(): Promise<Line | undefined> {
+  const tenantId = tenantOf();
+  const kept = known.get(tenantId);
+  if (kept) return kept;
+  const { data } = await Lines.get({ tenantId }).go({ consistent: true });
+  if (!data) return undefined;
+  const line = { key: data.key, secret: await unseal(purpose, data.sealedSecret) };
+  known.set(tenantId, line);
+  return line;
+}
+
+/** The tenant's line, made when it is wanted first. */
+export async function lineOf(): Promise<Line> {
+  const there = await findLine();
+  if (there) return there;
+  const tenantId = tenantOf();
+  const key = `tel_${tenantId}_${randomToken()}`;
+  try {
+    const sealedSecret = await seal(purpose, randomToken(32));
+    await commit(Lines.create({ tenantId, key, sealedSecret }).params());
+  } catch (error) {
+    // Somebody else had it made at the same instant: theirs is the line.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  return (await findLine())!;
+}
+
+/** The tenant that a line's key names. */
+export const tenantOfKey = (key: string): number => Number(/^tel_(\d{1,10})_/.exec(key)?.[1] ?? 0);
+
+/** @throws 409 when there is no exchange to make calls with */
+export function exchange(): ExchangeAdapter {
+  const sandbox = sandboxUrl();
+  if (sandbox) return sandboxExchange(`${sandbox}/exchange/v1`, `sandbox-${tenantOf()}`);
+  throw new AppError(409, 'exchange_not_connected', 'No telephone exchange is connected yet.');
+}

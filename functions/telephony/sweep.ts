@@ -1,0 +1,64 @@
+import { movePlaced } from '#functions/calls/placed.ts';
+import { activeCalls } from '#functions/calls/read.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
+import type { Call } from '#shared/model/call.ts';
+import { exchangeLimits } from '#shared/model/exchange.ts';
+import type { ExchangeAdapter, Standing } from './adapter.ts';
+import { ExchangeDown } from './down.ts';
+import { exchange } from './line.ts';
+
+/** A call that nothing was heard of for so long is asked about; ms. */
+const askAfterMs = exchangeLimits.ring * 1000;
+
+/** One that the exchange does not answer for, or has never had, is over after so long; ms. */
+const giveUpMs = exchangeLimits.ring * 1000 + 4 * 3_600_000;
+
+async function standingOf(adapter: ExchangeAdapter | undefined, callId: string): Promise<Standing | null> {
+  try {
+    return (await adapter?.ask(callId)) ?? null;
+  } catch (error) {
+    if (error instanceof ExchangeDown) return null;
+    throw error;
+  }
+}
+
+async function settle(call: Call, adapter: ExchangeAdapter | undefined): Promise<void> {
+  const standing = await standingOf(adapter, call.id);
+  if (standing?.state === 'ended') {
+    const { result, at, talkSeconds } = standing;
+    await movePlaced(call.id, { to: result ?? 'failed', at, talkSeconds });
+  } else if (standing?.state === 'answered')
+    await movePlaced(call.id, { to: 'in-progress', at: standing.at });
+  else if (standing?.state === 'ringing') await movePlaced(call.id, { to: 'ringing', at: standing.at });
+  else if (clock.now() - Date.parse(call.updatedAt) > giveUpMs)
+    await movePlaced(call.id, { to: 'failed', at: clock.iso() });
+}
+
+/** The exchange, where there still is one. */
+function connected(): ExchangeAdapter | undefined {
+  try {
+    return exchange();
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Ends calls whose end was never told: the exchange is asked, and a call that it knows nothing of is given up as
+ * failed after its ringing time and four hours. @returns how many were looked at
+ */
+export async function settleCalls(): Promise<number> {
+  const quiet = (await activeCalls()).filter(
+    ({ origin, updatedAt }) => origin && clock.now() - Date.parse(updatedAt) > askAfterMs,
+  );
+  if (quiet.length === 0) return 0;
+  const adapter = connected();
+  for (const call of quiet)
+    await settle(call, adapter).catch((error) =>
+      log.error('A call could not be settled.', { callId: call.id, error: error as Error }),
+    );
+  return quiet.length;
+}

@@ -1,0 +1,140 @@
+import { encodeTime } from 'ulid';
+import * as z from 'zod';
+import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { Delivery, DeliveryStatus } from '#shared/model/webhook.ts';
+import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
+import {
+  type DeliveryRecord,
+  deliveriesBelow,
+  deliveriesWith,
+  findDeliveries,
+  findDelivery,
+  keepLarge,
+  noteReplay,
+  payloadOf,
+  resultsOf,
+} from './inbound/delivery-store.ts';
+import { rowsOf } from './inbound/payload.ts';
+import { type Accepted, deliveryWrites, firstState } from './inbound/receive.ts';
+import { webhookOr404 } from './manage.ts';
+
+const answer = (record: DeliveryRecord): Delivery => ({
+  id: record.deliveryId,
+  webhookId: record.webhookId,
+  at: record.at,
+  status: record.status,
+  rows: record.rows,
+  done: record.done,
+  succeeded: record.succeeded,
+  failed: record.failed,
+  error: record.error ?? null,
+  address: record.address,
+  bytes: record.bytes,
+  replayOf: record.replayOf ?? null,
+  finishedAt: record.finishedAt ?? null,
+});
+
+const { cursorOf, placeOf } = placeCursor(z.strictObject({ before: z.string().max(64) }));
+
+/** Deliveries that one call looks at for those that fit its filter; it goes on from there by its cursor. */
+const lookedAtMost = 1_000;
+const pageOfLook = 200;
+
+/** Ids begin with their time: the place of an instant among them. */
+const placeAt = (iso: string): string => `dlv_${encodeTime(Math.max(0, Date.parse(iso)), 10)}`;
+
+export interface DeliveryQuery {
+  limit: number;
+  cursor?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A webhook's deliveries, newest first, as a filter has them. @throws 400, 404 */
+export async function listDeliveries(webhookId: string, query: DeliveryQuery) {
+  await webhookOr404(webhookId);
+  const { limit, cursor, status, search, from, to } = query;
+  if (from && to && from > to) throw badRequest('The first day lies after the last.');
+  const start = from ? placeAt(from) : '';
+  let before = cursor ? placeOf(cursor).before : to ? placeAt(to) : '\uffff';
+  const found: DeliveryRecord[] = [];
+  for (let looked = 0; looked < lookedAtMost; ) {
+    const stretch = search
+      ? await findDeliveries(webhookId, await deliveriesWith(webhookId, termOf(search), before, pageOfLook))
+      : await deliveriesBelow(webhookId, { before, from: start }, pageOfLook);
+    for (const one of stretch) {
+      if (one.deliveryId < start) return { deliveries: found.map(answer), nextCursor: null };
+      before = one.deliveryId;
+      if (status && one.status !== status) continue;
+      found.push(one);
+      if (found.length === limit) return { deliveries: found.map(answer), nextCursor: cursorOf({ before }) };
+    }
+    looked += pageOfLook;
+    if (stretch.length < pageOfLook) return { deliveries: found.map(answer), nextCursor: null };
+  }
+  return { deliveries: found.map(answer), nextCursor: cursorOf({ before }) };
+}
+
+const termOf = (search: string) => (search.includes('@') ? search : (toE164(search) ?? search));
+
+async function deliveryOr404(webhookId: string, deliveryId: string): Promise<DeliveryRecord> {
+  await webhookOr404(webhookId);
+  const delivery = await findDelivery(webhookId, deliveryId);
+  if (!delivery) throw notFound('The delivery');
+  return delivery;
+}
+
+/** Of a long payload so much is shown; characters. */
+const shownPayload = 100_000;
+
+/** One delivery with what was sent and what came of each lead. @throws 404 */
+export async function oneDelivery(webhookId: string, deliveryId: string) {
+  const delivery = await deliveryOr404(webhookId, deliveryId);
+  const [payload = '', results] = await Promise.all([payloadOf(delivery), resultsOf(deliveryId)]);
+  return {
+    ...answer(delivery),
+    payload: payload.slice(0, shownPayload),
+    payloadTruncated: payload.length > shownPayload,
+    results,
+    announcement: delivery.announcement ?? null,
+    replays: delivery.replays ?? [],
+  };
+}
+
+/** Works what was sent once more, as a new delivery that names the old one. @throws 400, 404 */
+export async function replayDelivery(webhookId: string, deliveryId: string): Promise<Accepted> {
+  const old = await deliveryOr404(webhookId, deliveryId);
+  if (old.status === 'rejected')
+    throw badRequest('A request that was refused was never taken: it cannot be replayed.');
+  const payload = await payloadOf(old);
+  if (payload === undefined) throw badRequest('What was sent is not there any more.');
+  const replayId = newId('dlv');
+  if (old.payload === undefined) await keepLarge(replayId, payload);
+  const record: DeliveryRecord = {
+    ...firstState(webhookId, replayId, old.rows, old.bytes),
+    address: old.address,
+    replayOf: deliveryId,
+  };
+  await commit(deliveryWrites(record, old.payload), noteReplay(webhookId, deliveryId, replayId));
+  return { deliveryId: replayId, rows: old.rows, duplicate: false, message: 'The delivery is worked anew.' };
+}
+
+/** The last deliveries whose payloads the mapping is suggested from. */
+const seenDeliveries = 20;
+
+/** The paths of the payloads that came last, each with a sample and a guess of what it is. @throws 404 */
+export async function seenFields(webhookId: string): Promise<{ payloads: number; fields: SeenPath[] }> {
+  await webhookOr404(webhookId);
+  const last = await deliveriesBelow(webhookId, {}, seenDeliveries);
+  const payloads = last.flatMap(({ status, payload }) => {
+    if (status === 'rejected' || !payload) return [];
+    return rowsOf(JSON.parse(payload)).slice(0, 1);
+  });
+  return { payloads: payloads.length, fields: suggestionsOf(payloads) };
+}

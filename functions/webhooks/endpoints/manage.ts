@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { callFor, Undeliverable } from '#functions/content/submissions/webhook.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { seal } from '#functions/kernel/secrets.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { webhooks } from '#shared/api/webhooks.ts';
+import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
+import { purposes } from '../secrets.ts';
+import { keepSending } from './send.ts';
+import {
+  allEndpoints,
+  deleteEndpoint,
+  type EndpointRecord,
+  findEndpoint,
+  findSending,
+  insertEndpoint,
+  replaceEndpoint,
+  type SendingRecord,
+  sendingsOf,
+} from './store.ts';
+
+type InputOf<T extends keyof typeof webhooks> = z.output<
+  NonNullable<(typeof webhooks)[T]['~orpc']['inputSchema']>
+>;
+
+/** Endpoints of one tenant. */
+const mostEndpoints = 20;
+
+export const endpointView = ({ endpointId, sealedSecret: _sealed, ...record }: EndpointRecord): Endpoint => ({
+  id: endpointId,
+  version: record.version,
+  name: record.name,
+  url: record.url,
+  events: record.events,
+  active: record.active,
+  failures: record.failures,
+  disabledAt: record.disabledAt ?? null,
+  disabledReason: record.disabledReason ?? null,
+  lastAttemptAt: record.lastAttemptAt ?? null,
+  lastOutcome: record.lastOutcome ?? null,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+});
+
+/** @throws 404 */
+export async function endpointOr404(endpointId: string): Promise<EndpointRecord> {
+  const record = await findEndpoint(endpointId);
+  if (!record) throw notFound('The endpoint');
+  return record;
+}
+
+/** @throws 400 for an address that is not of the public internet */
+function assertAddress(url: string): void {
+  try {
+    callFor(url);
+  } catch (error) {
+    throw error instanceof Undeliverable ? badRequest(error.message, { field: 'url' }) : error;
+  }
+}
+
+/** A secret of Standard Webhooks: 24 random bytes. */
+const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
+
+export async function listEndpoints(): Promise<Endpoint[]> {
+  return (await allEndpoints()).map(endpointView).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** @throws 400, 409 */
+export async function createEndpoint(fields: InputOf<'createEndpoint'>) {
+  assertAddress(fields.url);
+  if ((await allEndpoints()).length >= mostEndpoints)
+    throw conflict(`A workspace has at most ${mostEndpoints} outgoing endpoints.`);
+  const secret = newSecret();
+  const now = clock.iso();
+  const record: EndpointRecord = {
+    endpointId: newId('whe'),
+    ...fields,
+    active: true,
+    sealedSecret: await seal(purposes.endpoint, secret),
+    failures: 0,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  await commit(insertEndpoint(record));
+  return { ...endpointView(record), secret };
+}
+
+/** @throws 400, 404, 409 */
+export async function updateEndpoint({ id, version, rotateSecret, ...changes }: InputOf<'updateEndpoint'>) {
+  const before = await endpointOr404(id);
+  if (version !== undefined && version !== before.version)
+    throw conflict('Somebody has changed this endpoint since you opened it. Reload it and try again.');
+  if (changes.url !== undefined) assertAddress(changes.url);
+  const secret = rotateSecret ? newSecret() : null;
+  const record: EndpointRecord = {
+    ...before,
+    ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as object),
+    ...(secret ? { sealedSecret: await seal(purposes.endpoint, secret) } : {}),
+    updatedAt: clock.iso(),
+    version: before.version + 1,
+  };
+  await commit(replaceEndpoint(record));
+  return { ...endpointView(record), secret };
+}
+
+/** @throws 404 */
+export async function removeEndpoint(endpointId: string): Promise<void> {
+  await endpointOr404(endpointId);
+  await deleteEndpoint(endpointId);
+}
+
+/** Switches an endpoint on or off; on, it begins anew with no failures. @throws 404, 409 */
+export async function switchEndpoint(endpointId: string, active: boolean): Promise<Endpoint> {
+  const { disabledAt: _at, disabledReason: _why, ...before } = await endpointOr404(endpointId);
+  const now = clock.iso();
+  const record: EndpointRecord = {
+    ...before,
+    active,
+    failures: 0,
+    ...(active ? {} : { disabledAt: now, disabledReason: 'Switched off by hand.' }),
+    updatedAt: now,
+    version: before.version + 1,
+  };
+  await commit(replaceEndpoint(record));
+  return endpointView(record);
+}
+
+/** Sends a sample, so that a receiver can be tried. @throws 404, 409 */
+export async function testEndpoint(endpointId: string): Promise<void> {
+  const { active, name } = await endpointOr404(endpointId);
+  if (!active) throw conflict('The endpoint is switched off. Switch it on first.');
+  const payload = { message: `A test of “${name}”.` };
+  await keepSending({ endpointId, type: 'endpoint.test', payload, key: newId('key') });
+}
+
+const sendingView = ({ messageId, replayOf, nextAt, due, ...record }: SendingRecord): Sending => ({
+  id: messageId,
+  endpointId: record.endpointId,
+  type: record.type,
+  status: record.status,
+  at: record.at,
+  nextAt: due === 'due' ? nextAt : null,
+  replayOf: replayOf ?? null,
+  attempts: record.attempts,
+  payload: record.payload,
+});
+
+/** @throws 400, 404 */
+export async function listSendings(endpointId: string, limit: number, cursor: string | undefined) {
+  await endpointOr404(endpointId);
+  const page = await sendingsOf(endpointId, limit, cursor);
+  return { messages: page.sendings.map(sendingView), nextCursor: page.nextCursor };
+}
+
+/** Sends a message anew, the same byte for byte, as one of its own. @throws 404, 409 */
+export async function resend(endpointId: string, messageId: string): Promise<void> {
+  const endpoint = await endpointOr404(endpointId);
+  const old = await findSending(messageId);
+  if (old?.endpointId !== endpointId) throw notFound('The message');
+  if (!endpoint.active) throw conflict('The endpoint is switched off. Switch it on first.');
+  const { type, payload: body } = old;
+  await keepSending({ endpointId, type, payload: {}, body, key: newId('key'), replayOf: messageId });
+}

@@ -1,0 +1,176 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { endpointLimits as limits, retrySeconds } from '#shared/model/webhook-endpoint.ts';
+import { openSecret } from '../secrets.ts';
+import { type Posted, post } from './post.ts';
+import {
+  disabling,
+  dueSendings,
+  type EndpointRecord,
+  findEndpoint,
+  findSending,
+  insertSending,
+  noteAttempt,
+  replaceSending,
+  type SendingRecord,
+} from './store.ts';
+
+const daySeconds = 86_400;
+/** An attempt that was begun and of which nothing was heard again is made anew after so long; seconds. */
+const leaseSeconds = 60;
+/** A message of the queue waits at most so long; what is due later is found by the minute's look. Seconds. */
+const longestDelay = 900;
+/** Due messages that are queued in a minute for one tenant. */
+const dueAtOnce = 500;
+
+const later = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
+
+export interface NewSending {
+  endpointId: string;
+  type: string;
+  payload: object;
+  /** Names the message: the same key again is the same message. */
+  key: string;
+  replayOf?: string;
+  /** What is posted, where it is there already. */
+  body?: string;
+}
+
+/** Keeps a message and has it sent. @throws 400 when it is too large */
+export async function keepSending({
+  endpointId,
+  type,
+  payload,
+  key,
+  replayOf,
+  body,
+}: NewSending): Promise<string> {
+  const messageId = deterministicId('whm', endpointId, key);
+  const at = clock.iso();
+  const text = body ?? JSON.stringify({ type, timestamp: at, data: payload });
+  if (Buffer.byteLength(text) > limits.payload) throw badRequest('The message is too large to be sent.');
+  const record: SendingRecord = {
+    messageId,
+    endpointId,
+    type,
+    status: 'pending',
+    at,
+    payload: text,
+    attempts: [],
+    ...(replayOf ? { replayOf } : {}),
+    nextAt: at,
+    due: 'due',
+    version: 1,
+    expiresAt: clock.seconds() + limits.keepDays * daySeconds,
+  };
+  try {
+    await commit(
+      insertSending(record),
+      event('webhook.sending.queued', messageId, { endpointId, messageId }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  return messageId;
+}
+
+const idle = (record: SendingRecord): SendingRecord => ({ ...record, due: 'idle' });
+
+async function moved(record: SendingRecord): Promise<SendingRecord | undefined> {
+  const after = { ...record, version: record.version + 1 };
+  try {
+    await commit(replaceSending(after));
+    return after;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+/** Headers of Standard Webhooks over the body; a repeated attempt has the same id and its own time. */
+async function signed({ messageId, payload }: SendingRecord, { sealedSecret }: EndpointRecord) {
+  const secret = await openSecret('endpoint', sealedSecret);
+  const at = clock.date();
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(clock.seconds()),
+    'webhook-signature': new StandardWebhook(secret).sign(messageId, at, payload),
+  };
+}
+
+/**
+ * Makes the attempt of a message that is due. Two workers who are given it at once make one attempt: it is leased
+ * first. After a failure it is due again later; after the last one it has failed for good, and counts against its
+ * endpoint.
+ */
+export async function attemptSending(messageId: string): Promise<void> {
+  const found = await findSending(messageId);
+  if (found?.due !== 'due' || found.nextAt > clock.iso()) return;
+  const endpoint = await findEndpoint(found.endpointId);
+  if (!endpoint?.active) {
+    await moved(
+      idle({
+        ...found,
+        status: 'failed',
+        attempts: [
+          ...found.attempts,
+          refused(endpoint ? 'The endpoint is switched off.' : 'The endpoint was removed.'),
+        ],
+      }),
+    );
+    return;
+  }
+  const leased = await moved({ ...found, nextAt: later(leaseSeconds) });
+  if (!leased) return;
+  const posted = await post(endpoint.url, leased.payload, await signed(leased, endpoint));
+  await note(leased, endpoint, posted);
+}
+
+const refused = (error: string) => ({ at: clock.iso(), ok: false, status: null, ms: 0, error, answer: '' });
+
+async function note(
+  record: SendingRecord,
+  { endpointId }: EndpointRecord,
+  { forGood, ...posted }: Posted,
+): Promise<void> {
+  const attempts = [...record.attempts, { at: clock.iso(), ...posted }];
+  const wait = forGood ? undefined : retrySeconds[attempts.length - 1];
+  if (posted.ok || wait === undefined) {
+    const status = posted.ok ? ('delivered' as const) : ('failed' as const);
+    if (await moved(idle({ ...record, attempts, status }))) await count(endpointId, status, posted.error);
+    return;
+  }
+  const next = await moved({ ...record, attempts, status: 'retrying', nextAt: later(wait) });
+  if (!next) return;
+  await noteAttempt(endpointId, 'failed', 'keep');
+  if (wait <= longestDelay) await send('OUTGOING', tenantOf(), { sending: record.messageId }, wait);
+}
+
+/** Counts messages in a row that failed; too many switch the endpoint off, with the reason for all to see. */
+async function count(
+  endpointId: string,
+  outcome: 'delivered' | 'failed',
+  error: string | null,
+): Promise<void> {
+  const endpoint = await noteAttempt(endpointId, outcome, outcome === 'delivered' ? 'reset' : 'add');
+  if (!endpoint?.active || endpoint.failures < limits.failuresToDisable) return;
+  const reason = `${endpoint.failures} messages in a row could not be delivered. ${error ?? ''}`.trim();
+  await commit(
+    disabling(endpointId, reason),
+    event('webhook.endpoint.disabled', endpointId, { endpointId, name: endpoint.name, reason }),
+  ).catch((failed) => {
+    if (!(failed instanceof ConditionFailed)) throw failed;
+  });
+}
+
+/** The minute's look: queues what is due, whatever became of its own message. */
+export async function reviveSendings(): Promise<void> {
+  for (const messageId of await dueSendings(dueAtOnce))
+    await send('OUTGOING', tenantOf(), { sending: messageId });
+}

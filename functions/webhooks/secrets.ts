@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { seal, unseal } from '#functions/kernel/secrets.ts';
+
+/** What each sealed secret is for; one cannot be opened as another. */
+export const purposes = {
+  token: 'webhook-token',
+  signing: 'webhook-signing',
+  endpoint: 'webhook-endpoint',
+} as const;
+type Purpose = keyof typeof purposes;
+
+/** undefined keeps what there is, null removes it, and a text is sealed in its place. */
+export async function changedSecret(
+  purpose: Purpose,
+  before: string | undefined,
+  given: string | null | undefined,
+): Promise<string | undefined> {
+  if (given === undefined) return before;
+  return given === null ? undefined : seal(purposes[purpose], given);
+}
+
+/** Opened secrets by their sealed form, which names its tenant: what was opened once need not be asked for again. */
+const opened = new Map<string, Promise<string>>();
+const mostOpened = 500;
+
+export function openSecret(purpose: Purpose, sealed: string): Promise<string> {
+  const known = opened.get(sealed);
+  if (known) return known;
+  const asked = unseal(purposes[purpose], sealed);
+  if (opened.size >= mostOpened) opened.delete(opened.keys().next().value!);
+  opened.set(sealed, asked);
+  asked.catch(() => opened.delete(sealed));
+  return asked;
+}
+
+/** Compares by hashes of one length, in constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}

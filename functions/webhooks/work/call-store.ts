@@ -1,0 +1,83 @@
+import { Entity, type EntityItem } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+
+const { primary, gsi2 } = keys;
+
+export const runStates = ['waiting', 'calling', 'done', 'given_up'] as const;
+
+/** The calls that one row of a delivery has made: one attempt after another, until somebody answers. */
+const CallRuns = new Entity(
+  {
+    model: model('webhookCallRun'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      runId: { type: 'string', required: true },
+      webhookId: { type: 'string', required: true },
+      leadId: { type: 'string', required: true },
+      phone: { type: 'string', required: true },
+      state: { type: runStates, required: true },
+      /** Attempts that came to an end. */
+      ended: { type: 'number', required: true },
+      maxAttempts: { type: 'number', required: true },
+      /** Seconds. */
+      delay: { type: 'number', required: true },
+      amd: { type: 'boolean', required: true },
+      context: { type: 'string' },
+      transferNumber: { type: 'string' },
+      callId: { type: 'string' },
+      /** When the next attempt is due. */
+      dueAt: { type: 'string', required: true },
+      /** When it is given up. */
+      until: { type: 'string', required: true },
+      note: { type: 'string' },
+      /** 'due' while an attempt is to come: what the minute's look finds it by. */
+      due: { type: ['due', 'idle'] as const, required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      byId: {
+        pk: { ...primary.pk, composite: ['tenantId', 'runId'] },
+        sk: { ...primary.sk, composite: [] },
+      },
+      whenDue: {
+        index: gsi2.index,
+        pk: { ...gsi2.pk, composite: ['tenantId', 'due'] },
+        sk: { ...gsi2.sk, composite: ['dueAt'] },
+        condition: ({ due }) => due === 'due',
+      },
+    },
+  },
+  connection,
+);
+
+export type CallRun = Omit<EntityItem<typeof CallRuns>, 'tenantId'>;
+
+const own = (runId: string) => ({ tenantId: tenantOf(), runId });
+
+export async function findRun(runId: string): Promise<CallRun | undefined> {
+  const { data } = await CallRuns.get(own(runId)).go({ consistent: true });
+  return data ? ofTenant<CallRun>(data) : undefined;
+}
+
+/** Refused when there is one of that id already. */
+export const insertRun = (run: CallRun) => CallRuns.create({ tenantId: tenantOf(), ...run }).params();
+
+/** Replaces a run that nobody has moved on since it was read. */
+export const replaceRun = (before: CallRun, after: CallRun) =>
+  CallRuns.put({ tenantId: tenantOf(), ...after })
+    .where(
+      ({ state, ended, dueAt }, { eq }) =>
+        `${eq(state, before.state)} AND ${eq(ended, before.ended)} AND ${eq(dueAt, before.dueAt)}`,
+    )
+    .params();
+
+/** Runs with an attempt that is due, the oldest first. */
+export async function dueRuns(most: number): Promise<CallRun[]> {
+  const { data } = await CallRuns.query
+    .whenDue({ tenantId: tenantOf(), due: 'due' })
+    .lte({ dueAt: clock.iso() })
+    .go({ limit: most });
+  return data.map(ofTenant<CallRun>);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
+import { api } from '#shared/api/index.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { withWebhook } from '#tests/support/webhooks.ts';
+import { attemptCall, callEnded, reviveCalls } from './call.ts';
+import { findRun } from './call-store.ts';
+
+const florida = '+13055550123';
+/** A Wednesday, noon in New York, and late in its evening. */
+const noon = '2026-06-10T16:00:00.000Z';
+const evening = '2026-06-11T01:30:00.000Z';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await TestSandbox.open();
+  vi.stubEnv('SANDBOX_URL', sandbox.origin);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await sandbox.close();
+});
+
+/** A webhook that calls, at an instant. */
+async function caller(at: string, callConfig: object = {}) {
+  const time = timeTravel(at);
+  const hook = await withWebhook({ webhookType: 'call', callConfig: { enabled: true, ...callConfig } });
+  const done = await hook.deliver({ phone: florida, name: 'Ada Lovelace' });
+  const runId = deterministicId('wcr', done.id, '0');
+  const calls = async () => (await hook.admin.call(api.calls.list, {})).body.calls;
+  const run = () => hook.system(() => findRun(runId)).then((found) => found!);
+  const ended = (result: string, callId?: string) =>
+    hook.system(async () => callEnded(runId, callId ?? (await findRun(runId))!.callId!, result));
+  const attempt = () => hook.system(() => attemptCall(runId));
+  return { ...hook, time, done, runId, calls, run, ended, attempt };
+}
+
+describe('a webhook of the type call', () => {
+  it('makes the lead and calls it', async () => {
+    const { done, calls, run, leads } = await caller(noon);
+    expect(done.results).toMatchObject([{ outcome: 'called', notes: ['Called.'] }]);
+    expect(await calls()).toMatchObject([{ phone: florida, leadId: done.results[0]!.leadId }]);
+    expect(await run()).toMatchObject({ state: 'calling', ended: 0, due: 'idle' });
+    expect(await leads()).toHaveLength(1);
+  });
+
+  it('tries again after its delay, as often as it says, and once for each end', async () => {
+    const { calls, run, ended, attempt, time } = await caller(noon, {
+      maxAttempts: 2,
+      delayBetweenCalls: 600,
+    });
+    const first = (await run()).callId!;
+    await ended('no-answer');
+    await ended('no-answer', first);
+    expect(await run()).toMatchObject({ state: 'waiting', ended: 1 });
+    expect(Date.parse((await run()).dueAt) - clock.now()).toBeGreaterThan(590_000);
+    await attempt();
+    expect(await calls()).toHaveLength(1);
+    time.forward({ seconds: 601 });
+    await Promise.all([attempt(), attempt()]);
+    await attempt();
+    expect(await calls()).toHaveLength(2);
+    await ended('busy');
+    expect(await run()).toMatchObject({ state: 'done', ended: 2, note: 'busy' });
+    time.forward({ seconds: 4_000 });
+    await attempt();
+    expect(await calls()).toHaveLength(2);
+  });
+
+  it('calls nobody again who answered', async () => {
+    const { run, ended } = await caller(noon);
+    await ended('answered');
+    expect(await run()).toMatchObject({ state: 'done', ended: 1, note: 'answered' });
+  });
+
+  it('waits for calling hours', async () => {
+    const { done, calls, run, attempt, time, system } = await caller(evening);
+    const [row] = done.results;
+    expect(row).toMatchObject({ outcome: 'called', error: null });
+    expect(row!.notes[0]).toMatch(
+      /^To be called at 2026-06-11T12:00:00.000Z: It is 9:30 pm in America\/New_York/,
+    );
+    expect(await calls()).toEqual([]);
+    expect(await run()).toMatchObject({ state: 'waiting', due: 'due', dueAt: '2026-06-11T12:00:00.000Z' });
+    time.forward({ minutes: 11 * 60 });
+    await system(reviveCalls);
+    await attempt();
+    expect(await calls()).toHaveLength(1);
+    expect(await run()).toMatchObject({ state: 'calling' });
+  });
+
+  it('tries again where the exchange is down', async () => {
+    vi.stubEnv('SANDBOX_URL', 'http://127.0.0.1:9');
+    const { done, run, attempt, time, calls } = await caller(noon);
+    expect(done.results[0]!.notes[0]).toMatch(/The exchange cannot be reached\./);
+    vi.stubEnv('SANDBOX_URL', sandbox.origin);
+    time.forward({ seconds: 61 });
+    await attempt();
+    expect(await run()).toMatchObject({ state: 'calling' });
+    expect(await calls()).toHaveLength(1);
+  });
+
+  it('tells of somebody who may never be called, and gives up', async () => {
+    timeTravel(noon);
+    const hook = await withWebhook({ webhookType: 'call' });
+    await hook.admin.call(api.tcpa.addDoNotContact, { addresses: [florida] });
+    const done = await hook.deliver({ phone: florida });
+    expect(done.results).toMatchObject([
+      { outcome: 'called', notes: ['Not called: The number is on the do-not-contact list.'] },
+    ]);
+  });
+});

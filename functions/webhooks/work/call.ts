@@ -1,0 +1,153 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
+import { type CallRun, dueRuns, findRun, insertRun, replaceRun } from './call-store.ts';
+import type { CallWanted, Working } from './effects.ts';
+
+export interface CallStart {
+  /** When the first attempt is, or was, made; null where it never will be. */
+  at: string | null;
+  /** The number that is shown, where it is known. */
+  did: string | null;
+  why: string | null;
+}
+
+/** What the outcome of a row says of its call. */
+export const callWords = ({ at, why }: CallStart): string =>
+  at === null ? `Not called: ${why}` : why ? `To be called at ${at}: ${why}` : 'Called.';
+
+/** A message of the queue waits at most so long; a later attempt is found by the minute's look. Seconds. */
+const longestDelay = 900;
+/** After this an attempt is due again where the exchange was down; seconds. */
+const downSeconds = 60;
+/** Seconds of ringing. */
+const ringSeconds = 30;
+/** A run that has come to no end is given up after so many days: nobody wants a call about last week's form. */
+const runDays = 3;
+const dayMs = 86_400_000;
+const keepDays = 90;
+/** Due attempts that are queued in a minute for one tenant. */
+const dueAtOnce = 500;
+
+const later = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
+
+/** Moves a run on; false when somebody else has. */
+async function move(before: CallRun, after: CallRun): Promise<boolean> {
+  try {
+    await commit(replaceRun(before, after));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Queues a run's next attempt for when it is due. */
+async function queue({ runId, dueAt }: CallRun): Promise<void> {
+  const wait = (Date.parse(dueAt) - clock.now()) / 1000;
+  if (wait <= longestDelay) await send('HOOKS', tenantOf(), { callRun: runId }, Math.max(0, wait));
+}
+
+const idle = (run: CallRun): CallRun => ({ ...run, due: 'idle' });
+
+/** Begins the calls of a row and makes the first. The same row again is the same calls. */
+export async function startCall(
+  { id, fields }: Working,
+  { runId, leadId, phone }: CallWanted,
+): Promise<CallStart> {
+  const { maxAttempts, delayBetweenCalls, amd, dialerContext, transferNumber } = fields.callConfig;
+  const run: CallRun = {
+    runId,
+    webhookId: id,
+    leadId,
+    phone,
+    state: 'waiting',
+    ended: 0,
+    maxAttempts,
+    delay: delayBetweenCalls,
+    amd,
+    ...(dialerContext ? { context: dialerContext } : {}),
+    ...(transferNumber ? { transferNumber } : {}),
+    dueAt: clock.iso(),
+    until: later((runDays * dayMs) / 1000),
+    due: 'due',
+    expiresAt: clock.seconds() + (keepDays * dayMs) / 1000,
+  };
+  await commit(insertRun(run)).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+  await attemptCall(runId);
+  const now = (await findRun(runId))!;
+  if (now.state === 'given_up') return { at: null, did: null, why: now.note ?? '' };
+  return {
+    at: now.state === 'waiting' ? now.dueAt : clock.iso(),
+    did: null,
+    why: now.state === 'waiting' ? (now.note ?? null) : null,
+  };
+}
+
+/** Makes the attempt of a run that is due; one that is not due yet, or is being made, is left alone. */
+export async function attemptCall(runId: string): Promise<void> {
+  const run = await findRun(runId);
+  if (run?.state !== 'waiting' || run.dueAt > clock.iso()) return;
+  if (run.until < clock.iso()) {
+    await move(run, idle({ ...run, state: 'given_up', note: run.note ?? 'It could not be called in time.' }));
+    return;
+  }
+  try {
+    const { callId } = await placeCall({
+      key: `${runId}:${run.ended + 1}`,
+      leadId: run.leadId,
+      to: run.phone,
+      callerId: null,
+      maxRingSeconds: ringSeconds,
+      amd: run.amd,
+      context: run.context ?? null,
+      transferNumber: run.transferNumber ?? null,
+      recordCall: false,
+      source: { kind: 'webhook', id: runId },
+    });
+    await move(run, idle({ ...run, state: 'calling', callId }));
+  } catch (error) {
+    if (error instanceof ContactRefused) return putOff(run, error.message, error.decision.nextAllowedAt);
+    if (error instanceof ExchangeDown)
+      return putOff(run, 'The exchange cannot be reached.', later(downSeconds));
+    throw error;
+  }
+}
+
+async function putOff(run: CallRun, note: string, at: string | null): Promise<void> {
+  if (at === null) {
+    await move(run, idle({ ...run, state: 'given_up', note }));
+    return;
+  }
+  const next: CallRun = { ...run, note, dueAt: at, due: 'due' };
+  if (await move(run, next)) await queue(next);
+}
+
+/** Results after which it is tried again. */
+const again = new Set(['no-answer', 'busy', 'failed']);
+
+/** Hears how a call ended that a webhook made. Heard twice, it counts once. */
+export async function callEnded(runId: string, callId: string, result: string | null): Promise<void> {
+  const run = await findRun(runId);
+  // A call may end before its beginning is noted; one that was counted is no longer the run's own.
+  const isOwn =
+    run &&
+    (run.state === 'calling' ? run.callId === callId : run.state === 'waiting' && run.callId !== callId);
+  if (!run || !isOwn) return;
+  const ended = run.ended + 1;
+  const next: CallRun =
+    again.has(result ?? 'failed') && ended < run.maxAttempts
+      ? { ...run, ended, callId, state: 'waiting', dueAt: later(run.delay), due: 'due' }
+      : idle({ ...run, ended, callId, state: 'done', note: result ?? 'failed' });
+  if (!(await move(run, next))) throw new Error('The call was moved on meanwhile; it is looked at again.');
+  if (next.state === 'waiting') await queue(next);
+}
+
+/** The minute's look: queues the attempts that are due. One that has a message already is made once all the same. */
+export async function reviveCalls(): Promise<void> {
+  for (const { runId } of await dueRuns(dueAtOnce)) await send('HOOKS', tenantOf(), { callRun: runId });
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { enrol } from '#functions/journeys/enrol.ts';
+import { leaveJourneys } from '#functions/journeys/leave.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { personOf } from '#functions/leads/person.ts';
+import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
+import { changeLead, createLead } from '#functions/leads/write.ts';
+import { noteConsent } from '#functions/tcpa/contact.ts';
+import type { Channel, LeadFields } from '#shared/model/lead.ts';
+import type { WebhookFields } from '#shared/model/webhook.ts';
+import { type CallStart, startCall } from './call.ts';
+import { pauseJourneys } from './journeys.ts';
+import { resumeWithTag } from './resume-store.ts';
+
+/** What a webhook is, to its work; a test may run one that is not saved. */
+export interface Working {
+  id: string;
+  fields: WebhookFields;
+}
+
+export interface CallWanted {
+  runId: string;
+  leadId: string;
+  phone: string;
+}
+
+/**
+ * All that the work of a row changes. The work itself is the same for a delivery and for a test; a test is given
+ * effects.dry.ts, which change nothing.
+ */
+export interface Effects {
+  /** A lead that an earlier try of the same row made. */
+  made(leadId: string): Promise<LeadRecord | undefined>;
+  create(fields: LeadFields, leadId: string): Promise<LeadRecord>;
+  change(lead: LeadRecord, changes: (lead: LeadRecord) => Partial<LeadFields>): Promise<LeadRecord>;
+  enrol(journeyId: string, leadId: string): Promise<string>;
+  pause(leadId: string, why: string): Promise<number>;
+  leave(leadId: string, why: string): Promise<{ journeysRemoved: number; executionsCancelled: number }>;
+  optOut(lead: LeadRecord, channels: readonly Channel[], how: string): Promise<void>;
+  call(wanted: CallWanted): Promise<CallStart>;
+}
+
+/** Times that a lead is read again because somebody wrote it meanwhile. */
+const tries = 10;
+
+const isConflict = (error: unknown) => error instanceof AppError && ['conflict', 'busy'].includes(error.code);
+
+/** When a pause that begins now ends; null for one that is ended by hand or by a tag. */
+export function pausedUntil({ pauseConfig: { until } }: WebhookFields, now: number): string | null {
+  if (until.kind === 'manual') return null;
+  return until.kind === 'date' ? until.at : new Date(now + until.minutes * 60_000).toISOString();
+}
+
+/** What really happens. */
+export const effectsOf = (webhook: Working, now: () => number): Effects => ({
+  made: findLead,
+
+  async create(fields, id) {
+    const { lead } = await createLead(fields, { id, createdBy: webhook.id });
+    return lead;
+  },
+
+  async change(lead, changes) {
+    let before: LeadRecord | undefined = lead;
+    for (let tried = 0; ; tried++)
+      try {
+        return await changeLead(before.id, changes(before), before.version);
+      } catch (error) {
+        if (!isConflict(error) || tried === tries) throw error;
+        await pause(Math.random() * Math.min(500, 10 * 2 ** tried));
+        before = await findLead(before.id);
+        if (before?.state !== 'live') throw error;
+      }
+  },
+
+  async enrol(journeyId, leadId) {
+    const [result] = await enrol(journeyId, [leadId], { how: 'webhook', id: webhook.id });
+    return result?.outcome ?? 'no_lead';
+  },
+
+  async pause(leadId, why) {
+    const { pauseConfig } = webhook.fields;
+    const until = pausedUntil(webhook.fields, now());
+    const paused = await pauseJourneys(leadId, pauseConfig, until, why);
+    if (pauseConfig.resumeTag) await resumeWithTag(leadId, pauseConfig.resumeTag);
+    return paused;
+  },
+
+  leave: leaveJourneys,
+
+  async optOut(lead, channels, how) {
+    for (const channel of channels) {
+      const person = personOf(lead);
+      if (channel === 'email' ? person.email : person.phone)
+        await noteConsent(person, channel, 'withdrawn', how);
+    }
+    const consent = Object.fromEntries(
+      channels.map((channel) => [channel, { state: 'withdrawn' as const, how }]),
+    );
+    await this.change(lead, () => ({ consent }));
+  },
+
+  call: (wanted) => startCall(webhook, wanted),
+});

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import type { SandboxClock } from '../clock.ts';
+import { type Exchange, handActions } from '../exchange.ts';
+import type { Rings } from '../exchange-store.ts';
+import { type Answer, json, page, readJson } from '../http.ts';
+import type { Route } from '../index.ts';
+import type { Network } from '../network.ts';
+import type { Numbers } from '../numbers.ts';
+import type { Scripts } from '../scripts.ts';
+import type { Texts } from '../texts.ts';
+
+/* The virtual handset: a page that is somebody's phone. */
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+/** How often an open page hears something even when nothing happens; ms. */
+const beatMs = 15_000;
+
+const phoneNumber = z.string().regex(/^\+[1-9]\d{7,14}$/, 'a number in E.164');
+const written = z.strictObject({
+  from: phoneNumber,
+  to: phoneNumber,
+  text: z.string().trim().min(1).max(1_600),
+});
+const done = z.strictObject({ callId: z.string().max(64), action: z.enum(handActions) });
+
+/** Pages that are open now, each with a stream on which it hears what changes. */
+export class OpenPhones {
+  readonly #streams = new Set<ServerResponse>();
+  readonly #changed = new Set<string>();
+  #soon: NodeJS.Timeout | undefined;
+  #beat: NodeJS.Timeout | undefined;
+
+  get any(): boolean {
+    return this.#streams.size > 0;
+  }
+
+  /** Tells every page that a phone shows something new; what happens at once is told at once. */
+  changed(phone: string): void {
+    if (!this.any) return;
+    this.#changed.add(phone);
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.#write(`data: ${JSON.stringify([...this.#changed])}\n\n`);
+      this.#changed.clear();
+    }, 30).unref();
+  }
+
+  open(): Answer {
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: 'retry: 1000\n\n',
+      stream: (response) => {
+        this.#streams.add(response);
+        this.#beat ??= setInterval(() => this.#write(': here\n\n'), beatMs).unref();
+        response.on('close', () => this.#streams.delete(response));
+      },
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#soon);
+    clearInterval(this.#beat);
+    for (const stream of this.#streams) stream.end();
+  }
+
+  #write(text: string): void {
+    for (const stream of this.#streams) stream.write(text);
+  }
+}
+
+interface Parts {
+  texts: Texts;
+  rings: Rings;
+  numbers: Numbers;
+  scripts: Scripts;
+  network: Network;
+  exchange: Exchange;
+  clock: SandboxClock;
+  open: OpenPhones;
+}
+
+/** Phones that have something on them, the newest first. */
+function phonesOf({ texts, rings }: Parts) {
+  const all = new Map<string, { number: string; body: string; at: string }>();
+  for (const { number, at } of rings.phones()) all.set(number, { number, body: 'Call', at });
+  for (const phone of texts.phones()) {
+    const known = all.get(phone.number);
+    if (!known || known.at < phone.at) all.set(phone.number, phone);
+  }
+  return [...all.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, 60);
+}
+
+/** What stands on a phone and around it. */
+function shownOn(parts: Parts, number: string) {
+  const { texts, rings, numbers, scripts, clock } = parts;
+  return {
+    now: clock.iso(),
+    number,
+    phones: phonesOf(parts),
+    numbers: numbers.all().map(({ number: own, carrier, account }) => ({ number: own, carrier, account })),
+    messages: texts.ofPhone(number).map(({ id, carrier, direction, ours, body, segments, ...text }) => ({
+      id,
+      carrier,
+      direction,
+      ours,
+      body,
+      segments,
+      status: text.status,
+      errorCode: text.errorCode,
+      taken: text.taken,
+      at: text.createdAt,
+    })),
+    calls: rings.ofPhone(number).map(({ secret: _secret, callbackUrl: _url, ...ring }) => ring),
+    live: rings.live().map(({ callId, to, state }) => ({ callId, number: to, state })),
+    behaviour: {
+      sms: scripts.for('sms', number) ?? null,
+      call: scripts.for('call', number) ?? null,
+    },
+  };
+}
+
+async function act(parts: Parts, pathname: string, body: unknown): Promise<Answer | undefined> {
+  if (pathname === '/sandbox/phone/messages') {
+    const read = written.safeParse(body);
+    if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
+    const { from, to, text } = read.data;
+    const sent = parts.network.write(from, to, text);
+    return sent
+      ? json(201, { id: sent.id })
+      : json(404, { error: 'Nobody has this number in the sandbox.', code: 'not_found' });
+  }
+  if (pathname === '/sandbox/phone/calls') {
+    const read = done.safeParse(body);
+    if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
+    return parts.exchange.hand(read.data.callId, read.data.action)
+      ? json(200, { done: true })
+      : json(409, { error: 'The call is past that.', code: 'conflict' });
+  }
+  return undefined;
+}
+
+const require = createRequire(import.meta.url);
+const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+/** /sandbox/phone and what belongs to it; as JSON at /sandbox/phone.json?number=. */
+export function phoneRoutes(parts: Parts): Route {
+  const asset = (type: string, body: string | Buffer): Answer => ({
+    status: 200,
+    headers: { 'content-type': type },
+    body,
+  });
+  return async (request, { pathname, searchParams }) => {
+    if (request.method === 'POST' && pathname.startsWith('/sandbox/phone/'))
+      return act(parts, pathname, await readJson(request));
+    switch (pathname) {
+      case '/sandbox/phone':
+        return page(file('page.html'));
+      case '/sandbox/phone/phone.css':
+      case '/sandbox/phone/handset.css':
+      case '/sandbox/phone/behaviour.css':
+        return asset('text/css; charset=utf-8', file(basename(pathname)));
+      case '/sandbox/phone/phone.js':
+        return asset('text/javascript; charset=utf-8', file('phone.js'));
+      case '/sandbox/phone/inter.woff2':
+        return asset('font/woff2', readFileSync(require.resolve(fontFile)));
+      case '/sandbox/phone/events':
+        return parts.open.open();
+      case '/sandbox/phone.json':
+        return json(200, shownOn(parts, searchParams.get('number')?.trim() ?? ''));
+      default:
+        return undefined;
+    }
+  };
+}

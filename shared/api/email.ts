@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { emailProviders, message, messageLimits, rateLimits } from '../model/message.ts';
+import { call, id } from './contract.ts';
+
+const admin = ['admin'] as const;
+const staff = ['admin', 'agent'] as const;
+
+const address = z.email('Please enter a valid e-mail address.').max(254).toLowerCase();
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\r\n]*$/, 'This is one line.');
+const secret = z.string().min(1).max(500).nullable().optional();
+const region = z
+  .string()
+  .trim()
+  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'A region is such as us-east-1.');
+
+export const smtpSecurity = ['starttls', 'tls', 'none'] as const;
+
+/** What is secret is never answered, only whether it is set. */
+export const emailConfig = z.object({
+  provider: z.enum(emailProviders).describe('the one that mails go out by'),
+  connected: z.boolean(),
+  sandbox: z
+    .boolean()
+    .describe('true: no server or keys are set, and the stand-in of the local cloud takes its mails'),
+  fromName: z.string(),
+  fromEmail: z.string().describe("empty: the product's own address"),
+  replyTo: z.string(),
+  postalAddress: z.string().describe('stands at the foot of every mail, as 16 CFR 316.5 asks'),
+  dailyLimit: z.number().int(),
+  ses: z.object({
+    region: z.string().nullable(),
+    accessKeyId: z.string().nullable(),
+    secretAccessKeySet: z.boolean(),
+  }),
+  smtp: z.object({
+    host: z.string().nullable(),
+    port: z.number().int().nullable(),
+    security: z.enum(smtpSecurity),
+    username: z.string().nullable(),
+    passwordSet: z.boolean(),
+  }),
+  version: z.number().int(),
+});
+
+export const email = {
+  providers: call('GET', '/email/providers', staff, 'The ways that mails can go out by')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        providers: z.array(
+          z.object({
+            provider: z.enum(emailProviders),
+            name: z.string(),
+            connected: z.boolean(),
+            sandbox: z.boolean(),
+            isDefault: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  config: call('GET', '/email/config', admin, 'How mails go out')
+    .input(z.strictObject({}))
+    .output(emailConfig),
+  saveConfig: call(
+    'POST',
+    '/email/config',
+    admin,
+    'Set how mails go out; what is left out stays, null removes',
+  )
+    .input(
+      z.strictObject({
+        provider: z.enum(emailProviders).optional(),
+        fromName: line(100).optional(),
+        fromEmail: z.union([address, z.literal('')]).optional(),
+        replyTo: z.union([address, z.literal('')]).optional(),
+        postalAddress: z.string().trim().max(300).optional(),
+        dailyLimit: z
+          .number()
+          .int()
+          .min(rateLimits.dailyEmails.least)
+          .max(rateLimits.dailyEmails.most)
+          .optional(),
+        ses: z
+          .strictObject({
+            region: region.nullable().optional(),
+            accessKeyId: z
+              .string()
+              .trim()
+              .regex(/^[A-Z0-9]{16,128}$/, 'An access key is 16 or more capital letters and digits.')
+              .nullable()
+              .optional(),
+            secretAccessKey: secret,
+          })
+          .optional(),
+        smtp: z
+          .strictObject({
+            host: z
+              .string()
+              .trim()
+              .max(253)
+              .regex(/^[A-Za-z0-9.:-]+$/, 'A host is such as smtp.example.com.')
+              .nullable()
+              .optional(),
+            port: z.number().int().min(1).max(65_535).nullable().optional(),
+            security: z.enum(smtpSecurity).optional(),
+            username: z.string().trim().max(200).nullable().optional(),
+            password: secret,
+          })
+          .optional(),
+        version: z.number().int().optional().describe('refused when the settings have changed since'),
+      }),
+    )
+    .output(emailConfig),
+  test: call('POST', '/email/test', admin, 'Send a mail to see whether the settings are right')
+    .input(z.strictObject({ to: address.optional().describe("the caller's own address when left out") }))
+    .output(
+      z.object({
+        ok: z.boolean(),
+        message: z.string().describe('what came of it, as a sentence'),
+        provider: z.enum(emailProviders),
+        sandbox: z.boolean(),
+      }),
+    ),
+  stats: call('GET', '/email/stats', staff, 'How many mails went out, by day, and what is left of today')
+    .input(z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) }))
+    .output(
+      z.object({
+        total: z.object({
+          sent: z.number().int(),
+          delivered: z.number().int(),
+          failed: z.number().int(),
+          optedOut: z.number().int(),
+        }),
+        today: z.object({
+          used: z.number().int(),
+          limit: z.number().int(),
+          left: z.number().int(),
+          resetsAt: z.string().describe("the tenant's next midnight"),
+        }),
+        days: z.array(
+          z.object({
+            date: z.string(),
+            sent: z.number().int(),
+            delivered: z.number().int(),
+            failed: z.number().int(),
+            optedOut: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  resetDailyLimit: call('POST', '/email/reset-daily-limit', admin, 'Begin to count the mails of today anew')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        message: z.string(),
+        used: z.number().int(),
+        limit: z.number().int(),
+        resetsAt: z.string(),
+      }),
+    ),
+  send: call('POST', '/email/send', staff, 'Send a mail to a lead or an address')
+    .input(
+      z.strictObject({
+        leadId: id('led').optional(),
+        to: address.optional(),
+        subject: line(messageLimits.subject).optional(),
+        body: z
+          .string()
+          .max(messageLimits.email, `A mail has at most ${messageLimits.email} characters.`)
+          .optional(),
+        templateId: id('mtp').optional().describe('a template in place of subject and body; for leads'),
+        key: z.string().min(8).max(100).optional().describe('the same key again is the same mail'),
+      }),
+    )
+    .output(z.object({ message, provider: z.string(), sandbox: z.boolean() })),
+  unsubscribePage: call(
+    'GET',
+    '/email/unsubscribe/{token}',
+    'public',
+    'A page that asks whether to end the mails',
+    {
+      binary: true,
+    },
+  )
+    .input(z.strictObject({ token: z.string().max(600) }))
+    .output(z.instanceof(Blob)),
+  unsubscribe: call(
+    'POST',
+    '/email/unsubscribe/{token}',
+    'public',
+    'End the mails to an address (RFC 8058)',
+    {
+      binary: true,
+    },
+  )
+    .input(
+      z.strictObject({
+        token: z.string().max(600),
+        'List-Unsubscribe': z.string().max(100).optional(),
+      }),
+    )
+    .output(z.instanceof(Blob)),
+};

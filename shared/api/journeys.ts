@@ -1,0 +1,429 @@
+import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
+import {
+  enrolment,
+  enrolmentStatuses,
+  execution,
+  journeyFields,
+  journeyLimits,
+  journeyStatuses,
+  triggerCriteria,
+} from '../model/journey/journey.ts';
+import { step, stepFields, stepId } from '../model/journey/steps/index.ts';
+import { leadFilter } from '../model/lead-filter.ts';
+import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+
+const staff = ['admin', 'agent'] as const;
+const admins = ['admin'] as const;
+const journeyId = id('jrn');
+const enrolmentId = id('ljn');
+const executionId = id('jex');
+const leadId = id('led');
+const version = z.number().int().optional().describe('refused when it has changed since');
+const cursor = z.string().max(2_000).optional();
+const force = z.stringbool().default(false);
+
+const problem = z.object({ stepId: z.string().nullable(), text: z.string() });
+const counts = z.object({
+  entered: z.number().int(),
+  active: z.number().int(),
+  completed: z.number().int(),
+  exited: z.number().int(),
+  parked: z.number().int().describe('of those active: they need a look'),
+});
+
+/** As a list shows it. */
+const summary = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(journeyStatuses),
+  steps: z.number().int(),
+  liveVersion: z.number().int().nullable().describe('that new leads get; null before it first goes live'),
+  draftDiffers: z.boolean().describe('there are changes that are not live yet'),
+  autoEnroll: z.boolean(),
+  counts,
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  version: z.number().int(),
+});
+
+const detail = z.object({
+  ...summary.omit({ steps: true, autoEnroll: true }).shape,
+  ...journeyFields.shape,
+  steps: z.array(step),
+  problems: z.array(problem).describe('what keeps the draft from going live'),
+  /** Versions that somebody is on, newest first, and the one that is live. */
+  versions: z.array(
+    z.object({
+      number: z.number().int(),
+      publishedAt: z.string(),
+      publishedBy: z.string(),
+      leads: z.number().int().describe('that are on it now'),
+    }),
+  ),
+});
+
+const enrolled = z.object({
+  results: z.array(
+    z.object({
+      leadId: z.string(),
+      outcome: z.enum(['enrolled', 'already', 'not_again', 'not_live', 'no_lead']),
+      enrolmentId: z.string().nullable(),
+    }),
+  ),
+  enrolled: z.number().int(),
+});
+
+const job = z.object({
+  id: z.string(),
+  kind: z.enum(['enrol', 'move', 'resume', 'hold', 'exit']),
+  status: z.enum(['running', 'completed', 'failed']),
+  seen: z.number().int().describe('leads looked at so far'),
+  changed: z.number().int(),
+  error: z.string().nullable(),
+});
+
+const planned = z.object({
+  stepId: z.string(),
+  stepType: z.string(),
+  stepName: z.string(),
+  at: timestamp,
+  /** What would be done, with the text as it would be sent. */
+  text: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  output: z.string(),
+  /** Why it would come later, or not at all. */
+  note: z.string(),
+});
+
+const plan = z.object({
+  leadId: z.string(),
+  leadName: z.string(),
+  matches: z.boolean(),
+  reason: z.string().describe('why it would not come in; empty where it would'),
+  steps: z.array(planned),
+  endsAt: timestamp,
+  end: z.string().describe('how it would end'),
+});
+
+/** What a dry run takes for granted. */
+const assumptions = {
+  at: timestamp.optional().describe('when the lead comes in; now when left out'),
+  callResult: z.enum(['answered', 'noAnswer', 'voicemail', 'busy', 'failed']).default('noAnswer'),
+  replies: z.boolean().default(false).describe('to what it waits for'),
+};
+
+const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  steps: z.array(step),
+  entry: z.string().nullable(),
+});
+
+const matching = z.object({
+  totalLeads: z.number().int(),
+  matchingLeads: z.number().int(),
+  criteriaBreakdown: z.object({
+    leadStatus: z.number().int(),
+    leadTags: z.number().int(),
+    leadAgeDays: z.number().int(),
+    brands: z.number().int(),
+    sources: z.number().int(),
+  }),
+});
+
+const one = z.strictObject({ id: journeyId });
+
+export const journeys = {
+  list: call('GET', '/journeys', staff, 'Journeys with their live numbers, newest first')
+    .input(
+      z.strictObject({
+        ...pageQuery(50, 200),
+        status: z.enum(journeyStatuses).optional(),
+        search: z.string().trim().max(100).optional(),
+      }),
+    )
+    .output(z.object({ journeys: z.array(summary), pagination: pageInfo })),
+  create: call('POST', '/journeys', admins, 'Add a journey; it begins as a draft', { status: 201 })
+    .input(journeyFields)
+    .output(detail),
+  get: call('GET', '/journeys/{id}', staff, 'One journey with the steps of its draft')
+    .input(one)
+    .output(detail),
+  update: call('PUT', '/journeys/{id}', admins, 'Change the draft; those on a version stay as they are')
+    .input(changesOf(journeyFields).extend({ id: journeyId, version }))
+    .output(detail),
+  remove: call('DELETE', '/journeys/{id}', admins, 'Remove a journey; `force` takes its leads out first')
+    .input(one.extend({ force }))
+    .output(message),
+  toggle: call('PATCH', '/journeys/{id}/toggle', admins, 'Live or paused; a draft goes live')
+    .input(
+      one.extend({ status: z.enum(['live', 'paused']).optional().describe('the other one when left out') }),
+    )
+    .output(detail),
+  publish: call('POST', '/journeys/{id}/publish', admins, 'Make the draft the version that new leads get')
+    .input(one.extend({ version }))
+    .output(detail),
+  discard: call('POST', '/journeys/{id}/discard', admins, 'Put the live version back into the draft')
+    .input(one)
+    .output(detail),
+  version: call('GET', '/journeys/{id}/versions/{number}', staff, 'The steps of one version')
+    .input(one.extend({ number: z.coerce.number().int().min(1) }))
+    .output(z.object({ number: z.number().int(), steps: z.array(step), entry: z.string().nullable() })),
+  move: call(
+    'POST',
+    '/journeys/{id}/move',
+    admins,
+    'Move the leads that are on other versions to the live one',
+    {
+      status: 202,
+    },
+  )
+    .input(
+      one.extend({ from: z.number().int().min(1).optional().describe('one version; all when left out') }),
+    )
+    .output(job),
+  job: call('GET', '/journeys/{id}/jobs/{jobId}', staff, 'How far a job in the background is')
+    .input(one.extend({ jobId: id('jjb') }))
+    .output(job),
+
+  steps: call('GET', '/journeys/{id}/steps', staff, 'The steps of the draft')
+    .input(one)
+    .output(z.object({ steps: z.array(step), entry: z.string().nullable(), problems: z.array(problem) })),
+  addStep: call('POST', '/journeys/{id}/steps', admins, 'Add a step', { status: 201 })
+    .input(
+      z.strictObject({
+        id: journeyId,
+        step: stepFields,
+        after: stepId
+          .nullable()
+          .optional()
+          .describe('at the end of the main line when left out; null: first'),
+      }),
+    )
+    .output(step),
+  updateStep: call('PUT', '/journeys/{id}/steps/{stepId}', admins, 'Change a step')
+    .input(z.strictObject({ id: journeyId, stepId, step: stepFields }))
+    .output(step),
+  removeStep: call(
+    'DELETE',
+    '/journeys/{id}/steps/{stepId}',
+    admins,
+    'Remove a step of the draft; `force` even where leads stand on it',
+  )
+    .input(z.strictObject({ id: journeyId, stepId, force }))
+    .output(message),
+  reorderSteps: call('POST', '/journeys/{id}/steps/reorder', admins, 'Put the main line into another order')
+    .input(one.extend({ stepOrder: z.array(stepId).min(1).max(journeyLimits.steps) }))
+    .output(z.object({ steps: z.array(step), entry: z.string().nullable() })),
+  testStep: call(
+    'POST',
+    '/journeys/{id}/steps/{stepId}/test',
+    staff,
+    'What a step would do now; nothing is sent',
+  )
+    .input(z.strictObject({ id: journeyId, stepId, leadId: leadId.optional() }))
+    .output(planned),
+
+  enroll: call('POST', '/journeys/{id}/enroll', staff, 'Enrol leads')
+    .input(one.extend({ leadIds: z.array(leadId).min(1).max(journeyLimits.enrol) }))
+    .output(enrolled),
+  bulkEnroll: call(
+    'POST',
+    '/journeys/{id}/bulk-enroll',
+    admins,
+    'Enrol all leads of a filter, in the background',
+    {
+      status: 202,
+    },
+  )
+    .input(one.extend({ filter: leadFilter.default({ all: [] }) }))
+    .output(job),
+  enrollByCriteria: call(
+    'POST',
+    '/journeys/{id}/enroll-by-criteria',
+    admins,
+    'Enrol all leads that fit the criteria, in the background',
+    { status: 202 },
+  )
+    .input(one.extend({ criteria: triggerCriteria.optional().describe("the journey's own when left out") }))
+    .output(job),
+  availableLeads: call('GET', '/journeys/{id}/available-leads', staff, 'Leads that could be enrolled')
+    .input(
+      one.extend({
+        search: z.string().trim().max(100).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+        cursor,
+      }),
+    )
+    .output(
+      z.object({
+        leads: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            phone: z.string(),
+            email: z.string(),
+            status: z.string(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  leads: call('GET', '/journeys/{id}/leads', staff, 'Leads that are or were in it; agents see their own')
+    .input(one.extend({ ...pageQuery(50, 200), status: z.enum(enrolmentStatuses).optional() }))
+    .output(z.object({ leads: z.array(enrolment), pagination: pageInfo })),
+  matchingStats: call(
+    'GET',
+    '/journeys/{id}/matching-stats',
+    staff,
+    'How many leads fit the criteria, and each of them',
+  )
+    .input(one)
+    .output(matching),
+  testAutoEnrollment: call(
+    'POST',
+    '/journeys/{id}/test-auto-enrollment',
+    staff,
+    'A dry run: what leads would get, and when',
+  )
+    .input(
+      one.extend({
+        leadIds: z.array(leadId).max(20).optional().describe('the newest that fit when left out'),
+        limit: z.number().int().min(1).max(20).default(5),
+        ...assumptions,
+      }),
+    )
+    .output(z.object({ ...matching.shape, plans: z.array(plan) })),
+  dryRun: call('POST', '/journeys/{id}/dry-run', staff, 'What one lead would get by the draft, step by step')
+    .input(one.extend({ leadId: leadId.optional().describe('a sample lead when left out'), ...assumptions }))
+    .output(plan),
+  autoEnrollment: call('PUT', '/journeys/{id}/auto-enrollment', admins, 'Which leads come in by themselves')
+    .input(one.extend({ triggerCriteria }))
+    .output(detail),
+
+  statistics: call('GET', '/journeys/{id}/statistics', staff, 'Figures of a journey and of each step')
+    .input(one)
+    .output(
+      z.object({
+        counts,
+        exits: z.record(z.string(), z.number().int()).describe('why leads left it'),
+        completionRate: z.number().describe('of those that have ended; 0 to 1'),
+        averageHours: z.number().nullable().describe('from coming in to the end'),
+        steps: z.array(
+          z.object({
+            stepId: z.string(),
+            name: z.string(),
+            type: z.string(),
+            reached: z.number().int(),
+            now: z.number().int().describe('leads that are at it'),
+            outcomes: z.record(z.string(), z.number().int()),
+            outputs: z.record(z.string(), z.number().int()),
+          }),
+        ),
+        days: z.array(
+          z.object({
+            date: z.string(),
+            entered: z.number().int(),
+            completed: z.number().int(),
+            exited: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  funnel: call('GET', '/journeys/{id}/funnel', staff, 'How many leads reached each step of the main line')
+    .input(one)
+    .output(
+      z.object({
+        stages: z.array(
+          z.object({
+            stepId: z.string().nullable(),
+            name: z.string(),
+            leads: z.number().int(),
+            rate: z.number(),
+          }),
+        ),
+      }),
+    ),
+  export: call('GET', '/journeys/{id}/export', staff, 'The journey as a file, to be kept or taken elsewhere')
+    .input(one)
+    .output(
+      z.object({ format: z.literal('dealbell-journey-1'), exportedAt: timestamp, journey: journeyFields }),
+    ),
+  clone: call('POST', '/journeys/{id}/clone', admins, 'A copy, as a draft', { status: 201 })
+    .input(one.extend({ name: z.string().trim().min(1).max(journeyLimits.name).optional() }))
+    .output(detail),
+  templates: call('GET', '/journey-templates', staff, 'Journeys to begin from')
+    .input(z.strictObject({}))
+    .output(z.object({ templates: z.array(template) })),
+  fromTemplate: call('POST', '/journeys/from-template', admins, 'A journey from a template', { status: 201 })
+    .input(
+      z.strictObject({
+        templateId: z.string().max(60),
+        name: z.string().trim().min(1).max(journeyLimits.name).optional(),
+      }),
+    )
+    .output(detail),
+
+  setStatus: call(
+    'PATCH',
+    '/lead-journeys/{id}/status',
+    staff,
+    'Pause, resume, complete or take out one lead',
+  )
+    .input(
+      z.strictObject({
+        id: enrolmentId,
+        status: z.enum(['active', 'paused', 'completed', 'exited']),
+        until: timestamp.nullable().optional().describe('of paused: it resumes by itself then'),
+        note: z.string().trim().max(200).default(''),
+      }),
+    )
+    .output(enrolment),
+  skipStep: call('POST', '/lead-journeys/{id}/skip-step', staff, 'Leave out the step that comes next')
+    .input(z.strictObject({ id: enrolmentId }))
+    .output(enrolment),
+  history: call('GET', '/lead-journeys/{id}/history', staff, 'What one lead has been through, newest first')
+    .input(
+      z.strictObject({ id: enrolmentId, cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    )
+    .output(z.object({ enrolment, history: z.array(execution), nextCursor: z.string().nullable() })),
+
+  pending: call('GET', '/journey-executions/pending', staff, 'Steps that are to come, the soonest first')
+    .input(
+      z.strictObject({
+        journeyId: journeyId.optional(),
+        parked: z.stringbool().default(false).describe('those that need a look instead'),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        cursor,
+      }),
+    )
+    .output(
+      z.object({
+        executions: z.array(
+          z.object({
+            id: z.string(),
+            enrolment,
+            dueAt: z.string().nullable(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  process: call('POST', '/journey-executions/process', admins, 'Run steps now, also parked ones and waits')
+    .input(z.strictObject({ executionIds: z.array(executionId).min(1).max(100) }))
+    .output(z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), note: z.string() })) })),
+  cancel: call(
+    'POST',
+    '/journey-executions/{id}/cancel',
+    staff,
+    'Cancel a step to come; the journey goes on after it',
+  )
+    .input(z.strictObject({ id: executionId }))
+    .output(enrolment),
+};

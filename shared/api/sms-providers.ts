@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { rateLimits, senderNumber, smsProviders } from '../model/message.ts';
+import { call, id, message } from './contract.ts';
+
+const admin = ['admin'] as const;
+const staff = ['admin', 'agent'] as const;
+const provider = z.enum(smsProviders);
+const numberId = id('nbr');
+
+/** `null` removes a value, an omitted one stays. What is secret is never answered, only whether it is set. */
+const secret = z.string().trim().min(1).max(500).nullable().optional();
+
+export const smsConfig = z.object({
+  provider,
+  connected: z.boolean().describe('false: neither keys nor a sandbox'),
+  sandbox: z.boolean().describe('true: no keys are set, and the stand-in of the local cloud takes its texts'),
+  isDefault: z.boolean(),
+  accountSid: z.string().nullable().describe('Twilio'),
+  authTokenSet: z.boolean().describe('Twilio'),
+  messagingServiceSid: z.string().nullable().describe('Twilio; numbers are then chosen by it and not here'),
+  apiKeySet: z.boolean().describe('Telnyx'),
+  publicKey: z.string().nullable().describe('Telnyx: the key that its callbacks are signed with, base64'),
+  messagingProfileId: z.string().nullable().describe('Telnyx'),
+  inboundUrl: z.string().describe('where the provider has to send texts that come in'),
+  statusUrl: z.string(),
+  numberPerMinute: z.number().int().describe('texts a minute from one number'),
+  campaignPerMinute: z.number().int().describe('texts a minute of one blast or journey'),
+  version: z.number().int(),
+});
+
+const { number, campaign } = rateLimits;
+
+/** Providers of texts and the numbers that they rent out; part of the noun `sms`. */
+export const smsProviderCalls = {
+  config: call('GET', '/sms/providers/{provider}/config', admin, 'How a provider of texts is reached')
+    .input(z.strictObject({ provider }))
+    .output(smsConfig),
+  setConfig: call('PUT', '/sms/providers/{provider}/config', admin, 'Set the keys of a provider of texts')
+    .input(
+      z.strictObject({
+        provider,
+        accountSid: z
+          .string()
+          .trim()
+          .regex(/^AC[0-9a-fA-F]{32}$/, 'An account SID is AC and 32 hexadecimal digits.')
+          .nullable()
+          .optional(),
+        authToken: secret,
+        messagingServiceSid: z
+          .string()
+          .trim()
+          .regex(/^MG[0-9a-fA-F]{32}$/, 'A messaging service SID is MG and 32 hexadecimal digits.')
+          .nullable()
+          .optional(),
+        apiKey: secret,
+        publicKey: z
+          .string()
+          .trim()
+          .regex(/^[A-Za-z0-9+/]{43}=$/, 'The public key is 44 characters of base64.')
+          .nullable()
+          .optional(),
+        messagingProfileId: z.string().trim().max(100).nullable().optional(),
+        numberPerMinute: z.number().int().min(number.least).max(number.most).optional(),
+        campaignPerMinute: z.number().int().min(campaign.least).max(campaign.most).optional(),
+        version: z.number().int().optional().describe('refused when the settings have changed since'),
+      }),
+    )
+    .output(smsConfig),
+  test: call('POST', '/sms/providers/{provider}/test', admin, 'Ask the provider whether the keys are right')
+    .input(z.strictObject({ provider }))
+    .output(
+      z.object({
+        ok: z.boolean(),
+        message: z.string().describe('what the provider said, as a sentence'),
+        sandbox: z.boolean(),
+        account: z.string().nullable(),
+      }),
+    ),
+  balance: call('GET', '/sms/providers/twilio/balance', admin, 'What is left on the Twilio account')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        provider,
+        sandbox: z.boolean(),
+        balance: z.number().nullable(),
+        currency: z.string().nullable(),
+        trouble: z.string().nullable().describe('why it is not known'),
+      }),
+    ),
+  defaultProvider: call('GET', '/sms/default-provider', staff, 'The provider that texts go out by')
+    .input(z.strictObject({}))
+    .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
+  setDefaultProvider: call('PUT', '/sms/default-provider', admin, 'Choose the provider that texts go out by')
+    .input(z.strictObject({ provider }))
+    .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
+  syncNumbers: call('POST', '/sms/numbers/sync', admin, 'Ask the providers for their numbers again')
+    .input(z.strictObject({ provider: provider.optional() }))
+    .output(
+      z.object({
+        numbers: z.array(senderNumber),
+        added: z.number().int(),
+        removed: z.number().int(),
+        trouble: z.array(z.object({ provider, text: z.string() })),
+      }),
+    ),
+  twilioNumbers: call(
+    'GET',
+    '/sms/twilio/numbers',
+    admin,
+    'The numbers rented from Twilio; with `areaCode` those to rent',
+  )
+    .input(
+      z.strictObject({
+        areaCode: z
+          .string()
+          .regex(/^[2-9]\d{2}$/, 'An area code has three digits.')
+          .optional(),
+        contains: z
+          .string()
+          .regex(/^[0-9A-Za-z*]{2,16}$/, 'Digits, letters or *, at least two.')
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(50).default(20),
+      }),
+    )
+    .output(
+      z.object({
+        numbers: z.array(senderNumber),
+        available: z.array(
+          z.object({
+            number: z.string(),
+            label: z.string(),
+            locality: z.string(),
+            region: z.string(),
+            sms: z.boolean(),
+            mms: z.boolean(),
+            voice: z.boolean(),
+          }),
+        ),
+        sandbox: z.boolean(),
+      }),
+    ),
+  rentTwilioNumber: call(
+    'POST',
+    '/sms/twilio/numbers',
+    admin,
+    'Rent a number: a certain one, or any of an area code',
+    {
+      status: 201,
+    },
+  )
+    .input(
+      z.strictObject({
+        number: z
+          .string()
+          .regex(/^\+[1-9]\d{6,14}$/, 'Please give the number in its international form.')
+          .optional(),
+        areaCode: z
+          .string()
+          .regex(/^[2-9]\d{2}$/, 'An area code has three digits.')
+          .optional(),
+      }),
+    )
+    .output(senderNumber),
+  releaseTwilioNumber: call('DELETE', '/sms/twilio/numbers/{id}', admin, 'Give a number back')
+    .input(z.strictObject({ id: numberId }))
+    .output(message),
+};

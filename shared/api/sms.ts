@@ -1,0 +1,359 @@
+import { z } from 'zod';
+import { phoneInput } from '../model/lead.ts';
+import { leadFilter } from '../model/lead-filter.ts';
+import {
+  blast,
+  conversation,
+  message,
+  messageLimits,
+  messageStatuses,
+  rateLimits,
+  senderNumber,
+  smsProviders,
+} from '../model/message.ts';
+import { messageTemplate } from '../model/message-template.ts';
+import { call, id } from './contract.ts';
+import { smsProviderCalls } from './sms-providers.ts';
+
+const staff = ['admin', 'agent'] as const;
+const agents = ['agent'] as const;
+
+const leadId = id('led');
+const blastId = id('cmp');
+const conversationId = id('cnv');
+const templateId = id('mtp');
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Please write a message.')
+  .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`);
+const key = z
+  .string()
+  .min(8)
+  .max(100)
+  .optional()
+  .describe('the same key again is the same message: a second try after a broken line sends nothing twice');
+const name = z.string().trim().min(1, 'Please enter a name.').max(messageLimits.name);
+const from = phoneInput
+  .optional()
+  .describe("one of the tenant's numbers; else the one that this person knows");
+const values = z
+  .record(z.string().max(60), z.record(z.string().max(60), z.unknown()))
+  .optional()
+  .describe('values of variables besides those of the lead, by root: { "call": { "disposition": "…" } }');
+const cursor = z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`");
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const rate = z.number().int().min(rateLimits.campaign.least).max(rateLimits.campaign.most);
+
+/** One text: who it goes to is a lead, or a number. */
+const oneText = { leadId: leadId.optional(), to: phoneInput.optional(), message: text, from, key };
+
+/** `sending`: the provider did not answer yet; it is tried again for a quarter of an hour. */
+const sent = z.object({ message, provider: z.string(), sandbox: z.boolean() });
+
+const listQuery = {
+  cursor,
+  limit,
+  unread: z.stringbool().optional().describe('only those with texts that were not read'),
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe('part of the name or the number, among the newest 1,000'),
+};
+const list = z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() });
+const thread = z.object({
+  conversation,
+  messages: z.array(message).describe('newest first'),
+  nextCursor: z.string().nullable(),
+});
+const threadQuery = z.strictObject({ id: conversationId, cursor, limit });
+const ofConversation = z.strictObject({ id: conversationId });
+const unreadCount = z.object({
+  count: z.number().int().describe('texts that were not read'),
+  conversations: z.number().int().describe('conversations that they are in'),
+});
+
+/** The result of each text of a call that sends several. */
+const bulkResult = z.object({
+  summary: z.object({
+    sent: z.number().int(),
+    refused: z.number().int(),
+    later: z.number().int(),
+    failed: z.number().int(),
+  }),
+  results: z.array(
+    z.object({
+      index: z.number().int(),
+      leadId: z.string().nullable(),
+      to: z.string().nullable(),
+      status: z.enum(['sent', 'refused', 'later', 'failed']),
+      messageId: z.string().nullable(),
+      error: z.string().nullable().describe('why not'),
+      retryAt: z.string().nullable(),
+    }),
+  ),
+});
+
+const audience = {
+  leadIds: z
+    .array(leadId)
+    .min(1)
+    .max(messageLimits.blastLeads, `At most ${messageLimits.blastLeads} leads; use a filter for more.`)
+    .optional(),
+  filter: leadFilter.optional().describe('every live lead that passes when the blast begins'),
+};
+const blastText = {
+  name,
+  message: text.optional().describe('a text, with variables as templates have them'),
+  templateId: templateId.optional(),
+  from,
+  ratePerMinute: rate.optional().describe("texts a minute; the tenant's own limit when left out"),
+};
+const file = z.instanceof(Blob, { message: 'Please choose a file.' });
+
+/** Texts: sending, threads, blasts. Providers and numbers are in sms-providers.ts. */
+export const sms = {
+  messages: call('GET', '/sms/messages', staff, 'Texts, newest first')
+    .input(
+      z.strictObject({
+        leadId: leadId.optional(),
+        conversationId: conversationId.optional(),
+        direction: z.enum(['outbound', 'inbound']).optional(),
+        status: z.enum(messageStatuses).optional(),
+        blastId: blastId.optional(),
+        since: z.iso.datetime().optional(),
+        until: z.iso.datetime().optional(),
+        cursor,
+        limit,
+      }),
+    )
+    .output(z.object({ messages: z.array(message), nextCursor: z.string().nullable() })),
+  send: call('POST', '/sms/send', staff, 'Send a text to a lead or a number')
+    .input(z.strictObject(oneText))
+    .output(sent),
+  templates: call('GET', '/sms/templates', staff, 'The templates for texts')
+    .input(z.strictObject({ search: z.string().trim().max(100).optional() }))
+    .output(z.object({ templates: z.array(messageTemplate) })),
+  stats: call('GET', '/sms/stats', staff, 'How many texts went out and came in, by day')
+    .input(z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) }))
+    .output(
+      z.object({
+        total: z.object({
+          sent: z.number().int(),
+          delivered: z.number().int(),
+          failed: z.number().int(),
+          received: z.number().int(),
+          segments: z.number().int(),
+          optedOut: z.number().int(),
+        }),
+        deliveryRate: z.number().nullable().describe('delivered of sent, 0–1'),
+        replyRate: z.number().nullable().describe('received for each sent, 0–1'),
+        days: z.array(
+          z.object({
+            date: z.string(),
+            sent: z.number().int(),
+            delivered: z.number().int(),
+            failed: z.number().int(),
+            received: z.number().int(),
+            segments: z.number().int(),
+            optedOut: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  sendTemplate: call('POST', '/sms/send-template', staff, 'Send a template to a lead')
+    .input(z.strictObject({ leadId, templateId, data: values, from, key }))
+    .output(sent),
+  sendBulk: call(
+    'POST',
+    '/sms/send-bulk',
+    staff,
+    `Send up to ${messageLimits.bulk} texts at once, with a result for each`,
+  )
+    .input(
+      z.strictObject({
+        messages: z
+          .array(
+            z.strictObject({
+              leadId: leadId.optional(),
+              to: phoneInput.optional(),
+              message: text.optional(),
+            }),
+          )
+          .min(1)
+          .max(messageLimits.bulk),
+        message: text.optional().describe('the text of those that have none of their own'),
+        templateId: templateId.optional().describe('or a template, for leads'),
+        from,
+        key,
+      }),
+    )
+    .output(bulkResult),
+  sendBlast: call('POST', '/sms/send-blast', staff, 'Text many leads, as fast as the limits allow', {
+    status: 202,
+  })
+    .input(z.strictObject({ ...blastText, ...audience, key }))
+    .output(blast),
+  blasts: call('GET', '/sms/blasts', staff, 'Blasts, newest first')
+    .input(z.strictObject({ cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }))
+    .output(z.object({ blasts: z.array(blast), nextCursor: z.string().nullable() })),
+  blastStatus: call('GET', '/sms/blast/{id}/status', staff, 'How far a blast is')
+    .input(z.strictObject({ id: blastId }))
+    .output(blast),
+  cancelBlast: call('POST', '/sms/blast/{id}/cancel', staff, 'Stop a blast; what is out is out')
+    .input(z.strictObject({ id: blastId }))
+    .output(blast),
+
+  conversations: call('GET', '/sms/conversations', staff, 'Threads with texts, the latest first')
+    .input(z.strictObject(listQuery))
+    .output(list),
+  unreadCount: call('GET', '/sms/conversations/unread-count', staff, 'Texts that were not read')
+    .input(z.strictObject({}))
+    .output(unreadCount),
+  conversation: call('GET', '/sms/conversations/{id}', staff, 'One thread').input(threadQuery).output(thread),
+  readConversation: call('PUT', '/sms/conversations/{id}/read', staff, 'Mark a thread as read')
+    .input(ofConversation)
+    .output(conversation),
+  unified: call(
+    'GET',
+    '/sms/unified/conversations',
+    staff,
+    'Threads with texts and mails together, of every provider',
+  )
+    .input(z.strictObject(listQuery))
+    .output(list),
+  unifiedConversation: call('GET', '/sms/unified/conversations/{id}', staff, 'One thread, texts and mails')
+    .input(threadQuery)
+    .output(thread),
+  readUnified: call('PUT', '/sms/unified/conversations/{id}/read', staff, 'Mark a thread as read')
+    .input(ofConversation)
+    .output(conversation),
+  unifiedUnread: call('GET', '/sms/unified/unread-count', staff, 'Texts that were not read')
+    .input(z.strictObject({}))
+    .output(unreadCount),
+  agentConversations: call('GET', '/sms/agent/conversations', agents, "Threads with the caller's own leads")
+    .input(z.strictObject(listQuery))
+    .output(list),
+  agentConversation: call(
+    'GET',
+    '/sms/agent/conversations/{id}',
+    agents,
+    "One thread with one of the caller's leads",
+  )
+    .input(threadQuery)
+    .output(thread),
+  readAgentConversation: call('PUT', '/sms/agent/conversations/{id}/read', agents, 'Mark a thread as read')
+    .input(ofConversation)
+    .output(conversation),
+  agentUnread: call(
+    'GET',
+    '/sms/agent/unread-count',
+    agents,
+    "Texts of the caller's leads that were not read",
+  )
+    .input(z.strictObject({}))
+    .output(unreadCount),
+  agentSend: call('POST', '/sms/agent/send', agents, "Send a text to one of the caller's leads")
+    .input(z.strictObject({ leadId, message: text, from, key }))
+    .output(sent),
+
+  unresponded: call(
+    'GET',
+    '/sms/{campaignId}/unresponded',
+    staff,
+    'Replies to a blast that wait for an answer',
+  )
+    .input(z.strictObject({ campaignId: blastId, cursor, limit }))
+    .output(
+      z.object({
+        contacts: z.array(
+          z.object({
+            contactId: z.string().describe("the lead's id"),
+            conversationId: z.string(),
+            name: z.string(),
+            address: z.string(),
+            message: z.string(),
+            waitingSince: z.string(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  markResolved: call('POST', '/sms/mark-resolved', staff, 'These need no answer')
+    .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(500) }))
+    .output(z.object({ resolved: z.number().int() })),
+  bulkReplies: call('POST', '/sms/bulk-replies', staff, 'Answer several with one text')
+    .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(messageLimits.bulk), message: text, key }))
+    .output(bulkResult),
+  reply: call('POST', '/sms/contacts/{id}/reply', staff, 'Answer one')
+    .input(z.strictObject({ id: leadId, message: text, key }))
+    .output(sent),
+
+  uploadPreview: call(
+    'POST',
+    '/sms/upload/preview',
+    staff,
+    'What a CSV of contacts holds: its columns and first 5 rows',
+  )
+    .input(z.strictObject({ file }))
+    .output(
+      z.object({
+        filename: z.string(),
+        columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+        rows: z.array(
+          z.object({
+            row: z.number().int(),
+            outcome: z.enum(['create', 'update', 'skip', 'reject']),
+            reason: z.string().nullable(),
+            fields: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
+          }),
+        ),
+        count: z.number().int().describe('rows in all'),
+        hasPhone: z.boolean().describe('false: no column holds phone numbers, so nobody could be texted'),
+      }),
+    ),
+  importSimplified: call(
+    'POST',
+    '/sms/upload/import-simplified',
+    staff,
+    'Make leads of a CSV of contacts and text them',
+    { status: 202 },
+  )
+    .input(
+      z.strictObject({
+        file,
+        name: name.optional(),
+        message: text.optional(),
+        templateId: templateId.optional(),
+        ratePerMinute: z.coerce.number().pipe(rate).optional(),
+      }),
+    )
+    .output(blast),
+
+  inbound: call(
+    'POST',
+    '/sms/callbacks/{key}/{provider}/inbound',
+    'public',
+    'A text came in: the provider tells',
+    {
+      status: 204,
+    },
+  ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
+  status: call(
+    'POST',
+    '/sms/callbacks/{key}/{provider}/status',
+    'public',
+    'What became of a text: the provider tells',
+    {
+      status: 204,
+    },
+  ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
+
+  numbers: call('GET', '/sms/numbers', staff, 'The numbers that texts go out from')
+    .input(z.strictObject({}))
+    .output(z.object({ numbers: z.array(senderNumber) })),
+  ...smsProviderCalls,
+};

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
+import {
+  delivery,
+  deliveryStatuses,
+  webhook,
+  webhookFields,
+  webhookRow,
+  webhookSecrets,
+  webhookSummary,
+  webhookTestResult,
+} from '../model/webhook.ts';
+import { endpoint, endpointFields, sending } from '../model/webhook-endpoint.ts';
+import { call, id, message } from './contract.ts';
+
+/** Admins and staff configure inbound webhooks (document 002, section 1). */
+const staff = ['admin', 'agent'] as const;
+const webhookId = id('whk');
+const deliveryId = id('dlv');
+const endpointId = id('whe');
+const sendingId = id('whm');
+const version = z.number().int().optional().describe('refused when it has changed since');
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const cursor = z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`");
+
+const payload = z.unknown().describe('a lead, or a list of leads, as a sender would post it');
+
+/** A secret is answered once, by the call that made it. */
+const withSecret = endpoint.extend({ secret: z.string().describe('shown this once') });
+
+const accepted = z.object({
+  deliveryId: z.string(),
+  rows: z.number().int(),
+  duplicate: z.boolean().describe('it came before: this is the first one’s id'),
+  message: z.string(),
+});
+
+export const webhooks = {
+  list: call('GET', '/webhooks', staff, 'Inbound webhooks by name, with their last seven days')
+    .input(z.strictObject({}))
+    .output(z.object({ webhooks: z.array(webhookSummary) })),
+  create: call('POST', '/webhooks', staff, 'Add an inbound webhook', { status: 201 })
+    .input(webhookFields.extend(webhookSecrets))
+    .output(webhook),
+  testUnsaved: call(
+    'POST',
+    '/webhooks/test',
+    staff,
+    'What a payload would do with a configuration that is not saved; nothing is written',
+  )
+    .input(z.strictObject({ webhook: webhookFields, payload }))
+    .output(webhookTestResult),
+  get: call('GET', '/webhooks/{id}', staff, 'One webhook; its secrets are never answered')
+    .input(z.strictObject({ id: webhookId }))
+    .output(webhookSummary),
+  update: call('PUT', '/webhooks/{id}', staff, 'Change a webhook; what is left out stays as it is')
+    .input(changesOf(webhookFields).extend({ ...webhookSecrets, id: webhookId, version }))
+    .output(webhook),
+  remove: call('DELETE', '/webhooks/{id}', staff, 'Remove a webhook; its address answers 404 from then on')
+    .input(z.strictObject({ id: webhookId }))
+    .output(message),
+  test: call('POST', '/webhooks/{id}/test', staff, 'What a payload would do; nothing is written')
+    .input(z.strictObject({ id: webhookId, payload }))
+    .output(webhookTestResult),
+  fields: call('GET', '/webhooks/{id}/fields', staff, 'Paths of the payloads that came, with guesses')
+    .input(z.strictObject({ id: webhookId }))
+    .output(
+      z.object({
+        payloads: z.number().int().describe('that were looked at'),
+        fields: z.array(
+          z.object({
+            path: z.string(),
+            sample: z.string(),
+            seen: z.number().int(),
+            guess: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  deliveries: call('GET', '/webhooks/{id}/deliveries', staff, 'What came in, newest first')
+    .input(
+      z.strictObject({
+        id: webhookId,
+        limit,
+        cursor,
+        status: z.enum(deliveryStatuses).optional(),
+        search: z.string().trim().max(254).optional().describe('a phone number or an e-mail address, whole'),
+        from: z.iso.datetime().optional(),
+        to: z.iso.datetime().optional(),
+      }),
+    )
+    .output(z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() })),
+  delivery: call('GET', '/webhooks/{id}/deliveries/{deliveryId}', staff, 'One delivery: payload and outcome')
+    .input(z.strictObject({ id: webhookId, deliveryId }))
+    .output(
+      delivery.extend({
+        payload: z.string().describe('as it came; its beginning where it is long'),
+        payloadTruncated: z.boolean(),
+        results: z.array(webhookRow),
+        announcement: z.string().nullable(),
+        replays: z.array(z.string()).describe('ids of its replays'),
+      }),
+    ),
+  replay: call(
+    'POST',
+    '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    staff,
+    'Work a delivery anew, as a delivery of its own that names the old one',
+    { status: 202 },
+  )
+    .input(z.strictObject({ id: webhookId, deliveryId }))
+    .output(accepted),
+  listEndpoints: call('GET', '/webhook-endpoints', staff, 'Outgoing endpoints by name')
+    .input(z.strictObject({}))
+    .output(z.object({ endpoints: z.array(endpoint) })),
+  createEndpoint: call('POST', '/webhook-endpoints', ['admin'], 'Add an outgoing endpoint', { status: 201 })
+    .input(endpointFields)
+    .output(withSecret),
+  getEndpoint: call('GET', '/webhook-endpoints/{id}', staff, 'One outgoing endpoint')
+    .input(z.strictObject({ id: endpointId }))
+    .output(endpoint),
+  updateEndpoint: call('PUT', '/webhook-endpoints/{id}', ['admin'], 'Change an outgoing endpoint')
+    .input(
+      changesOf(endpointFields).extend({
+        id: endpointId,
+        version,
+        rotateSecret: z.boolean().default(false).describe('a new secret, answered once; the old one is void'),
+      }),
+    )
+    .output(endpoint.extend({ secret: z.string().nullable() })),
+  removeEndpoint: call('DELETE', '/webhook-endpoints/{id}', ['admin'], 'Remove an outgoing endpoint')
+    .input(z.strictObject({ id: endpointId }))
+    .output(message),
+  enableEndpoint: call('POST', '/webhook-endpoints/{id}/enable', ['admin'], 'Switch an endpoint on again')
+    .input(z.strictObject({ id: endpointId }))
+    .output(endpoint),
+  disableEndpoint: call('POST', '/webhook-endpoints/{id}/disable', ['admin'], 'Switch an endpoint off')
+    .input(z.strictObject({ id: endpointId }))
+    .output(endpoint),
+  testEndpoint: call('POST', '/webhook-endpoints/{id}/test', ['admin'], 'Send an endpoint a sample', {
+    status: 202,
+  })
+    .input(z.strictObject({ id: endpointId }))
+    .output(message),
+  sendings: call('GET', '/webhook-endpoints/{id}/messages', staff, 'What was sent to it, newest first')
+    .input(z.strictObject({ id: endpointId, limit, cursor }))
+    .output(z.object({ messages: z.array(sending), nextCursor: z.string().nullable() })),
+  resend: call(
+    'POST',
+    '/webhook-endpoints/{id}/messages/{messageId}/replay',
+    ['admin'],
+    'Send it anew, as a message of its own that names the old one',
+    { status: 202 },
+  )
+    .input(z.strictObject({ id: endpointId, messageId: sendingId }))
+    .output(message),
+};
+
+/** Where senders post to. The body is whatever they send; the function reads it as it came. */
+export const hooks = {
+  receive: call(
+    'POST',
+    '/hooks/{webhookId}',
+    'public',
+    'Send leads: one JSON object, or a list of up to 1,000; the answer names the delivery, which is worked at once',
+    { status: 202, detailed: true },
+  )
+    .input(z.object({ params: z.object({ webhookId: z.string() }), body: z.unknown().optional() }))
+    .output(accepted),
+};

@@ -1,0 +1,117 @@
+import { definitionOf, outputsOf, type Step } from './steps/index.ts';
+
+/** What is wrong with a graph; `stepId` is null where it is the whole. */
+export interface GraphProblem {
+  stepId: string | null;
+  text: string;
+}
+
+export interface Graph {
+  steps: readonly Step[];
+  entry: string | null;
+}
+
+export const stepsById = (steps: readonly Step[]): Map<string, Step> =>
+  new Map(steps.map((one) => [one.id, one]));
+
+/** Ids of the steps that can be reached from the entry, in the order they are met. */
+export function reachable({ steps, entry }: Graph): Set<string> {
+  const byId = stepsById(steps);
+  const seen = new Set<string>();
+  const ahead = entry ? [entry] : [];
+  for (let id = ahead.shift(); id !== undefined; id = ahead.shift()) {
+    const one = byId.get(id);
+    if (!one || seen.has(id)) continue;
+    seen.add(id);
+    for (const { key } of outputsOf(one)) {
+      const next = one.next[key];
+      if (next) ahead.push(next);
+    }
+  }
+  return seen;
+}
+
+/** Steps on a way that comes back to itself without a wait or a call in between, which would never rest. */
+function restless({ steps }: Graph): Set<string> {
+  const byId = stepsById(steps);
+  const rests = (one: Step) => one.type === 'wait' || one.type === 'call';
+  const state = new Map<string, 'open' | 'closed'>();
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    const one = byId.get(id);
+    if (!one || rests(one) || state.get(id) === 'closed') return;
+    if (state.get(id) === 'open') {
+      found.add(id);
+      return;
+    }
+    state.set(id, 'open');
+    for (const next of Object.values(one.next)) if (next) visit(next);
+    state.set(id, 'closed');
+  };
+  for (const { id } of steps) visit(id);
+  return found;
+}
+
+/** Everything that keeps a graph from going live, in sentences. */
+export function graphProblems(graph: Graph): GraphProblem[] {
+  const { steps, entry } = graph;
+  const byId = stepsById(steps);
+  const problems: GraphProblem[] = [];
+  if (steps.length === 0) return [{ stepId: null, text: 'The journey has no steps yet.' }];
+  if (!entry || !byId.has(entry)) problems.push({ stepId: null, text: 'Say which step comes first.' });
+  const reached = reachable(graph);
+  for (const one of steps) {
+    for (const text of definitionOf(one.type).problems(one.config)) problems.push({ stepId: one.id, text });
+    const keys = new Set(outputsOf(one).map(({ key }) => key));
+    for (const [key, next] of Object.entries(one.next))
+      if (keys.has(key) && next && !byId.has(next))
+        problems.push({ stepId: one.id, text: 'It leads to a step that is not there.' });
+    if (entry && !reached.has(one.id)) problems.push({ stepId: one.id, text: 'No way leads here.' });
+  }
+  for (const id of restless(graph))
+    problems.push({ stepId: id, text: 'The way comes back here without a wait, so it would never rest.' });
+  return problems;
+}
+
+/** The steps along the first ways out, from the entry: what a list of steps shows. */
+export function mainLine({ steps, entry }: Graph): Step[] {
+  const byId = stepsById(steps);
+  const line: Step[] = [];
+  for (let id = entry; id && !line.some((one) => one.id === id); ) {
+    const one = byId.get(id);
+    if (!one) break;
+    line.push(one);
+    const [first] = outputsOf(one);
+    id = (first && one.next[first.key]) ?? null;
+  }
+  return line;
+}
+
+/** Puts the steps of the main line into another order; their other ways out stay as they are. */
+export function reordered(graph: Graph, order: readonly string[]): Graph {
+  const byId = stepsById(graph.steps);
+  const changed = new Map(byId);
+  for (const [at, id] of order.entries()) {
+    const one = byId.get(id)!;
+    const [first] = outputsOf(one);
+    if (first) changed.set(id, { ...one, next: { ...one.next, [first.key]: order[at + 1] ?? null } } as Step);
+  }
+  return { steps: graph.steps.map(({ id }) => changed.get(id)!), entry: order[0] ?? graph.entry };
+}
+
+/** Takes a step out and joins what led to it with what followed. */
+export function without(graph: Graph, stepId: string): Graph {
+  const gone = stepsById(graph.steps).get(stepId);
+  const [first] = gone ? outputsOf(gone) : [];
+  const after = (gone && first && gone.next[first.key]) ?? null;
+  const follower = after === stepId ? null : after;
+  const steps = graph.steps
+    .filter(({ id }) => id !== stepId)
+    .map((one) => {
+      const next = Object.fromEntries(
+        Object.entries(one.next).map(([key, to]) => [key, to === stepId ? follower : to]),
+      );
+      return { ...one, next } as Step;
+    });
+  return { steps, entry: graph.entry === stepId ? follower : graph.entry };
+}

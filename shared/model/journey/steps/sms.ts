@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { templateLimits } from '../../message-template.ts';
+import { defineStep, shortened } from './define.ts';
+
+export const smsStep = defineStep({
+  type: 'sms',
+  label: 'Text message',
+  about: 'Texts the lead, with the values of the lead put in.',
+  group: 'contact',
+  channel: 'sms',
+  config: z.strictObject({
+    templateId: z.string().max(64).nullable().default(null),
+    body: z.string().max(templateLimits.sms).default('').describe('where no template is chosen'),
+  }),
+  outputs: () => [
+    { key: 'next', label: 'Sent' },
+    { key: 'failed', label: 'Not sent' },
+  ],
+  problems: ({ templateId, body }) =>
+    templateId || body.trim() ? [] : ['Choose a template or write a text.'],
+  summary: ({ templateId, body }) => (templateId ? 'A template' : shortened(body)),
+});

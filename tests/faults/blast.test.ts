@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Blast, Message } from '#shared/model/message.ts';
+import { type Caller, Product } from '#tests/support/product.ts';
+import { random } from './random.ts';
+
+/**
+ * The product, its sandbox of carriers with it, is killed as by a power cut at random moments of a blast, and started
+ * again on what it left. FAULT_KILLS sets how often (`npm run test:faults` takes ten), FAULT_SEED which moments.
+ */
+const kills = Number(process.env.FAULT_KILLS ?? 2);
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
+const next = random(seed);
+
+const people = kills > 2 ? 400 : 150;
+
+/** An area where texts may go out now: New York, or Guam while New York sleeps. Between them lies an hour of none. */
+const hour = new Date().getUTCHours();
+const area = hour >= 13 || hour === 0 ? '212' : hour < 10 || hour >= 22 ? '671' : undefined;
+const phoneOf = (n: number) => `+1${area}5${String(560_000 + n)}`;
+
+let product: Product;
+
+async function leadsOf(caller: Caller): Promise<string[]> {
+  const leadIds: string[] = [];
+  for (let from = 0; from < people; from += 50) {
+    const leads = Array.from({ length: 50 }, (_, n) => ({
+      firstName: `Ann${from + n}`,
+      phones: [phoneOf(from + n)],
+    }));
+    const { results } = await caller.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', { leads });
+    leadIds.push(...results.map(({ id }) => id));
+  }
+  return leadIds;
+}
+
+const stateOf = (caller: Caller, id: string) => caller.ask<Blast>('GET', `/sms/blast/${id}/status`);
+
+async function textsOf(number: string): Promise<string[]> {
+  const sandbox = `http://127.0.0.1:${product.port + 3}/sandbox/phone.json`;
+  const answer = await fetch(`${sandbox}?number=${encodeURIComponent(number)}`);
+  return ((await answer.json()) as { messages: { body: string }[] }).messages.map(({ body }) => body);
+}
+
+async function everyMessage(caller: Caller, blastId: string): Promise<Message[]> {
+  const messages: Message[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    const page: { messages: Message[]; nextCursor: string | null } = await caller.ask(
+      'GET',
+      `/sms/messages?blastId=${blastId}&limit=200${more}`,
+    );
+    messages.push(...page.messages);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return messages;
+}
+
+beforeAll(async () => {
+  product = await Product.start();
+}, 120_000);
+
+afterAll(() => product?.stop());
+
+describe.skipIf(!area)(`a blast killed ${kills} times (FAULT_SEED=${seed})`, () => {
+  it(
+    'texts everybody once, and counts them right',
+    async () => {
+      const caller = await product.signIn('admin');
+      const limits = { numberPerMinute: 4500, campaignPerMinute: 4500 };
+      await caller.ask('PUT', '/sms/providers/twilio/config', limits);
+      const { id } = await caller.ask<Blast>('POST', '/sms/send-blast', {
+        name: 'Spring',
+        message: 'Hi {{ lead.firstName }}',
+        leadIds: await leadsOf(caller),
+      });
+      const seen: number[] = [];
+      for (let killed = 0; killed < kills; killed++) {
+        await pause(500 + next() * 5_000);
+        await product.kill();
+        await product.start();
+        seen.push((await stateOf(await product.signIn('admin'), id)).sent);
+      }
+      expect(seen, 'what was noted is never lost').toEqual([...seen].sort((a, b) => a - b));
+      const after = await product.signIn('admin');
+      const end = Date.now() + 400_000;
+      let state = await stateOf(after, id);
+      while (state.status !== 'completed' && Date.now() < end) {
+        await pause(500);
+        state = await stateOf(after, id);
+      }
+      expect(state, JSON.stringify(state)).toMatchObject({
+        status: 'completed',
+        total: people,
+        sent: people,
+        refused: 0,
+        failed: 0,
+      });
+      for (let n = 0; n < people; n++) expect(await textsOf(phoneOf(n)), phoneOf(n)).toEqual([`Hi Ann${n}`]);
+      const messages = await everyMessage(after, id);
+      expect(new Set(messages.map(({ address }) => address)).size).toBe(people);
+      expect(messages).toHaveLength(people);
+      console.log(
+        `faults: ${kills} kills in a blast, ${people} texts (${seen.join(', ')}), none lost or doubled`,
+      );
+    },
+    500_000 + kills * 60_000,
+  );
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { differencesOf, faultsOf } from '#tests/year/check.ts';
+import { yearOf } from '#tests/year/process.ts';
+
+/** `npm run test:year` does the same with 10,000 leads and 20 kills. */
+const leads = 40;
+const kills = 3;
+
+it('a year of a journey ends with the same record, killed or not, and nobody is contacted wrongly', async () => {
+  const quiet = await yearOf(leads, 0, true);
+  expect(faultsOf(quiet, leads)).toEqual([]);
+  expect(quiet.texts.length).toBeGreaterThan(leads / 2);
+  const killed = await yearOf(leads, kills, true);
+  expect(killed.kills).toBeGreaterThanOrEqual(kills);
+  expect(faultsOf(killed, leads)).toEqual([]);
+  expect(differencesOf(quiet, killed)).toEqual([]);
+}, 300_000);

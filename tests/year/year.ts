@@ -1,0 +1,387 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createSandbox } from '#infra/sandbox/index.ts';
+import { startCloud } from '#tests/support/cloud.ts';
+
+/*
+ * A year of a journey on a fast clock: real functions, table, queue, carriers' wire. People come in over the year, some
+ * answer calls, some reply, some opt out, carriers fail for hours. The functions live in a process that is killed at
+ * random; the table, the queue and the carriers are here, as in life, and go on.
+ */
+
+export interface YearOptions {
+  leads: number;
+  kills: number;
+  /** Chooses the moments of the kills. */
+  seed?: number;
+  log?(line: string): void;
+}
+
+/** What became of one lead, as the table and the carriers have it. */
+export interface LeadRecordOfYear {
+  n: number;
+  status: string;
+  note: string;
+  steps: string[];
+}
+
+export interface YearRecord {
+  leads: LeadRecordOfYear[];
+  /** Everything that carriers took, in their order. */
+  texts: { n: number; body: string; direction: string; at: string }[];
+  mails: { n: number; subject: string }[];
+  calls: { n: number }[];
+  /** Messages of the product, with the time at which it sent them. */
+  sent: { n: number; channel: string; at: string; status: string }[];
+  kills: number;
+  ticks: number;
+  seconds: number;
+}
+
+const start = Date.parse('2026-01-01T05:00:00Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Area code, state, and a zone in which it surely lies. */
+export const places = [
+  ['212', 'NY', 'America/New_York'],
+  ['305', 'FL', 'America/New_York'],
+  ['512', 'TX', 'America/Chicago'],
+  ['415', 'CA', 'America/Los_Angeles'],
+  ['423', 'TN', 'America/Chicago'],
+  ['808', 'HI', 'Pacific/Honolulu'],
+  ['602', 'AZ', 'America/Phoenix'],
+  ['334', 'AL', 'America/Chicago'],
+] as const;
+
+export const phoneOf = (n: number) => `+1${places[n % places.length]![0]}${2_000_000 + n}`;
+export const stateOf = (n: number) => places[n % places.length]![1];
+
+/** A number in [0, 1) that is always the same for a lead and a question. */
+function chance(n: number, question: number): number {
+  let x = (n * 2_654_435_761 + question * 40_503 + 12_345) >>> 0;
+  x ^= x >>> 16;
+  x = Math.imul(x, 2_246_822_507) >>> 0;
+  x ^= x >>> 13;
+  return (Math.imul(x, 3_266_489_909) >>> 0) / 2 ** 32;
+}
+
+const callOf = (n: number) => {
+  const at = chance(n, 1);
+  return at < 0.2 ? 'answered' : at < 0.65 ? 'no-answer' : at < 0.8 ? 'busy' : 'voicemail';
+};
+/** What a person writes back to the first text; most write nothing. */
+const replyOf = (n: number) => {
+  const at = chance(n, 2);
+  return at < 0.08 ? 'STOP' : at < 0.2 ? 'Yes, call me' : undefined;
+};
+
+/** The day of the year on which a lead comes in. */
+function dayOf(n: number): number {
+  const week = Math.floor(chance(n, 3) * 52);
+  return week * 7 + (week % 7);
+}
+
+const steps = [
+  {
+    id: 'stp_1',
+    type: 'wait',
+    config: { mode: 'timeOfDay', time: '09:00' },
+    next: { next: 'stp_2' },
+  },
+  {
+    id: 'stp_2',
+    type: 'call',
+    config: { amd: true, maxAttempts: 2, delayBetweenAttempts: 3_600 },
+    next: { answered: 'stp_6', noAnswer: 'stp_3', voicemail: 'stp_3', busy: 'stp_3', failed: 'stp_3' },
+  },
+  {
+    id: 'stp_3',
+    type: 'sms',
+    config: { body: 'First text for {{ lead.lastName }}' },
+    next: { next: 'stp_4' },
+  },
+  { id: 'stp_4', type: 'wait', config: { amount: 2, unit: 'days' }, next: { next: 'stp_5' } },
+  {
+    id: 'stp_5',
+    type: 'email',
+    config: { subject: 'Mail for {{ lead.lastName }}', body: 'Hello {{ lead.lastName }}' },
+    next: { next: 'stp_7' },
+  },
+  {
+    id: 'stp_7',
+    type: 'sms',
+    config: { body: 'Second text for {{ lead.lastName }}' },
+    next: { next: 'stp_6' },
+  },
+  { id: 'stp_6', type: 'status', config: { status: 'contacted' }, next: {} },
+];
+
+/** Hours in which a carrier is down, from the start of the year. */
+const outages = [
+  { provider: 'twilio', from: 40 * 24 + 14, hours: 3 },
+  { provider: 'exchange', from: 120 * 24 + 13, hours: 5 },
+  { provider: 'twilio', from: 250 * 24 + 15, hours: 30 },
+];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function runYear({
+  leads: count,
+  kills,
+  seed = 1,
+  log = () => undefined,
+}: YearOptions): Promise<YearRecord> {
+  const began = performance.now();
+  const dir = mkdtempSync(join(tmpdir(), 'dealbell-year-'));
+  const port = await freePort();
+  const cloud = await startCloud();
+  const sandboxDir = join(dir, 'sandbox');
+  const sandbox = createSandbox({ dir: sandboxDir, publicOrigin: `http://127.0.0.1:${port}` });
+  const door = createServer((request, response) => void sandbox.handle(request, response));
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const sandboxUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  Object.assign(process.env, cloud.env, {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_URL: sandboxUrl,
+    AWS_ENDPOINT_URL_SESV2: `${sandboxUrl}/ses`,
+    MAIL_FROM: 'year@dealbell.test',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  });
+  const watch = new DatabaseSync(join(sandboxDir, 'sandbox.sqlite'));
+  let child: ChildProcess | undefined;
+  let now = start;
+  let killed = 0;
+  let ticks = 0;
+
+  const ask = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${sandboxUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+
+  try {
+    const { setClock } = await import('#functions/kernel/clock.ts');
+    const back = setClock(() => now);
+    const { asSystem } = await import('#functions/kernel/actor.ts');
+    const { createTenant } = await import('#functions/tenants/create.ts');
+    const { firstAdmin } = await import('#functions/users/create.ts');
+    const { createJourney, publishJourney } = await import('#functions/journeys/manage.ts');
+    const { createLead } = await import('#functions/leads/write.ts');
+    const { leadFields } = await import('#shared/model/lead.ts');
+    const { journeyFields } = await import('#shared/model/journey/journey.ts');
+    const { prepareSender } = await import('./sender.ts');
+    const { setPasswordCost } = await import('#functions/users/passwords.ts');
+    setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
+    const { writes } = await firstAdmin({
+      username: 'boss',
+      email: 'boss@example.com',
+      password: 'correct horse battery',
+      firstName: 'Boss',
+      lastName: 'Year',
+    });
+    const tenant = await createTenant({ name: 'A year', timeZone: 'America/New_York' }, writes);
+    const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'year', work);
+    await system(prepareSender);
+
+    const ids: string[] = [];
+    const numberOf = new Map<string, number>();
+    const journeyId = await system(async () => {
+      const journey = await createJourney(
+        journeyFields.parse({ name: 'A year', steps, entry: 'stp_1', rules: { staleAfterHours: 72 } }),
+      );
+      await publishJourney(journey.journeyId);
+      const lanes = Array.from({ length: 4 }, async (_, lane) => {
+        for (let n = lane; n < count; n += 4) {
+          const { lead } = await createLead(
+            leadFields.parse({
+              firstName: 'Lead',
+              lastName: `L${n}`,
+              phones: [phoneOf(n)],
+              emails: [`lead${n}@example.com`],
+              address: { state: stateOf(n) },
+            }),
+          );
+          ids[n] = lead.id;
+          numberOf.set(lead.id, n);
+        }
+      });
+      await Promise.all(lanes);
+      return journey.journeyId;
+    });
+    for (let n = 0; n < count; n++)
+      await ask('POST', '/sandbox/script', {
+        match: phoneOf(n),
+        call: { result: callOf(n), afterMs: 0, talkSeconds: 0 },
+        sms: { delayMs: 0 },
+      });
+    log(`${count} leads are there after ${Math.round((performance.now() - began) / 1000)} s`);
+    const { Table } = await new DynamoDBClient({ endpoint: cloud.env.AWS_ENDPOINT_URL_DYNAMODB! }).send(
+      new DescribeTableCommand({ TableName: cloud.env.TABLE_NAME }),
+    );
+
+    const boot = async () => {
+      child = fork(join(import.meta.dirname, 'functions.ts'), {
+        env: {
+          ...process.env,
+          YEAR_PORT: String(port),
+          YEAR_FOLDER: dir,
+          YEAR_STREAM: Table!.LatestStreamArn!,
+          YEAR_TENANT: String(tenant.id),
+          YEAR_NOW: new Date(now).toISOString(),
+        },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      await Promise.race([
+        once(child, 'message'),
+        once(child, 'exit').then(() => Promise.reject(new Error('The functions did not start.'))),
+      ]);
+    };
+    await boot();
+
+    /** The kills' moments: so many milliseconds after the begin of a tick that does something. */
+    const entries = Array.from({ length: count }, (_, n) => ({
+      n,
+      // On one day of each week, so that an instant has many leads; which day of the week changes.
+      at: start + dayOf(n) * dayMs + Math.floor(chance(n, 4) * 24) * hourMs,
+    })).sort((a, b) => a.at - b.at);
+    const killTicks = new Set(
+      Array.from({ length: kills }, (_, k) =>
+        Math.floor(((k + chance(k, 100 + seed)) / Math.max(1, kills)) * count * 1.5),
+      ),
+    );
+
+    const tick = async (entering: string[]): Promise<{ next: string | null; worked: number }> => {
+      ticks++;
+      const body = JSON.stringify({ now: new Date(now).toISOString(), journeyId, entering });
+      const dies = [...killTicks].find((at) => at <= ticks);
+      if (dies !== undefined) {
+        killTicks.delete(dies);
+        const victim = child!;
+        setTimeout(() => victim.kill('SIGKILL'), 5 + chance(ticks, 200 + seed) * 120);
+      }
+      for (;;) {
+        try {
+          const answer = await fetch(`http://127.0.0.1:${port}/tick`, { method: 'POST', body });
+          const text = await answer.text();
+          if (!answer.ok) throw new Error(text);
+          return JSON.parse(text);
+        } catch (error) {
+          if (child!.exitCode === null && child!.signalCode === null) {
+            await pause(50);
+            if (child!.signalCode === null) throw error;
+          }
+          killed++;
+          await boot();
+        }
+      }
+    };
+
+    const ready = () =>
+      (watch.prepare('SELECT count(*) AS n FROM work WHERE due <= ?').get(now) as { n: number }).n;
+    /** Waits until the carriers have told everything that has happened by now. */
+    const settled = async () => {
+      for (let still = 0; still < 2; ) {
+        if (ready() > 0) {
+          still = 0;
+          // A process that was killed hears it again when it is back.
+          if (child!.signalCode !== null) {
+            killed++;
+            await boot();
+          }
+        } else still++;
+        await pause(5);
+      }
+    };
+
+    let answered = 0;
+    /** People read what came in and write back; each reads a text once. */
+    const reply = async (): Promise<boolean> => {
+      const rows = watch
+        .prepare('SELECT number, ours, theirs, body FROM text WHERE number > ? ORDER BY number')
+        .all(answered) as { number: number; ours: string; theirs: string; body: string }[];
+      let wrote = false;
+      for (const { number, ours, theirs, body } of rows) {
+        answered = number;
+        const n = Number(/for L(\d+)/.exec(body)?.[1] ?? -1);
+        const text = n >= 0 && body.startsWith('First') ? replyOf(n) : undefined;
+        if (!text) continue;
+        await ask('POST', '/sandbox/phone/messages', { from: theirs, to: ours, text });
+        wrote = true;
+      }
+      return wrote;
+    };
+
+    const setOutages = async () => {
+      for (const { provider, from, hours } of outages) {
+        const down = now >= start + from * hourMs && now < start + (from + hours) * hourMs;
+        await ask('POST', '/sandbox/script', { match: provider, provider: { down, status: 503 } });
+      }
+    };
+    const marks = outages.flatMap(({ from, hours }) => [
+      start + from * hourMs,
+      start + (from + hours) * hourMs,
+    ]);
+    const end = start + 400 * dayMs;
+    let day = -1;
+    for (let at = 0; now < end; ) {
+      await ask('POST', '/sandbox/clock', { now: new Date(now).toISOString() });
+      if (marks.includes(now)) await setOutages();
+      const entering: string[] = [];
+      while (entries[at] && entries[at]!.at <= now) entering.push(ids[entries[at++]!.n]!);
+      let next: string | null = null;
+      for (let more = entering; ; more = []) {
+        const done = await tick(more);
+        next = done.next;
+        await settled();
+        const wrote = await reply();
+        await settled();
+        if (done.worked === 0 && !wrote) break;
+      }
+      const due = (watch.prepare('SELECT min(due) AS at FROM work').get() as { at: number | null }).at;
+      const soonest = Math.min(
+        ...[next && Date.parse(next), entries[at]?.at, due, ...marks.filter((mark) => mark > now)].filter(
+          (one): one is number => typeof one === 'number' && one > now,
+        ),
+      );
+      if (!Number.isFinite(soonest)) break;
+      now = soonest;
+      const today = Math.floor((now - start) / dayMs);
+      if (today >= day + 30) {
+        day = today;
+        log(
+          `day ${today}: ${at} came in, ${ticks} ticks, ${killed} kills, ${Math.round((performance.now() - began) / 1000)} s`,
+        );
+      }
+    }
+    const { recordOf } = await import('./record.ts');
+    const record = await system(() => recordOf(ids, numberOf, watch));
+    back();
+    return { ...record, kills: killed, ticks, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    child?.removeAllListeners();
+    child?.kill('SIGKILL');
+    watch.close();
+    door.closeAllConnections();
+    await new Promise((resolve) => door.close(resolve));
+    sandbox.close();
+    await cloud.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,305 @@
+import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconChartBar,
+  IconCheck,
+  IconCloudOff,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconRefresh,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { GraphProblem } from '#shared/model/journey/graph.ts';
+import { api } from '#web/app/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import { RemoveDialog } from '../list/RemoveDialog.tsx';
+import { useJourneyActions } from '../list/useJourneyActions.ts';
+import { JourneyStatusPill } from '../shared/StatusPill.tsx';
+import type { BuilderPanel } from './Builder.tsx';
+import styles from './builder.module.css';
+import { NameField } from './NameField.tsx';
+import { useDraft, useDraftState } from './store/context.ts';
+
+interface BuilderBarProps {
+  narrow: boolean;
+  problems: readonly GraphProblem[];
+  onPanel: (panel: BuilderPanel) => void;
+  dryRunning: boolean;
+  onDryRun: () => void;
+}
+
+/** Above the builder: the way back, the name, how it stands, and what can be done with the whole. */
+export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: BuilderBarProps) {
+  const draft = useDraft();
+  const navigate = useNavigate();
+  const { journey, canUndo, canRedo } = useDraftState();
+  const { export: download } = useJourneyActions();
+  const [removing, setRemoving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isLive = journey.status === 'live';
+  const neverLive = journey.liveVersion === null;
+
+  const run = (work: () => Promise<unknown>, said: string) => async () => {
+    setBusy(true);
+    try {
+      await work();
+      toast.success(said);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const toggle = run(
+    () => draft.run(() => api.journeys.toggle({ id: draft.id, status: isLive ? 'paused' : 'live' })),
+    isLive ? 'Paused: nobody gets anything until it is live again' : 'The journey is live',
+  );
+  const publish = run(
+    () => draft.run((version) => api.journeys.publish({ id: draft.id, version })),
+    'Published: new leads get these steps',
+  );
+  const links = [
+    { to: 'statistics', label: 'Statistics', icon: IconChartBar },
+    { to: 'leads', label: 'Leads', icon: IconUsers },
+  ];
+
+  return (
+    <header className={styles.top}>
+      <Tooltip label="All journeys">
+        <ActionIcon
+          component={Link}
+          to="/journeys"
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="All journeys"
+        >
+          <IconArrowLeft size={19} />
+        </ActionIcon>
+      </Tooltip>
+      <NameField />
+      <JourneyStatusPill status={journey.status} />
+      <SaveMark />
+      <span className={styles.grow} />
+      {!draft.readOnly && (
+        <Group gap={2} wrap="nowrap">
+          <Tooltip label="Undo (Ctrl+Z)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Undo"
+              className={styles.history}
+              disabled={!canUndo}
+              onClick={() => draft.undo()}
+            >
+              <IconArrowBackUp size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Redo (Ctrl+Shift+Z)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Redo"
+              className={styles.history}
+              disabled={!canRedo}
+              onClick={() => draft.redo()}
+            >
+              <IconArrowForwardUp size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      )}
+      {!narrow &&
+        links.map(({ to, label, icon: Icon }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={`/journeys/${draft.id}/${to}`}
+            variant="subtle"
+            color="gray"
+            px="xs"
+            leftSection={<Icon size={16} />}
+          >
+            {label}
+          </Button>
+        ))}
+      {!narrow && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          onClick={() => onPanel('settings')}
+        >
+          Settings
+        </Button>
+      )}
+      <Button
+        variant={dryRunning ? 'light' : 'default'}
+        leftSection={<IconPlayerSkipForward size={16} />}
+        aria-pressed={dryRunning}
+        onClick={onDryRun}
+        {...(narrow ? { px: 'xs' } : {})}
+        aria-label="Dry run"
+        classNames={{ section: styles.drySection! }}
+      >
+        <span className={styles.dryLabel}>Dry run</span>
+      </Button>
+      {!draft.readOnly && !narrow && !neverLive && (
+        <Button
+          variant="default"
+          leftSection={isLive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+          disabled={busy}
+          onClick={() => void toggle()}
+        >
+          {isLive ? 'Pause' : 'Resume'}
+        </Button>
+      )}
+      {!draft.readOnly && (
+        <PublishButton
+          busy={busy}
+          problems={problems.length}
+          onPublish={() => void (neverLive ? toggle() : publish())}
+        />
+      )}
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label="More for this journey">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {narrow && (
+            <>
+              {links.map(({ to, label, icon: Icon }) => (
+                <Menu.Item
+                  key={to}
+                  component={Link}
+                  to={`/journeys/${draft.id}/${to}`}
+                  leftSection={<Icon size={15} />}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+              <Menu.Item
+                leftSection={<IconAdjustmentsHorizontal size={15} />}
+                onClick={() => onPanel('settings')}
+              >
+                Settings
+              </Menu.Item>
+              {!draft.readOnly && !neverLive && (
+                <Menu.Item
+                  leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+                  onClick={() => void toggle()}
+                >
+                  {isLive ? 'Pause' : 'Resume'}
+                </Menu.Item>
+              )}
+            </>
+          )}
+          <Menu.Item leftSection={<IconHistory size={15} />} onClick={() => onPanel('versions')}>
+            Versions
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
+            Export
+          </Menu.Item>
+          {!draft.readOnly && (
+            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setRemoving(true)}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <RemoveDialog
+        journey={removing ? journey : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate('/journeys')}
+      />
+    </header>
+  );
+}
+
+interface PublishButtonProps {
+  busy: boolean;
+  problems: number;
+  onPublish: () => void;
+}
+
+/** Goes live the first time, and publishes what has changed since. */
+function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
+  const { journey, saving } = useDraftState();
+  const isFirst = journey.liveVersion === null;
+  const differs = isFirst || journey.draftDiffers || saving.kind !== 'saved';
+  const why =
+    problems > 0
+      ? `${problems === 1 ? '1 thing keeps' : `${problems} things keep`} it from going live`
+      : differs
+        ? 'New leads get these steps; those on it stay on their version'
+        : 'What you see is live';
+  return (
+    <Tooltip label={why}>
+      <Button
+        loading={busy}
+        data-disabled={problems > 0 || !differs || undefined}
+        aria-disabled={problems > 0 || !differs || undefined}
+        onClick={(event) => {
+          if (problems > 0) toast.warning(why, 'They stand in the panel on the right.');
+          else if (differs) onPublish();
+          else event.preventDefault();
+        }}
+      >
+        {isFirst ? 'Go live' : 'Publish changes'}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Whether the draft is saved. */
+function SaveMark() {
+  const draft = useDraft();
+  const { saving } = useDraftState();
+  if (draft.readOnly)
+    return (
+      <Text size="xs" c="dimmed">
+        Only admins can change it
+      </Text>
+    );
+  if (saving.kind === 'failed')
+    return (
+      <span className={styles.save} data-failed="true" role="status">
+        <IconCloudOff size={15} />
+        <span className={styles.saveWords} title={saving.message}>
+          Not saved: {saving.message}
+        </span>
+        <ActionIcon
+          size={24}
+          variant="subtle"
+          color="gray"
+          aria-label="Save again"
+          onClick={() => void draft.flush().catch((error) => toast.error(error))}
+        >
+          <IconRefresh size={15} />
+        </ActionIcon>
+      </span>
+    );
+  return (
+    <span className={styles.save} role="status">
+      {saving.kind === 'saved' && <IconCheck size={15} aria-hidden="true" />}
+      <span className={styles.saveWords}>
+        {saving.kind === 'saved' ? 'Saved' : saving.kind === 'conflict' ? 'Not saved' : 'Saving…'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconRouteOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { query } from '#web/app/api.ts';
+import { ApiError } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { JourneyDetail } from '../shared/types.ts';
+import { Builder } from './Builder.tsx';
+import { BuilderSkeleton } from './BuilderSkeleton.tsx';
+import styles from './builder.module.css';
+import { DraftContext } from './store/context.ts';
+import { Draft } from './store/draft.ts';
+import { OldVersion } from './versions/OldVersion.tsx';
+
+/** /journeys/:journeyId is the builder; with ?version=3 a look at that version. */
+export default function BuilderPage() {
+  const { journeyId = '' } = useParams();
+  const [address] = useSearchParams();
+  const version = Number(address.get('version')) || null;
+  const { data, error, refetch } = useQuery({
+    ...query.journeys.get.queryOptions({ input: { id: journeyId } }),
+    // The draft itself keeps it up to date; what it works on does not change below it.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <div className={styles.alone}>
+        <EmptyState
+          icon={IconRouteOff}
+          title="There is no such journey"
+          action={
+            <Button component={Link} to="/journeys" variant="default">
+              All journeys
+            </Button>
+          }
+        >
+          <title>No such journey · Dealbell</title>
+          Somebody has deleted it, or the address is wrong.
+        </EmptyState>
+      </div>
+    );
+  if (error && !data)
+    return (
+      <div className={styles.alone}>
+        <ErrorState title="The journey could not be loaded" error={error} onRetry={() => refetch()} />
+      </div>
+    );
+  if (!data) return <BuilderSkeleton />;
+  return version ? (
+    <OldVersion key={`${journeyId} ${version}`} journey={data} number={version} />
+  ) : (
+    <Editing key={journeyId} journey={data} />
+  );
+}
+
+/** The draft lives as long as the page; what is not saved yet is saved when it goes. */
+function Editing({ journey }: { journey: JourneyDetail }) {
+  const { user } = useSignedIn();
+  const [draft] = useState(() => new Draft(journey, user.role !== 'admin'));
+  useEffect(() => draft.adopt(journey), [draft, journey]);
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (draft.isClean || draft.readOnly) return;
+      void draft.flush().catch(() => undefined);
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', leave);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      void draft.close();
+    };
+  }, [draft]);
+  return (
+    <DraftContext value={draft}>
+      <Builder />
+    </DraftContext>
+  );
+}

@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
+import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { CountsBar } from '../shared/CountsBar.tsx';
+import { groupOfStep, stepIcons } from '../shared/step-look.ts';
+import { stepsText } from '../shared/words.ts';
+import { StepForm } from './forms/StepForm.tsx';
+import { WaysOut } from './forms/WaysOut.tsx';
+import { replaced } from './graph/edits.ts';
+import styles from './inspector.module.css';
+import { useBuilderActions, useDraft, useDraftState } from './store/context.ts';
+
+interface InspectorProps {
+  problems: readonly GraphProblem[];
+  /** A press on a problem. */
+  onShow: (stepId: string) => void;
+}
+
+/** What the panel is about, for where it needs a title. */
+export function inspectorTitle(graph: Graph, selection: readonly string[]): string {
+  const one = selection.length === 1 ? stepsById(graph.steps).get(selection[0]!) : undefined;
+  return one ? definitionOf(one.type).label : 'Journey';
+}
+
+/** Beside the canvas: the form of the selected step, or how the whole stands. */
+export function Inspector({ problems, onShow }: InspectorProps) {
+  const { graph, selection } = useDraftState();
+  const byId = stepsById(graph.steps);
+  const [only] = selection;
+  const step = selection.length === 1 ? byId.get(only!) : undefined;
+  if (step)
+    return (
+      <OneStep key={step.id} step={step} problems={problems.filter(({ stepId }) => stepId === step.id)} />
+    );
+  if (selection.length > 1) return <Several />;
+  return <Whole problems={problems} onShow={onShow} />;
+}
+
+function OneStep({ step, problems }: { step: Step; problems: readonly GraphProblem[] }) {
+  const draft = useDraft();
+  const { graph } = useDraftState();
+  const { duplicate, remove } = useBuilderActions();
+  const { label, about } = definitionOf(step.type);
+  const Icon = stepIcons[step.type];
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <span className={styles.icon} data-group={groupOfStep(step.type)} aria-hidden="true">
+          <Icon size={18} stroke={1.8} />
+        </span>
+        <div className={styles.headWords}>
+          <Title order={2} size="h3">
+            {label}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+        </div>
+      </div>
+      {problems.length > 0 && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={17} />} py={8}>
+          {problems.map(({ text }) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+      <fieldset className={styles.fields} disabled={draft.readOnly}>
+        <TextInput
+          label="Name"
+          maxLength={100}
+          placeholder={label}
+          value={step.name}
+          dir="auto"
+          onChange={(event) =>
+            draft.edit(replaced(graph, { ...step, name: event.currentTarget.value }), {
+              tag: `name ${step.id}`,
+            })
+          }
+        />
+        <StepForm step={step} />
+        <WaysOut step={step} />
+      </fieldset>
+      {!draft.readOnly && (
+        <Group gap="xs" mt="auto" pt="md">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconCopy size={15} />}
+            onClick={() => duplicate([step.id])}
+          >
+            Duplicate
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            leftSection={<IconTrash size={15} />}
+            onClick={() => remove([step.id])}
+          >
+            Delete
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Several() {
+  const draft = useDraft();
+  const { selection } = useDraftState();
+  const { copy, duplicate, remove } = useBuilderActions();
+  return (
+    <div className={styles.panel}>
+      <Title order={2} size="h3">
+        {stepsText(selection.length)} selected
+      </Title>
+      <Text size="sm" c="dimmed">
+        Copies keep the ways between them, and can be put into another journey.
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={copy}>
+          Copy
+        </Button>
+        {!draft.readOnly && (
+          <>
+            <Button variant="default" onClick={() => duplicate()}>
+              Duplicate
+            </Button>
+            <Button variant="light" color="red" onClick={() => remove(selection)}>
+              Delete
+            </Button>
+          </>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function Whole({ problems, onShow }: InspectorProps) {
+  const { graph, journey } = useDraftState();
+  const byId = stepsById(graph.steps);
+  return (
+    <div className={styles.panel}>
+      {journey.counts.entered > 0 && (
+        <section aria-label="Leads on it">
+          <Title order={2} size="h3" mb={8}>
+            Leads
+          </Title>
+          <CountsBar counts={journey.counts} />
+        </section>
+      )}
+      <section aria-label="Checks">
+        <Title order={2} size="h3" mb={8}>
+          {problems.length > 0
+            ? 'Before it can go live'
+            : journey.status === 'draft'
+              ? 'Ready to go live'
+              : 'All is in order'}
+        </Title>
+        {problems.length === 0 ? (
+          <Text size="sm" c="dimmed" className={styles.fine}>
+            <IconCircleCheck size={17} aria-hidden="true" /> Every step is complete, and every step can be
+            reached.
+          </Text>
+        ) : (
+          <Stack gap={6} component="ul" className={styles.problems}>
+            {problems.map(({ stepId, text }) => {
+              const step = stepId ? byId.get(stepId) : undefined;
+              return (
+                <li key={`${stepId} ${text}`}>
+                  {step ? (
+                    <UnstyledButton className={styles.problem} onClick={() => onShow(step.id)}>
+                      <b dir="auto">{step.name || definitionOf(step.type).label}</b>
+                      <span>{text}</span>
+                    </UnstyledButton>
+                  ) : (
+                    <div className={styles.problem}>
+                      <span>{text}</span>
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </Stack>
+        )}
+      </section>
+      <Text size="xs" c="dimmed">
+        Select a step to change it. Settings say who comes in, who may come again, and what takes a lead out.
+      </Text>
+    </div>
+  );
+}

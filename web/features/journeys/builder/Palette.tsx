@@ -1,0 +1,62 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
+import { Text, UnstyledButton } from '@mantine/core';
+import { definitionOf, type StepType } from '#shared/model/journey/steps/index.ts';
+import { stepGroups, stepIcons, typesOfGroup } from '../shared/step-look.ts';
+import styles from './builder.module.css';
+import { useBuilderActions, useDraft } from './store/context.ts';
+
+/** What a step that is dragged from the palette is called on its way. */
+export const dragType = 'application/x-dealbell-step';
+
+/** Every kind of step by group. A press puts one after what is selected; it can be dragged onto the canvas or a way. */
+export function Palette() {
+  const { readOnly } = useDraft();
+  const { add } = useBuilderActions();
+  if (readOnly)
+    return (
+      <Text size="sm" c="dimmed" p="md">
+        Only admins can change journeys. The outline shows the steps in words.
+      </Text>
+    );
+  return (
+    <div className={styles.palette}>
+      {stepGroups.map(({ key, label }) => (
+        <div key={key} role="group" aria-label={label}>
+          <Text size="xs" c="dimmed" fw={550} mb={4}>
+            {label}
+          </Text>
+          {typesOfGroup(key).map((type) => (
+            <Kind key={type} type={type} onAdd={() => add(type, 'selection')} />
+          ))}
+        </div>
+      ))}
+      <Text size="xs" c="dimmed">
+        Press one to put it after what is selected, or drag it to where it belongs.
+      </Text>
+    </div>
+  );
+}
+
+function Kind({ type, onAdd }: { type: StepType; onAdd: () => void }) {
+  const { label, about, group } = definitionOf(type);
+  const Icon = stepIcons[type];
+  return (
+    <UnstyledButton
+      className={styles.kind}
+      data-group={group}
+      title={about}
+      aria-label={`Add ${label}`}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, type);
+        event.dataTransfer.effectAllowed = 'copy';
+      }}
+      onClick={onAdd}
+    >
+      <span className={styles.kindIcon} aria-hidden="true">
+        <Icon size={16} stroke={1.8} />
+      </span>
+      {label}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,300 @@
+import 'reactflow/dist/base.css';
+import { Button, Text, useComputedColorScheme } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  applyNodeChanges,
+  Background,
+  BackgroundVariant,
+  type Connection,
+  ConnectionLineType,
+  type EdgeChange,
+  type FinalConnectionState,
+  MarkerType,
+  MiniMap,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useReactFlow,
+} from 'reactflow';
+import { type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
+import { type StepType, stepTypes } from '#shared/model/journey/steps/index.ts';
+import { sizeOf } from '../../shared/step-size.ts';
+import { DryRunRibbon } from '../dry-run/DryRunRibbon.tsx';
+import type { DryRun } from '../dry-run/useDryRun.ts';
+import { connected, entryLink, type Link, moved } from '../graph/edits.ts';
+import { dragType } from '../Palette.tsx';
+import { StepMenu } from '../StepMenu.tsx';
+import { useBuilderActions, useDraft, useDraftState } from '../store/context.ts';
+import { CanvasTools } from './CanvasTools.tsx';
+import styles from './canvas.module.css';
+import { type BuilderNode, edgesOf, nodesOf, startId, type WayEdgeType } from './nodes.ts';
+import { StartNode, StepNode } from './StepNode.tsx';
+import { useLeadsAtSteps } from './useLeadsAtSteps.ts';
+import { WayEdge } from './WayEdge.tsx';
+
+const nodeTypes = { step: StepNode, start: StartNode };
+const edgeTypes = { way: WayEdge };
+/** A map of fewer steps than these would only be in the way. */
+const fewSteps = 8;
+const fit = { padding: 0.18, maxZoom: 1 };
+const arrow = { type: MarkerType.ArrowClosed, width: 15, height: 15, color: 'var(--db-way)' };
+
+interface CanvasProps {
+  problems: readonly GraphProblem[];
+  /** The step that the view is to move to; a new number asks again. */
+  focus: { stepId: string; asked: number } | null;
+  dryRun: DryRun;
+}
+
+export default function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+const linkOf = (source: string, handle: string | null | undefined): Link =>
+  source === startId ? entryLink : { from: source, output: handle ?? '' };
+
+/** Whether motion is unwelcome. */
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const quick = () => (still() ? {} : { duration: 180 });
+
+function Flow({ problems, focus, dryRun }: CanvasProps) {
+  const draft = useDraft();
+  const { graph, selection } = useDraftState();
+  const { add, connect, remove } = useBuilderActions();
+  const flow = useReactFlow<BuilderNode, WayEdgeType>();
+  const scheme = useComputedColorScheme();
+  const frame = useRef<HTMLDivElement>(null);
+  const leads = useLeadsAtSteps(draft.id);
+  const [menu, setMenu] = useState<{ x: number; y: number; from?: Link } | null>(null);
+  const [chosenWays, setChosenWays] = useState<ReadonlySet<string>>(new Set());
+  const { readOnly } = draft;
+  const { marks } = dryRun;
+
+  const shown = useMemo(
+    () => nodesOf({ graph, problems, leads, selection, readOnly, run: marks }),
+    [graph, problems, leads, selection, readOnly, marks],
+  );
+  /** As React Flow has them: with what it has measured, and where they are while they are dragged. */
+  const [nodes, setNodes] = useState<BuilderNode[]>(shown);
+  useEffect(() => {
+    setNodes((before) => {
+      const known = new Map(before.map((node) => [node.id, node]));
+      return shown.map((node) => {
+        const old = known.get(node.id);
+        return old?.measured ? ({ ...node, measured: old.measured } as BuilderNode) : node;
+      });
+    });
+  }, [shown]);
+  const edges = useMemo(
+    () =>
+      edgesOf(graph, readOnly, marks).map((edge) => ({
+        ...edge,
+        selected: chosenWays.has(edge.id),
+        markerEnd: arrow,
+      })),
+    [graph, readOnly, marks, chosenWays],
+  );
+
+  useEffect(() => {
+    const step = focus && stepsById(draft.get().graph.steps).get(focus.stepId);
+    if (!step) return;
+    const { width, height } = sizeOf(step);
+    const { x, y } = step.position;
+    void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(0.8, flow.getZoom()), ...quick() });
+  }, [focus, flow, draft]);
+  useEffect(() => {
+    const step = marks?.now ? stepsById(draft.get().graph.steps).get(marks.now) : undefined;
+    if (!step) return;
+    const { width, height } = sizeOf(step);
+    void flow.setCenter(step.position.x + width / 2, step.position.y + height / 2 + 40, {
+      zoom: Math.max(0.75, Math.min(1, flow.getZoom())),
+      ...(still() ? {} : { duration: 350 }),
+    });
+  }, [marks?.now, flow, draft]);
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<BuilderNode>[]) => {
+      setNodes((before) => applyNodeChanges(changes, before));
+      const places = new Map<string, { x: number; y: number }>();
+      let chosen: Set<string> | null = null;
+      for (const change of changes) {
+        if (
+          change.type === 'position' &&
+          change.position &&
+          change.dragging !== true &&
+          change.id !== startId
+        )
+          places.set(change.id, change.position);
+        if (change.type === 'select' && change.id !== startId) {
+          chosen ??= new Set(draft.get().selection);
+          if (change.selected) chosen.add(change.id);
+          else chosen.delete(change.id);
+        }
+      }
+      if (chosen) draft.select([...chosen]);
+      if (places.size === 0) return;
+      const byId = stepsById(draft.get().graph.steps);
+      const went = [...places].some(([id, { x, y }]) => {
+        const at = byId.get(id)?.position;
+        return at && (Math.round(x) !== at.x || Math.round(y) !== at.y);
+      });
+      if (went) draft.edit(moved(draft.get().graph, places), { tag: `move ${[...places.keys()].join(' ')}` });
+    },
+    [draft],
+  );
+  const onEdgesChange = useCallback((changes: EdgeChange<WayEdgeType>[]) => {
+    setChosenWays((before) => {
+      const next = new Set(before);
+      for (const change of changes) {
+        if (change.type !== 'select') continue;
+        if (change.selected) next.add(change.id);
+        else next.delete(change.id);
+      }
+      return next;
+    });
+  }, []);
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => connect(linkOf(source, sourceHandle), target),
+    [connect],
+  );
+  const onReconnect = useCallback(
+    ({ data }: WayEdgeType, { source, sourceHandle, target }: Connection) => {
+      if (!data) return;
+      const freed = connected(draft.get().graph, data.link, undefined);
+      draft.edit(connected(freed, linkOf(source, sourceHandle), target));
+    },
+    [draft],
+  );
+  /** A line that is let go over nothing asks what comes there. */
+  const onConnectEnd = useCallback(
+    (event: MouseEvent | TouchEvent, { isValid, fromNode, fromHandle }: FinalConnectionState) => {
+      if (isValid || !fromNode || fromHandle?.type !== 'source') return;
+      const { clientX, clientY } = 'changedTouches' in event ? event.changedTouches[0]! : event;
+      setMenu({ x: clientX, y: clientY, from: linkOf(fromNode.id, fromHandle.id) });
+    },
+    [],
+  );
+  const placeAt = (x: number, y: number) => {
+    const at = flow.screenToFlowPosition({ x, y });
+    return { x: Math.round(at.x - 124), y: Math.round(at.y - 20) };
+  };
+  const onDrop = (event: DragEvent) => {
+    const type = stepTypes.find((one) => one === event.dataTransfer.getData(dragType));
+    if (!type) return;
+    event.preventDefault();
+    const below = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest('.react-flow__edge')?.getAttribute('data-id'))
+      .find(Boolean);
+    const way = edges.find(({ id }) => id === below)?.data?.link;
+    add(type, way ? { on: way } : { at: placeAt(event.clientX, event.clientY) });
+  };
+  const choose = (type: StepType) => {
+    if (menu) add(type, { at: placeAt(menu.x, menu.y), ...(menu.from ? { from: menu.from } : {}) });
+    setMenu(null);
+  };
+  /** Delete takes away the ways that are selected; the steps are the builder's own affair. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if ((event.key !== 'Delete' && event.key !== 'Backspace') || readOnly || chosenWays.size === 0) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, [role="menu"]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const gone = edges
+      .filter(({ id }) => chosenWays.has(id))
+      .flatMap(({ data }) => (data ? [data.link] : []));
+    draft.edit(gone.reduce((of, link) => connected(of, link, undefined), draft.get().graph));
+    setChosenWays(new Set());
+    if (draft.get().selection.length > 0) remove(draft.get().selection);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops that bubble from the canvas
+    <div
+      ref={frame}
+      className={styles.canvas}
+      data-running={marks !== null || undefined}
+      onDrop={readOnly ? undefined : onDrop}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <ReactFlow<BuilderNode, WayEdgeType>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={onConnect}
+        onReconnect={onReconnect}
+        onConnectEnd={onConnectEnd}
+        onPaneClick={() => setMenu(null)}
+        connectionLineType={ConnectionLineType.SmoothStep}
+        connectionRadius={32}
+        nodesConnectable={!readOnly}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+        selectionKeyCode="Shift"
+        selectionMode={SelectionMode.Partial}
+        panOnScroll
+        minZoom={0.15}
+        maxZoom={1.75}
+        fitView
+        fitViewOptions={fit}
+        colorMode={scheme}
+        proOptions={{ hideAttribution: true }}
+        elevateEdgesOnSelect
+      >
+        <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />
+        {graph.steps.length > fewSteps && (
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel="Map of the journey"
+            className={styles.map}
+            style={{ width: 150, height: 104 }}
+            nodeBorderRadius={12}
+            nodeClassName={({ data }) => ('step' in data ? styles.mapStep! : styles.mapStart!)}
+          />
+        )}
+        <CanvasTools onFit={() => void flow.fitView({ ...fit, ...quick() })} />
+      </ReactFlow>
+      {graph.steps.length === 0 && (
+        <div className={styles.nothing}>
+          <Text fw={600}>An empty journey</Text>
+          <Text size="sm" c="dimmed" mb="sm">
+            Drag a step here from the left, or begin with one of these.
+          </Text>
+          {!readOnly && (
+            <StepMenu onChoose={(type) => add(type, { after: null })}>
+              <Button leftSection={<IconPlus size={16} />}>Add the first step</Button>
+            </StepMenu>
+          )}
+        </div>
+      )}
+      {menu && (
+        <div className={styles.spot} style={spotIn(frame.current, menu)}>
+          <StepMenu opened onChange={(opened) => !opened && setMenu(null)} onChoose={choose}>
+            <span />
+          </StepMenu>
+        </div>
+      )}
+      <DryRunRibbon dryRun={dryRun} />
+    </div>
+  );
+}
+
+/** A place of the window inside the canvas. */
+function spotIn(frame: HTMLElement | null, { x, y }: { x: number; y: number }) {
+  const box = frame?.getBoundingClientRect();
+  return { insetInlineStart: x - (box?.left ?? 0), insetBlockStart: y - (box?.top ?? 0) };
+}

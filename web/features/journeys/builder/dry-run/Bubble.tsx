@@ -1,0 +1,28 @@
+import { IconMail } from '@tabler/icons-react';
+import type { PlannedStep } from '../../shared/types.ts';
+import styles from './dry-run.module.css';
+
+/** Markup as the text that is read in it. */
+const plain = (html: string): string =>
+  /<[a-z][^>]*>/i.test(html)
+    ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim()
+    : html;
+
+/** A message as it would arrive. Nothing for steps that send none. */
+export function Bubble({ step }: { step: Pick<PlannedStep, 'stepType' | 'subject' | 'body'> }) {
+  if (!step.body) return null;
+  if (step.stepType === 'sms')
+    return (
+      <div className={styles.bubble} dir="auto">
+        {step.body}
+      </div>
+    );
+  return (
+    <div className={styles.mail} dir="auto">
+      <strong>
+        <IconMail size={14} aria-hidden="true" /> {step.subject || 'No subject'}
+      </strong>
+      <span>{plain(step.body)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import styles from './dry-run.module.css';
+
+interface ClockFaceProps {
+  /** ms since 1970. */
+  time: number;
+  zone: string;
+  size?: number;
+}
+
+/** Hours and minutes of an instant by the clock of a zone. */
+function handsOf(time: number, zone: string): { hour: number; minute: number } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(time);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return { hour: of('hour'), minute: of('minute') };
+}
+
+/** A clock with hands: dark at night. Decoration: the time stands beside it. */
+export function ClockFace({ time, zone, size = 46 }: ClockFaceProps) {
+  const { hour, minute } = handsOf(time, zone);
+  const night = hour < 7 || hour >= 20;
+  return (
+    <svg
+      className={styles.clock}
+      data-night={night || undefined}
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle cx="24" cy="24" r="22" className={styles.clockFace} />
+      {Array.from({ length: 12 }, (_, at) => (
+        <line
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hours never change places
+          key={at}
+          x1="24"
+          y1="5"
+          x2="24"
+          y2={at % 3 === 0 ? 9 : 7}
+          transform={`rotate(${at * 30} 24 24)`}
+          className={styles.clockMark}
+        />
+      ))}
+      <line
+        x1="24"
+        y1="24"
+        x2="24"
+        y2="13"
+        transform={`rotate(${((hour % 12) + minute / 60) * 30} 24 24)`}
+        className={styles.clockHour}
+      />
+      <line
+        x1="24"
+        y1="24"
+        x2="24"
+        y2="8"
+        transform={`rotate(${minute * 6} 24 24)`}
+        className={styles.clockMinute}
+      />
+      <circle cx="24" cy="24" r="2" className={styles.clockPin} />
+    </svg>
+  );
+}
+
+/** 'Mon 23 Nov 2026' and '9:00 AM' by the clock of a zone. */
+export function clockWords(time: number, zone: string): { day: string; hour: string } {
+  return {
+    day: new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+    }).format(time),
+    hour: new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(
+      time,
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
+import { ActionIcon, Slider } from '@mantine/core';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+} from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { ClockFace, clockWords } from './ClockFace.tsx';
+import styles from './dry-run.module.css';
+import type { DryRun } from './useDryRun.ts';
+
+/** The clock of a dry run, and play, pause, step and scrub. */
+export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }) {
+  const { stage, time, playing } = useSyncExternalStore(player.subscribe, player.get);
+  if (!plan) return null;
+  const { day, hour } = clockWords(time, zone);
+  const isOver = stage >= player.last;
+  const name = isOver ? 'The end' : (plan.steps[stage]?.stepName ?? '');
+  return (
+    <div className={styles.transport} role="group" aria-label="Player of the dry run">
+      <ClockFace time={time} zone={zone} />
+      <div className={styles.time}>
+        <b className="db-figures">{hour}</b>
+        <span className="db-figures">{day}</span>
+        <span title={zone}>{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
+      </div>
+      <div className={styles.controls}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label="Step back"
+          disabled={stage === 0}
+          onClick={() => player.go(stage - 1)}
+        >
+          <IconPlayerTrackPrev size={17} />
+        </ActionIcon>
+        <ActionIcon
+          size={38}
+          radius="xl"
+          aria-label={playing ? 'Pause' : isOver ? 'Play again' : 'Play'}
+          onClick={() => (playing ? player.pause() : player.play())}
+        >
+          {playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label="Step on"
+          disabled={isOver}
+          onClick={() => player.go(stage + 1)}
+        >
+          <IconPlayerTrackNext size={17} />
+        </ActionIcon>
+      </div>
+      <div className={styles.scrub}>
+        <span className={styles.scrubName} dir="auto">
+          {name}
+        </span>
+        <Slider
+          size="sm"
+          min={0}
+          max={Math.max(1, player.last)}
+          step={1}
+          label={null}
+          thumbLabel="Place in the dry run"
+          thumbProps={{ 'aria-valuetext': `${name}, ${day} ${hour}` }}
+          value={stage}
+          onChange={(to) => player.go(to)}
+        />
+      </div>
+    </div>
+  );
+}

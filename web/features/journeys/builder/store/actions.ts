@@ -1,0 +1,137 @@
+import { type Graph, mainLine, stepsById } from '#shared/model/journey/graph.ts';
+import { journeyLimits } from '#shared/model/journey/journey.ts';
+import { newStep, type StepType } from '#shared/model/journey/steps/index.ts';
+import { toast } from '#web/ui/toast.ts';
+import { sizeOf, tidied } from '../../shared/step-size.ts';
+import {
+  added,
+  addedAfter,
+  connected,
+  connectionsOf,
+  copiesOf,
+  entryLink,
+  firstOutput,
+  insertedOn,
+  type Link,
+  moved,
+  newStepId,
+  removed,
+  swappedWithNext,
+  targetOf,
+  withCopies,
+} from '../graph/edits.ts';
+import { copied, keepCopied } from './clipboard.ts';
+import type { Draft } from './draft.ts';
+
+/** Where a new step goes: on a way, after a step (null: first), at a place, or after what is selected. */
+export type Spot =
+  | { on: Link }
+  | { after: string | null }
+  | { at: { x: number; y: number }; from?: Link }
+  | 'selection';
+
+const shift = { x: 36, y: 36 };
+const rowGap = 64;
+
+/** Room for a step that has been put in: what lies below it moves down. */
+function withRoom(graph: Graph, id: string): Graph {
+  const one = stepsById(graph.steps).get(id)!;
+  const { width, height } = sizeOf(one);
+  const down = height + rowGap;
+  const isTaken = graph.steps.some(
+    ({ id: other, position: { x, y } }) =>
+      other !== id && Math.abs(x - one.position.x) < width && Math.abs(y - one.position.y) < down,
+  );
+  if (!isTaken) return graph;
+  const below = graph.steps.filter(({ id: other, position }) => other !== id && position.y >= one.position.y);
+  return moved(graph, new Map(below.map(({ id: other, position: { x, y } }) => [other, { x, y: y + down }])));
+}
+
+export type BuilderActions = ReturnType<typeof actionsOf>;
+
+/** What can be done to a draft. */
+export function actionsOf(draft: Draft) {
+  const graph = () => draft.get().graph;
+  const stepsOf = (ids: readonly string[]) => {
+    const byId = stepsById(graph().steps);
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  const hasRoom = (more: number) => {
+    const fits = graph().steps.length + more <= journeyLimits.steps;
+    if (!fits) toast.error(`A journey has at most ${journeyLimits.steps} steps.`);
+    return fits;
+  };
+  const copy = (): number => {
+    const steps = stepsOf(draft.get().selection);
+    if (steps.length > 0) keepCopied(steps);
+    return steps.length;
+  };
+  const remove = (ids: readonly string[]): void => {
+    if (ids.length > 0) draft.edit(removed(graph(), ids), { select: [] });
+  };
+
+  /** After what is selected, else at the end of the main line; what ends the journey stays last. */
+  function placeOf(now: Graph): { on: Link } | { after: string | null } {
+    const after = draft.get().selection.at(-1) ?? mainLine(now).at(-1)?.id ?? null;
+    const [one] = stepsOf([after ?? '']);
+    if (!one || firstOutput(one)) return { after };
+    const way = connectionsOf(now).find(({ to }) => to === after);
+    return way ? { on: way } : now.entry === after ? { on: entryLink } : { after };
+  }
+
+  /** Adds a step and answers its id; null where there is no room for one more. */
+  function add(type: StepType, spot: Spot): string | null {
+    if (draft.readOnly || !hasRoom(1)) return null;
+    const id = newStepId();
+    const now = graph();
+    const where = spot === 'selection' ? placeOf(now) : spot;
+    if ('at' in where) {
+      const next = added(now, newStep(type, id, where.at));
+      draft.edit(where.from ? connected(next, where.from, id) : next, { select: [id] });
+      return id;
+    }
+    const [before] = stepsOf(['on' in where ? (where.on.from ?? '') : (where.after ?? '')]);
+    const [follower] = stepsOf(['on' in where ? (targetOf(now, where.on) ?? '') : (now.entry ?? '')]);
+    const position = before
+      ? {
+          x: 'on' in where && follower ? follower.position.x : before.position.x,
+          y: before.position.y + sizeOf(before).height + rowGap,
+        }
+      : (follower?.position ?? { x: 0, y: 0 });
+    const step = newStep(type, id, position);
+    const next = 'on' in where ? insertedOn(now, where.on, step) : addedAfter(now, where.after, step);
+    draft.edit(withRoom(next, id), { select: [id] });
+    return id;
+  }
+
+  return {
+    add,
+    remove,
+    copy,
+    cut() {
+      if (copy() > 0) remove(draft.get().selection);
+    },
+    paste() {
+      const steps = copied();
+      if (draft.readOnly || steps.length === 0 || !hasRoom(steps.length)) return;
+      const copies = copiesOf(steps, shift);
+      // The next time beside these, not upon them.
+      keepCopied(steps.map((one, at) => ({ ...one, position: copies[at]!.position })));
+      draft.edit(withCopies(graph(), copies), { select: copies.map(({ id }) => id) });
+    },
+    duplicate(ids: readonly string[] = draft.get().selection) {
+      const steps = stepsOf(ids);
+      if (draft.readOnly || steps.length === 0 || !hasRoom(steps.length)) return;
+      const copies = copiesOf(steps, shift);
+      draft.edit(withCopies(graph(), copies), { select: copies.map(({ id }) => id) });
+    },
+    tidy() {
+      draft.edit(moved(graph(), tidied(graph())));
+    },
+    swapWithNext(id: string) {
+      draft.edit(swappedWithNext(graph(), id), { select: draft.get().selection });
+    },
+    /** Leads a way to a step, to the end (null), or nowhere in particular (undefined). */
+    connect: (link: Link, to: string | null | undefined) => draft.edit(connected(graph(), link, to)),
+  };
+}

@@ -1,0 +1,303 @@
+import { Anchor, Button, Checkbox, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { IconCalendarClock, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api, query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshMs, stepsText } from '../shared/words.ts';
+import styles from './executions.module.css';
+
+type Pending = Awaited<ReturnType<typeof api.journeys.pending>>['executions'][number];
+
+/** /journeys/executions: steps that are to come, and those that need a look. */
+export default function ExecutionsPage() {
+  const { user } = useSignedIn();
+  const admin = user.role === 'admin';
+  const client = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  const parked = address.get('show') === 'parked';
+  const journeyId = address.get('journey');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [cancelling, setCancelling] = useState<Pending | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (name: string, value: string | null) => {
+    setChosen(new Set());
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  const journeys = useQuery(query.journeys.list.queryOptions({ input: { limit: 200 } }));
+  const list = useInfiniteQuery(
+    query.journeys.pending.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: 50,
+        parked: String(parked),
+        ...(journeyId ? { journeyId } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: refreshMs,
+    }),
+  );
+  const rows = list.data?.pages.flatMap(({ executions }) => executions);
+  const refresh = () => client.invalidateQueries({ queryKey: query.journeys.key() });
+
+  async function process(ids: readonly string[]) {
+    setBusy(true);
+    try {
+      const { results } = await api.journeys.process({ executionIds: [...ids] });
+      const failed = results.filter(({ ok }) => !ok);
+      if (failed.length === 0) toast.success(`${stepsText(results.length)} run`);
+      else
+        toast.warning(
+          `${results.length - failed.length} of ${stepsText(results.length)} run`,
+          failed[0]?.note,
+        );
+      setChosen(new Set());
+      await refresh();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+
+  const buttons = (one: Pending) => (
+    <Group gap={6} wrap="nowrap" className={styles.buttons}>
+      {admin && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={busy}
+          aria-label={`Run ${one.enrolment.stepName} of ${one.enrolment.leadName} now`}
+          onClick={() => void process([one.id])}
+        >
+          Run now
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`Cancel ${one.enrolment.stepName} of ${one.enrolment.leadName}`}
+        onClick={() => setCancelling(one)}
+      >
+        Cancel
+      </Button>
+    </Group>
+  );
+
+  const columns: Column<Pending>[] = [
+    ...(admin
+      ? [
+          {
+            key: 'choose',
+            title: (
+              <Checkbox
+                aria-label="Choose all that are shown"
+                checked={Boolean(rows?.length) && rows!.every(({ id }) => chosen.has(id))}
+                indeterminate={chosen.size > 0 && !rows?.every(({ id }) => chosen.has(id))}
+                onChange={(event) =>
+                  setChosen(
+                    new Set(event.currentTarget.checked ? rows?.slice(0, 100).map(({ id }) => id) : []),
+                  )
+                }
+              />
+            ),
+            width: 52,
+            render: ({ id, enrolment }: Pending) => (
+              <Checkbox
+                aria-label={`Choose ${enrolment.stepName} of ${enrolment.leadName}`}
+                checked={chosen.has(id)}
+                onChange={() => toggle(id)}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'step',
+      title: 'Step',
+      render: (one) => {
+        const { enrolment, dueAt } = one;
+        return (
+          <div className={styles.step}>
+            <Text size="sm" fw={600} truncate dir="auto">
+              {enrolment.stepName || '–'}
+            </Text>
+            <Anchor component={Link} to={`/journeys/${enrolment.journeyId}`} size="xs">
+              {enrolment.journeyName}
+            </Anchor>
+            {enrolment.note && (
+              <Text size="xs" c={parked ? 'red' : 'dimmed'} className={styles.note}>
+                {enrolment.note}
+              </Text>
+            )}
+            <div className={styles.narrowOnly}>
+              <Text size="xs" c="dimmed">
+                {enrolment.leadName} {dueAt && !parked && <RelativeTime at={dueAt} />}
+              </Text>
+              {buttons(one)}
+            </div>
+          </div>
+        );
+      },
+    },
+    {
+      key: 'lead',
+      title: 'Lead',
+      hideBelow: 'sm',
+      render: ({ enrolment }) => (
+        <Anchor
+          component={Link}
+          to={`/journeys/${enrolment.journeyId}/leads?lead=${enrolment.id}`}
+          size="sm"
+          dir="auto"
+        >
+          {enrolment.leadName || 'Without a name'}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'due',
+      title: parked ? 'Attempts' : 'Due',
+      width: 150,
+      hideBelow: 'sm',
+      render: ({ dueAt, enrolment }) =>
+        parked ? (
+          <span className="db-figures">{enrolment.attempts}</span>
+        ) : dueAt ? (
+          <RelativeTime at={dueAt} />
+        ) : (
+          'When it happens'
+        ),
+    },
+    {
+      key: 'work',
+      title: <span className="db-visually-hidden">What can be done</span>,
+      width: admin ? 210 : 120,
+      align: 'end',
+      hideBelow: 'sm',
+      render: (one) => buttons(one),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="Executions"
+        description={
+          <>
+            Steps of{' '}
+            <Anchor component={Link} to="/journeys" size="sm">
+              journeys
+            </Anchor>{' '}
+            that are to come, and those that need a look.
+          </>
+        }
+        actions={
+          chosen.size > 0 && (
+            <Button
+              loading={busy}
+              leftSection={<IconPlayerPlay size={16} />}
+              onClick={() => void process([...chosen])}
+            >
+              Run {stepsText(chosen.size)} now
+            </Button>
+          )
+        }
+      />
+      <Group gap="md" mb="md">
+        <SegmentedControl
+          aria-label="Which steps"
+          data={[
+            { value: 'pending', label: 'To come' },
+            { value: 'parked', label: 'Need a look' },
+          ]}
+          value={parked ? 'parked' : 'pending'}
+          onChange={(value) => set('show', value === 'parked' ? 'parked' : null)}
+        />
+        <Select
+          aria-label="Journey"
+          placeholder="All journeys"
+          clearable
+          searchable
+          clearButtonProps={{ 'aria-label': 'All journeys' }}
+          data={(journeys.data?.journeys ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={journeyId}
+          onChange={(value) => set('journey', value)}
+        />
+      </Group>
+      {list.error && !list.data ? (
+        <ErrorState
+          title="The steps could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <DataTable
+          label={parked ? 'Steps that need a look' : 'Steps that are to come'}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={
+            parked ? (
+              <EmptyState icon={IconCircleCheck} title="Nothing needs a look">
+                A step is parked here when it has failed again and again, such as while a provider was down.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconCalendarClock} title="Nothing is to come">
+                What journeys will do next stands here, the soonest first.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        title={`Cancel “${cancelling?.enrolment.stepName ?? ''}” for ${cancelling?.enrolment.leadName ?? ''}?`}
+        confirmLabel="Cancel the step"
+        danger
+        onConfirm={async () => {
+          await api.journeys.cancel({ id: cancelling!.id });
+          toast.success('Step cancelled');
+          await refresh();
+        }}
+      >
+        The step is left out for this lead, and the journey goes on after it.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { BuilderSkeleton } from './builder/BuilderSkeleton.tsx';
+
+const JourneysPage = lazy(() => import('./list/JourneysPage.tsx'));
+const ExecutionsPage = lazy(() => import('./executions/ExecutionsPage.tsx'));
+const BuilderPage = lazy(() => import('./builder/BuilderPage.tsx'));
+const StatisticsPage = lazy(() => import('./statistics/StatisticsPage.tsx'));
+const JourneyLeadsPage = lazy(() => import('./leads/JourneyLeadsPage.tsx'));
+
+/** Journeys: their list, the builder of one, its statistics and leads, and the steps that are to come. */
+export default function Journeys() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith('/journeys/executions'))
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <ExecutionsPage />
+      </Suspense>
+    );
+  const isBuilder = /^\/journeys\/[^/]+\/?$/.test(pathname);
+  return (
+    <Suspense fallback={isBuilder ? <BuilderSkeleton /> : <PageSkeleton />}>
+      <Routes>
+        <Route index element={<JourneysPage />} />
+        <Route path=":journeyId" element={<BuilderPage />} />
+        <Route path=":journeyId/statistics" element={<StatisticsPage />} />
+        <Route path=":journeyId/leads" element={<JourneyLeadsPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

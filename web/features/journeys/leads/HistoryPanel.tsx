@@ -1,0 +1,171 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { EnrolmentView, Execution } from '#shared/model/journey/journey.ts';
+import type { StepType } from '#shared/model/journey/steps/index.ts';
+import { query } from '#web/app/api.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { EnrolmentStatusPill } from '../shared/StatusPill.tsx';
+import { stepIcons } from '../shared/step-look.ts';
+import { outcomeWords } from '../shared/words.ts';
+import { EnrolmentActions } from './EnrolmentActions.tsx';
+import styles from './leads.module.css';
+
+interface HistoryPanelProps {
+  enrolmentId: string | null;
+  onClose: () => void;
+}
+
+/** What one lead has been through on a journey: when, what and why; and what can be done about it. */
+export function HistoryPanel({ enrolmentId, onClose }: HistoryPanelProps) {
+  const history = useInfiniteQuery(
+    query.journeys.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: enrolmentId ?? '', ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      enabled: enrolmentId !== null,
+    }),
+  );
+  const enrolment = history.data?.pages[0]?.enrolment;
+  const entries = history.data?.pages.flatMap((page) => page.history) ?? [];
+  return (
+    <SidePanel
+      opened={enrolmentId !== null}
+      onClose={onClose}
+      title={enrolment?.leadName || 'A lead on this journey'}
+      width={520}
+      {...(enrolment ? { footer: <EnrolmentActions enrolment={enrolment} /> } : {})}
+    >
+      {history.error && !enrolment ? (
+        <ErrorState
+          title="The history could not be loaded"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
+      ) : !enrolment ? (
+        <LinesSkeleton lines={8} />
+      ) : (
+        <Stack gap="lg">
+          <Standing enrolment={enrolment} />
+          {entries.length === 0 ? (
+            <EmptyState icon={IconHistory} title="Nothing has happened yet">
+              Each step will stand here as it is done.
+            </EmptyState>
+          ) : (
+            <ol className={styles.history} aria-label="History, newest first">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )}
+          {history.hasNextPage && (
+            <Button
+              variant="default"
+              loading={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
+              Show earlier
+            </Button>
+          )}
+        </Stack>
+      )}
+    </SidePanel>
+  );
+}
+
+function Standing({ enrolment }: { enrolment: EnrolmentView }) {
+  const { status, stepName, dueAt, waiting, note, enteredAt, journeyVersion, leadId, endedAt, attempts } =
+    enrolment;
+  const open = status !== 'completed' && status !== 'exited';
+  return (
+    <div className={styles.standing}>
+      <Group gap="xs">
+        <EnrolmentStatusPill status={status} />
+        <Text size="sm" c="dimmed">
+          version {journeyVersion}
+        </Text>
+        <Anchor component={Link} to={`/leads/${leadId}`} size="sm" ml="auto">
+          To the lead
+        </Anchor>
+      </Group>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Came in</dt>
+          <dd>
+            <RelativeTime at={enteredAt} />
+          </dd>
+        </div>
+        {open && stepName && (
+          <div>
+            <dt>{waiting ? 'Waits at' : 'Next'}</dt>
+            <dd dir="auto">{stepName}</dd>
+          </div>
+        )}
+        {open && dueAt && (
+          <div>
+            <dt>Due</dt>
+            <dd>
+              <time dateTime={dueAt}>{new Date(dueAt).toLocaleString()}</time>
+            </dd>
+          </div>
+        )}
+        {open && attempts > 0 && (
+          <div>
+            <dt>Attempts</dt>
+            <dd>{attempts}</dd>
+          </div>
+        )}
+        {endedAt && (
+          <div>
+            <dt>Ended</dt>
+            <dd>
+              <RelativeTime at={endedAt} />
+            </dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>Why</dt>
+            <dd dir="auto">{note}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Execution }) {
+  const Icon = stepIcons[entry.stepType as StepType] ?? IconHistory;
+  const { label, color } = outcomeWords[entry.outcome];
+  return (
+    <li className={styles.entry}>
+      <span className={styles.entryIcon} aria-hidden="true">
+        <Icon size={15} stroke={1.8} />
+      </span>
+      <div className={styles.entryBody}>
+        <Group gap={8} wrap="nowrap" justify="space-between">
+          <Text size="sm" fw={600} truncate dir="auto">
+            {entry.stepName}
+          </Text>
+          {entry.outcome !== 'done' && (
+            <Badge size="sm" color={color} variant="light" tt="none" radius="sm">
+              {label}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" dir="auto" className={styles.entryText}>
+          {entry.text}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+          {entry.attempts > 1 && ` · ${entry.attempts} attempts`}
+        </Text>
+      </div>
+    </li>
+  );
+}

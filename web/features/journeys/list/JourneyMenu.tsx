@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconChartBar,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useSignedIn } from '#web/app/session.ts';
+import type { JourneySummary } from '../shared/types.ts';
+import { useJourneyActions } from './useJourneyActions.ts';
+
+interface JourneyMenuProps {
+  journey: JourneySummary;
+  onRemove: () => void;
+}
+
+export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  const { clone, toggle, export: download } = useJourneyActions();
+  const admin = user.role === 'admin';
+  const isLive = journey.status === 'live';
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`More for ${journey.name}`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      {/* The row below would open the journey. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item
+          leftSection={<IconChartBar size={15} />}
+          onClick={() => void navigate(`/journeys/${journey.id}/statistics`)}
+        >
+          Statistics
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconUsers size={15} />}
+          onClick={() => void navigate(`/journeys/${journey.id}/leads`)}
+        >
+          Leads on it
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
+          Export
+        </Menu.Item>
+        {admin && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+              onClick={() => void toggle(journey)}
+            >
+              {isLive ? 'Pause' : journey.liveVersion === null ? 'Go live' : 'Resume'}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void clone(journey.id)}>
+              Make a copy
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api, query } from '#web/app/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { JourneyDetail, JourneySummary } from '../shared/types.ts';
+
+type NewJourney = Parameters<typeof api.journeys.create>[0];
+
+/** What can be done to journeys from their list. */
+export function useJourneyActions() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: query.journeys.key() });
+  const open = async (make: Promise<JourneyDetail>, said?: string) => {
+    try {
+      const { id } = await make;
+      void refresh();
+      await navigate(`/journeys/${id}`);
+      if (said) toast.success(said);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return {
+    refresh,
+    create: (journey: NewJourney = { name: 'New journey' }) => open(api.journeys.create(journey)),
+    fromTemplate: (templateId: string) => open(api.journeys.fromTemplate({ templateId })),
+    clone: (id: string) => open(api.journeys.clone({ id }), 'This is the copy'),
+    async toggle({ id, name, status }: JourneySummary) {
+      try {
+        const after = await api.journeys.toggle({ id, status: status === 'live' ? 'paused' : 'live' });
+        void refresh();
+        toast.success(after.status === 'live' ? `${name} is live` : `${name} is paused`);
+      } catch (error) {
+        toast.error(error);
+      }
+    },
+    /** @throws ApiError, 409 while leads are on it */
+    async remove(id: string, force: boolean) {
+      const { message } = await api.journeys.remove({ id, force: String(force) });
+      await refresh();
+      toast.success(message);
+    },
+    async export({ id, name }: Pick<JourneySummary, 'id' | 'name'>) {
+      try {
+        const file = await api.journeys.export({ id });
+        const url = URL.createObjectURL(
+          new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
+        );
+        const link = document.createElement('a');
+        link.href = url;
+        link.download = `${name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'journey'}.json`;
+        link.click();
+        URL.revokeObjectURL(url);
+      } catch (error) {
+        toast.error(error);
+      }
+    },
+  };
+}

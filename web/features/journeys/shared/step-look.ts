@@ -1,0 +1,46 @@
+import {
+  IconArrowsSplit2,
+  IconClockHour4,
+  IconConfetti,
+  IconFlag,
+  IconGitFork,
+  IconMail,
+  IconMessage2,
+  IconPhone,
+  IconProgressCheck,
+  IconRoute,
+  IconTag,
+  IconUserShare,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { definitionOf, type StepType, stepTypes } from '#shared/model/journey/steps/index.ts';
+
+export const stepIcons: Record<StepType, TablerIcon> = {
+  call: IconPhone,
+  sms: IconMessage2,
+  email: IconMail,
+  wait: IconClockHour4,
+  branch: IconGitFork,
+  split: IconArrowsSplit2,
+  end: IconFlag,
+  tag: IconTag,
+  status: IconProgressCheck,
+  assign: IconUserShare,
+  webhook: IconWebhook,
+  celebrate: IconConfetti,
+  enter: IconRoute,
+};
+
+/** The groups of the palette, in the order in which people think of them. */
+export const stepGroups = [
+  { key: 'contact', label: 'Contact' },
+  { key: 'flow', label: 'Flow' },
+  { key: 'lead', label: 'Lead' },
+  { key: 'others', label: 'Others' },
+] as const;
+export type StepGroup = (typeof stepGroups)[number]['key'];
+
+export const groupOfStep = (type: StepType): StepGroup => definitionOf(type).group;
+export const typesOfGroup = (group: StepGroup): StepType[] =>
+  stepTypes.filter((type) => groupOfStep(type) === group);

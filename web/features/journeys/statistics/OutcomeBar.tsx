@@ -1,0 +1,24 @@
+import { count } from '../shared/words.ts';
+import styles from './statistics.module.css';
+
+interface OutcomeBarProps {
+  parts: readonly { key: string; label: string; value: number; color: string }[];
+}
+
+/** Parts of a whole as one bar, with their figures under it. */
+export function OutcomeBar({ parts }: OutcomeBarProps) {
+  const shown = parts.filter(({ value }) => value > 0);
+  if (shown.length === 0) return <span className={styles.dim}>–</span>;
+  return (
+    <div className={styles.outcomes}>
+      <div className={styles.outcomeBar} aria-hidden="true">
+        {shown.map(({ key, value, color }) => (
+          <i key={key} style={{ flexGrow: value, background: color }} />
+        ))}
+      </div>
+      <span className={styles.outcomeWords}>
+        {shown.map(({ label, value }) => `${label} ${count(value)}`).join(' · ')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import { ActionIcon, Alert, Badge, Button, Menu, Text } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
+import { api, query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EndpointForm } from './EndpointForm.tsx';
+import { SendingsPanel } from './SendingsPanel.tsx';
+import { useRefreshWebhooks } from './useWebhooks.ts';
+import styles from './webhooks.module.css';
+
+const stop = {
+  onClick: (event: { stopPropagation(): void }) => event.stopPropagation(),
+  onKeyDown: (event: { stopPropagation(): void }) => event.stopPropagation(),
+};
+
+const state = ({ active, disabledReason, failures }: Endpoint) =>
+  active
+    ? failures > 0
+      ? { label: 'Failing', color: 'amber' }
+      : { label: 'On', color: 'green' }
+    : { label: disabledReason?.startsWith('Switched off by hand') ? 'Off' : 'Switched off', color: 'red' };
+
+/** Addresses of other systems that are told what happens here. */
+export default function EndpointsPage() {
+  const { user } = useSignedIn();
+  const isAdmin = user.role === 'admin' || user.role === 'operator';
+  const refresh = useRefreshWebhooks();
+  const [params, setParams] = useSearchParams();
+  const [editing, setEditing] = useState<Endpoint | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Endpoint>();
+  const [asked, setAsked] = useState(false);
+  const list = useQuery(query.webhooks.listEndpoints.queryOptions({ input: {}, refetchInterval: 15_000 }));
+  const all = list.data?.endpoints;
+  const off = all?.filter(
+    ({ active, disabledReason }) => !active && !/^Switched off by hand/.test(disabledReason ?? ''),
+  );
+
+  async function act(work: () => Promise<unknown>, told: string) {
+    try {
+      await work();
+      await refresh();
+      toast.success(told);
+    } catch (error) {
+      toast.error(error);
+    }
+  }
+  const enable = (one: Endpoint) =>
+    act(() => api.webhooks.enableEndpoint({ id: one.id }), `“${one.name}” is told again`);
+
+  const columns: Column<Endpoint>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      render: ({ name, url }) => (
+        <div className={styles.words}>
+          <Text size="sm" fw={550} lineClamp={1}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {url}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'events',
+      title: 'Is told of',
+      width: 200,
+      hideBelow: 'md',
+      render: ({ events }) =>
+        events.length === 0 ? (
+          <span className={styles.dim}>What journeys send it</span>
+        ) : (
+          <span
+            title={events.join(', ')}
+          >{`${events.length} kind${events.length === 1 ? '' : 's'} of event`}</span>
+        ),
+    },
+    {
+      key: 'last',
+      title: 'Last attempt',
+      width: 150,
+      hideBelow: 'sm',
+      render: ({ lastAttemptAt }) =>
+        lastAttemptAt ? <RelativeTime at={lastAttemptAt} /> : <span className={styles.dim}>Never</span>,
+    },
+    {
+      key: 'state',
+      title: 'State',
+      width: 120,
+      render: (one) => (
+        <Badge variant="light" tt="none" color={state(one).color} title={one.disabledReason ?? undefined}>
+          {state(one).label}
+        </Badge>
+      ),
+    },
+    {
+      key: 'menu',
+      title: <span className="db-visually-hidden">Actions</span>,
+      width: 56,
+      render: (one) =>
+        isAdmin && (
+          <div {...stop}>
+            <Menu position="bottom-end" width={190}>
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${one.name}`}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
+                  Edit
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconSend size={16} />}
+                  disabled={!one.active}
+                  onClick={() =>
+                    void act(() => api.webhooks.testEndpoint({ id: one.id }), 'A sample is on its way')
+                  }
+                >
+                  Send a sample
+                </Menu.Item>
+                {one.active ? (
+                  <Menu.Item
+                    leftSection={<IconPlayerPause size={16} />}
+                    onClick={() =>
+                      void act(
+                        () => api.webhooks.disableEndpoint({ id: one.id }),
+                        `“${one.name}” is switched off`,
+                      )
+                    }
+                  >
+                    Switch off
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => void enable(one)}>
+                    Switch on
+                  </Menu.Item>
+                )}
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} />}
+                  onClick={() => {
+                    setRemoving(one);
+                    setAsked(true);
+                  }}
+                >
+                  Remove
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        ),
+    },
+  ];
+  const add = isAdmin && (
+    <Button leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
+      Add endpoint
+    </Button>
+  );
+  const openId = params.get('endpoint');
+  return (
+    <>
+      <Link to="/webhooks" className={styles.back}>
+        <IconChevronLeft size={16} /> Webhooks
+      </Link>
+      <PageHeader
+        title="Outgoing webhooks"
+        description="Addresses of other systems that are told what happens here, signed and tried for a day."
+        actions={add || undefined}
+      />
+      {off?.map((one) => (
+        <Alert key={one.id} color="red" mb="md" title={`“${one.name}” was switched off`}>
+          {one.disabledReason} {one.disabledAt && <RelativeTime at={one.disabledAt} />}
+          {isAdmin && (
+            <div>
+              <Button size="compact-sm" variant="default" mt={8} onClick={() => void enable(one)}>
+                Switch on again
+              </Button>
+            </div>
+          )}
+        </Alert>
+      ))}
+      {list.error && !all ? (
+        <ErrorState
+          title="The endpoints could not be loaded"
+          error={list.error}
+          onRetry={() => list.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Outgoing endpoints"
+          columns={columns}
+          rows={all}
+          rowKey={({ id }) => id}
+          rowLabel={(one) => `${one.name}, ${state(one).label}`}
+          onOpen={({ id }) => setParams({ endpoint: id })}
+          empty={
+            <EmptyState icon={IconSend} title="No outgoing webhooks yet" action={add || undefined}>
+              An endpoint is an address of another system, such as your CRM. It is told at once when a lead is
+              added, a call ends or a message comes in.
+            </EmptyState>
+          }
+        />
+      )}
+      <EndpointForm editing={editing} onClose={() => setEditing(null)} />
+      <SendingsPanel
+        endpoint={all?.find(({ id }) => id === openId)}
+        onClose={() => setParams({})}
+        isAdmin={isAdmin}
+      />
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={`Remove “${removing?.name}”?`}
+        confirmLabel="Remove endpoint"
+        danger
+        onConfirm={async () => {
+          await api.webhooks.removeEndpoint({ id: removing!.id });
+          await refresh();
+          toast.success(`“${removing!.name}” was removed`);
+        }}
+      >
+        It is told nothing more. Steps of journeys that name it fail from then on.
+      </ConfirmDialog>
+    </>
+  );
+}

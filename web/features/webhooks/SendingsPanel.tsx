@@ -1,0 +1,162 @@
+import { Accordion, Badge, Button, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
+import { api, query } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CopyField } from './CopyField.tsx';
+import { useRefreshWebhooks } from './useWebhooks.ts';
+import styles from './webhooks.module.css';
+
+const words: Record<Sending['status'], { label: string; color: string }> = {
+  pending: { label: 'On its way', color: 'blue' },
+  retrying: { label: 'Tried again later', color: 'amber' },
+  delivered: { label: 'Delivered', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+};
+
+interface SendingsPanelProps {
+  endpoint: Endpoint | undefined;
+  onClose: () => void;
+  isAdmin: boolean;
+}
+
+/** What was sent to an endpoint, each with every attempt. */
+export function SendingsPanel({ endpoint, onClose, isAdmin }: SendingsPanelProps) {
+  const refresh = useRefreshWebhooks();
+  const [shown, setShown] = useState(endpoint);
+  useEffect(() => {
+    if (endpoint) setShown(endpoint);
+  }, [endpoint]);
+  const list = useInfiniteQuery(
+    query.webhooks.sendings.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        id: shown?.id ?? '',
+        limit: 25,
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      enabled: Boolean(endpoint),
+      refetchInterval: 4_000,
+    }),
+  );
+  const messages = list.data?.pages.flatMap((page) => page.messages);
+  async function resend(messageId: string) {
+    try {
+      await api.webhooks.resend({ id: shown!.id, messageId });
+      await refresh();
+      toast.success('The message is sent anew');
+    } catch (error) {
+      toast.error(error);
+    }
+  }
+  return (
+    <SidePanel opened={Boolean(endpoint)} onClose={onClose} title={shown?.name ?? ''} width={600}>
+      {list.error && !messages ? (
+        <ErrorState
+          title="The messages could not be loaded"
+          error={list.error}
+          onRetry={() => list.refetch()}
+        />
+      ) : !messages ? (
+        <LinesSkeleton lines={6} />
+      ) : messages.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing was sent to it yet. Send a sample from its menu to try the receiver.
+        </Text>
+      ) : (
+        <Accordion variant="separated" chevronPosition="left">
+          {messages.map((one) => (
+            <Accordion.Item key={one.id} value={one.id}>
+              <Accordion.Control>
+                <Group gap="xs" justify="space-between" wrap="nowrap">
+                  <div className={styles.words}>
+                    <Text size="sm" fw={550} truncate>
+                      {one.type}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      <RelativeTime at={one.at} />
+                      {one.replayOf && ', a replay'}
+                    </Text>
+                  </div>
+                  <Badge variant="light" tt="none" color={words[one.status].color} className={styles.outcome}>
+                    {words[one.status].label}
+                  </Badge>
+                </Group>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <div className={styles.stack}>
+                  <ol className={styles.rows}>
+                    {one.attempts.map((attempt) => (
+                      <li key={attempt.at} className={styles.row}>
+                        <Badge
+                          variant="light"
+                          tt="none"
+                          color={attempt.ok ? 'green' : 'red'}
+                          className={styles.outcome}
+                        >
+                          {attempt.status ?? 'No answer'}
+                        </Badge>
+                        <div className={styles.words}>
+                          <Text size="xs" className="db-figures">
+                            {`${new Date(attempt.at).toLocaleString()}, ${attempt.ms} ms`}
+                          </Text>
+                          {attempt.error && (
+                            <Text size="xs" c="red" className={styles.wrap}>
+                              {attempt.error}
+                            </Text>
+                          )}
+                          {attempt.answer && (
+                            <Text size="xs" c="dimmed" className={styles.wrap}>
+                              {attempt.answer.slice(0, 300)}
+                            </Text>
+                          )}
+                        </div>
+                      </li>
+                    ))}
+                  </ol>
+                  {one.nextAt && one.status === 'retrying' && (
+                    <Text
+                      size="xs"
+                      c="dimmed"
+                    >{`The next attempt is at ${new Date(one.nextAt).toLocaleString()}.`}</Text>
+                  )}
+                  <CopyField block label="Payload" value={JSON.stringify(JSON.parse(one.payload), null, 2)} />
+                  {isAdmin && (
+                    <Group>
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        leftSection={<IconRefresh size={15} />}
+                        onClick={() => void resend(one.id)}
+                      >
+                        Send anew
+                      </Button>
+                    </Group>
+                  )}
+                </div>
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+      {list.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
+    </SidePanel>
+  );
+}

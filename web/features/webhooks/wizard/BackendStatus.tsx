@@ -1,0 +1,58 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconRefresh } from '@tabler/icons-react';
+import { messageOf } from '#web/app/api-error.ts';
+import type { Source, Sources } from './useSources.ts';
+import styles from './wizard.module.css';
+
+function State({ source }: { source: Source }) {
+  const { label, options, error, loading, none, retry } = source;
+  const failed = Boolean(error) && !loading;
+  const count = options?.length ?? 0;
+  return (
+    <li
+      className={styles.source}
+      data-state={failed ? 'error' : loading ? 'loading' : count ? 'data' : 'none'}
+    >
+      <span className={styles.sourceIcon} aria-hidden="true">
+        {failed ? (
+          <IconAlertTriangle size={18} />
+        ) : loading ? (
+          <Loader size={16} color="gray" />
+        ) : count ? (
+          <IconCircleCheck size={18} />
+        ) : (
+          <IconCircleDashed size={18} />
+        )}
+      </span>
+      <div className={styles.sourceWords}>
+        <strong>{label}</strong>
+        <span>{failed ? messageOf(error) : loading ? 'Loading…' : count ? `${count} found` : none}</span>
+      </div>
+      {failed && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          onClick={retry}
+          aria-label={`Retry ${label}`}
+        >
+          Retry
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Whether the three lists that the wizard chooses from are there (document 002, section 2). */
+export function BackendStatus({ sources }: { sources: Sources }) {
+  return (
+    <section className={styles.status} aria-label="Backend Data Status" aria-live="polite">
+      <h2 className={styles.statusTitle}>Backend Data Status</h2>
+      <ul className={styles.sources}>
+        <State source={sources.journeys} />
+        <State source={sources.projects} />
+        <State source={sources.displays} />
+      </ul>
+    </section>
+  );
+}

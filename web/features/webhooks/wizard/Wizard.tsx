@@ -1,0 +1,188 @@
+import { Button, Text } from '@mantine/core';
+import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Webhook, WebhookFields } from '#shared/model/webhook.ts';
+import { api, query } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useRefreshWebhooks } from '../useWebhooks.ts';
+import { BackendStatus } from './BackendStatus.tsx';
+import { type Draft, draftOf, newDraft, problemsOf, steps } from './draft.ts';
+import { StepBasics } from './StepBasics.tsx';
+import { StepMapping } from './StepMapping.tsx';
+import { StepReview } from './StepReview.tsx';
+import { StepType } from './StepType.tsx';
+import { type Sources, useSources } from './useSources.ts';
+import styles from './wizard.module.css';
+
+export interface StepProps {
+  draft: Draft;
+  setDraft: (draft: Draft) => void;
+  change: (part: Partial<WebhookFields>) => void;
+  /** What is wrong in this step, by field, once Next was pressed. */
+  problems: Record<string, string>;
+  sources: Sources;
+  /** The webhook that is edited; undefined for a new one. */
+  existing: Webhook | undefined;
+}
+
+const bodies = [StepBasics, StepType, StepMapping, StepReview];
+const last = steps.length - 1;
+
+/** The webhook wizard of document 002: four steps, freely forward and back. */
+export default function WebhookWizard() {
+  const { webhookId } = useParams();
+  const found = useQuery(
+    query.webhooks.get.queryOptions({
+      input: { id: webhookId ?? '' },
+      enabled: Boolean(webhookId),
+      // What is being edited does not change under the editor's hands.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  if (webhookId && found.error)
+    return (
+      <ErrorState
+        title="The webhook could not be loaded"
+        error={found.error}
+        onRetry={() => found.refetch()}
+      />
+    );
+  if (webhookId && !found.data)
+    return (
+      <Text role="status" c="dimmed" mt="xl" ta="center">
+        Loading webhook details...
+      </Text>
+    );
+  return <Steps key={webhookId ?? 'new'} existing={found.data} />;
+}
+
+function Steps({ existing }: { existing: Webhook | undefined }) {
+  const navigate = useNavigate();
+  const refresh = useRefreshWebhooks();
+  const sources = useSources();
+  const [draft, setDraft] = useState<Draft>(() => (existing ? draftOf(existing) : newDraft()));
+  const [step, setStep] = useState(0);
+  const [pressed, setPressed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** How often Next found something wrong: each time the first such field gets the focus. */
+  const [asked, setAsked] = useState(0);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+  }, [asked]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (moved.current) heading.current?.focus();
+    moved.current = true;
+    void step;
+  }, [step]);
+  const problems = pressed ? problemsOf(step, draft) : {};
+  const change = (part: Partial<WebhookFields>) =>
+    setDraft((current) => ({ ...current, fields: { ...current.fields, ...part } }));
+
+  /** Goes to a step; forwards only past steps that have no problems. */
+  function go(to: number) {
+    for (let at = step; at < to; at++)
+      if (Object.keys(problemsOf(at, draft)).length > 0) {
+        setStep(at);
+        setPressed(true);
+        setAsked((times) => times + 1);
+        return;
+      }
+    setPressed(false);
+    setStep(to);
+  }
+
+  async function save() {
+    const { fields, securityToken, signingSecret } = draft;
+    setBusy(true);
+    try {
+      if (existing)
+        await api.webhooks.update({
+          id: existing.id,
+          version: existing.version,
+          ...fields,
+          securityToken,
+          signingSecret,
+        });
+      else await api.webhooks.create({ ...fields, securityToken, signingSecret });
+      await refresh();
+      toast.success(existing ? `“${fields.name}” is saved` : `“${fields.name}” is ready for leads`);
+      void navigate('/webhooks');
+    } catch (error) {
+      toast.error(error);
+      setBusy(false);
+    }
+  }
+
+  const Body = bodies[step]!;
+  return (
+    <>
+      <PageHeader
+        title={existing ? 'Edit webhook' : 'New webhook'}
+        description={
+          existing ? existing.name : 'An address that leads are sent to, and what happens with them.'
+        }
+      />
+      <BackendStatus sources={sources} />
+      <ol className={styles.steps} aria-label="Steps">
+        {steps.map((name, at) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={at === step ? 'step' : undefined}
+              data-done={at < step || undefined}
+              onClick={() => go(at)}
+            >
+              <span className={styles.stepNumber} aria-hidden="true">
+                {at < step ? <IconCheck size={15} stroke={2.4} /> : at + 1}
+              </span>
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+        <span className={styles.stepCount}>{`Step ${step + 1} of ${steps.length}`}</span>
+        {steps[step]}
+      </h2>
+      <div ref={body}>
+        <Body
+          draft={draft}
+          setDraft={setDraft}
+          change={change}
+          problems={problems}
+          sources={sources}
+          existing={existing}
+        />
+      </div>
+      <div className={styles.foot}>
+        {step === 0 ? (
+          <Button variant="default" onClick={() => void navigate('/webhooks')}>
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={<IconChevronLeft size={17} />} onClick={() => go(step - 1)}>
+            Previous
+          </Button>
+        )}
+        {step < last ? (
+          <Button rightSection={<IconChevronRight size={17} />} onClick={() => go(step + 1)}>
+            Next
+          </Button>
+        ) : (
+          <Button disabled={busy} onClick={() => void save()}>
+            {busy ? 'Saving...' : existing ? 'Update Webhook' : 'Create Webhook'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
