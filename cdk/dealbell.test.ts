@@ -9,6 +9,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { dealbell } from './dealbell.ts';
+import { workers } from './functions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes.
 type Resource = { Type: string; Properties: any; DeletionPolicy?: string; Metadata?: Record<string, any> };
@@ -97,14 +98,7 @@ describe('every function', () => {
     ).toEqual(
       [
         ...Object.keys(api).map((noun) => `functions/${noun}/index.ts`),
-        ...['demo', 'publisher', 'render', 'sweeper'].map((name) => `functions/${name}/index.ts`),
-        'functions/render/joined.ts',
-        'functions/content/submissions/worker.ts',
-        'functions/content/bulk/worker.ts',
-        'functions/content/versions/worker.ts',
-        'functions/dashboard/worker.ts',
-        'functions/leads/imports/worker.ts',
-        'functions/signage/worker.ts',
+        ...Object.values(workers).map(({ entry }) => entry),
       ].sort(),
     ));
 
@@ -163,10 +157,11 @@ describe('permissions', () => {
 
   it('send e-mail as one sender only', () => {
     const mail = statements().filter(({ actions }) => actions.includes('ses:SendEmail'));
-    expect(mail).toHaveLength(1);
-    expect(mail[0]).toMatchObject({
-      Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@dealbell.example' } },
-    });
+    expect(mail.length).toBeGreaterThan(0);
+    for (const one of mail)
+      expect(one).toMatchObject({
+        Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@dealbell.example' } },
+      });
   });
 
   it('are for every resource only where AWS knows no other way', () => {
@@ -280,8 +275,9 @@ describe('the gateway', () => {
     dev.template('Api').hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: '5xx' });
   });
 
-  it('stays well below the 500 resources that a stack may have', () =>
-    expect(dev.of('AWS::ApiGatewayV2::Route').length + functions().length * 11).toBeLessThan(450));
+  it.each(names)('stays well below the 500 resources that a stack may have: %s', (stack) =>
+    expect(dev.resources.filter((resource) => resource.stack === stack).length).toBeLessThan(450),
+  );
 
   it('has the demo only when asked for', () => {
     const demos = (cloud: typeof dev) =>

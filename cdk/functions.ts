@@ -310,6 +310,6 @@ export const workers = {
     memory: 1769,
     timeout: 120,
     architecture: 'arm64',
-    needs: { table: 'write', bucket: { media: 'write' } },
+    needs: { table: 'write', key: true, bucket: { media: 'write' }, queues: ['journeys'] },
   },
 } as const satisfies Record<string, FunctionSpec>;

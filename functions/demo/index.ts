@@ -13,6 +13,7 @@ import { findTenant } from '#functions/tenants/read.ts';
 import { createUser } from '#functions/users/create.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
+import { type Automation, automation } from './automation.ts';
 import { demoProjects } from './projects.ts';
 import { demoTemplates } from './templates.ts';
 
@@ -63,10 +64,18 @@ async function saveTemplates(): Promise<void> {
       });
 }
 
-/** Makes the tenant, a user of each role with the password given, the variables, projects and templates. */
-export async function handler(event: unknown): Promise<{ tenantId: number; users: string[] }> {
-  const { password } = z.object({ password: z.string().min(8) }).parse(event);
-  await asSystem(1, 'demo', async () => {
+/**
+ * Makes the tenant, a user of each role with the password given, the variables, projects and templates, a journey and
+ * a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
+ */
+export async function handler(
+  event: unknown,
+): Promise<{ tenantId: number; users: string[]; automation: Automation }> {
+  const { password, seeded } = z
+    .object({ password: z.string().min(8), seeded: z.boolean().default(false) })
+    .parse(event);
+  const tried = await asSystem(1, 'demo', async () => {
+    if (seeded) return automation(password);
     if (!(await findTenant(1)))
       await once(() =>
         createTenant({ id: 1, name: 'Brightside Solar', timeZone: 'America/New_York', plan: 'demo' }),
@@ -78,7 +87,8 @@ export async function handler(event: unknown): Promise<{ tenantId: number; users
     await initializeSystem();
     await drawProjects();
     await saveTemplates();
+    return automation(password);
   });
   log.info('The demo tenant is ready.');
-  return { tenantId: 1, users: people.map(({ username }) => username) };
+  return { tenantId: 1, users: people.map(({ username }) => username), automation: tried };
 }

@@ -31,6 +31,8 @@ const tries = 4;
 /** Enrolments that one message tells the worker of. */
 const perMessage = 25;
 const dayMs = 86_400_000;
+/** A lead that a journey itself changes is not taken in again by its criteria within so long: it would go in circles. */
+const autoAgainMs = 3_600_000;
 
 export const nameOf = ({ firstName, lastName, company }: LeadRecord): string =>
   `${firstName} ${lastName}`.trim() || company;
@@ -56,7 +58,9 @@ async function enrolOne(
   for (let tried = 0; ; tried++) {
     const known = await findMembership(journeyId, leadId);
     const now = clock.now();
-    const outcome = barred(known, journey.draft.reentry, now);
+    const justIn =
+      by.how === 'auto' && known !== undefined && now < Date.parse(known.lastEnteredAt) + autoAgainMs;
+    const outcome = barred(known, journey.draft.reentry, now) ?? (justIn ? 'not_again' : undefined);
     if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
     const times = (known?.times ?? 0) + 1;
     const enrolmentId = deterministicId('ljn', journeyId, leadId, String(times));

@@ -13,13 +13,7 @@ import { changing, pauseEnrolment, resumeEnrolment } from './hold.ts';
 import { leave } from './leave.ts';
 import { journeyOr404 } from './manage.ts';
 import { countsOf } from './store/counts.ts';
-import {
-  type EnrolmentRecord,
-  enrolmentsOfJourney,
-  enrolmentsOfLead,
-  findEnrolment,
-  soonest,
-} from './store/enrolments.ts';
+import { type EnrolmentRecord, enrolmentsOfJourney, findEnrolment, soonest } from './store/enrolments.ts';
 import { executionIdOf, historyOf, partsOfExecution } from './store/executions.ts';
 import { allJourneys, findVersion } from './store/journeys.ts';
 import { enrolmentViews, totalsOf } from './view.ts';
@@ -64,10 +58,6 @@ export async function leadsOfJourney(
     leads: await enrolmentViews(await seen(records)),
     pagination: { page, limit, total: of, pages: Math.ceil(of / limit) },
   };
-}
-
-export async function journeysOfLead(leadId: string): Promise<EnrolmentView[]> {
-  return enrolmentViews(await enrolmentsOfLead(leadId));
 }
 
 export async function history(enrolmentId: string, limit: number, cursor?: string) {

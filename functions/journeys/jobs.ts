@@ -8,20 +8,22 @@ import { commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
 import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { holdWrites, releaseWrites } from './engine/held.ts';
+import { releaseWrites } from './engine/held.ts';
 import { write } from './engine/transition.ts';
 import { enrol } from './enrol.ts';
 import { leave } from './leave.ts';
 import { moveOne } from './move.ts';
+import { removeCounts } from './store/counts.ts';
 import { enrolmentsOfJourney, findEnrolment } from './store/enrolments.ts';
 import { findJob, insertJob, type JobRecord, replaceJob, stillJobs } from './store/jobs.ts';
-import { findJourney } from './store/journeys.ts';
+import { deleteVersions, findJourney } from './store/journeys.ts';
 
 /** Leads of one page of work; a message does one page and hands itself on. */
 const page = 100;
 /** A job that has been still for so long has lost its message, ms. */
 const stillMs = 2 * 60_000;
 const keepSeconds = 30 * 86_400;
+const startSeconds = 2;
 
 const answerOf = ({ jobId, kind, status, seen, changed, error }: JobRecord) => ({
   id: jobId,
@@ -50,7 +52,8 @@ export async function startJob(journeyId: string, kind: JobRecord['kind'], input
     version: 1,
   };
   await commit(insertJob(job));
-  await send('JOURNEYS', tenantOf(), { jobId: job.jobId }).catch((error) =>
+  // The index by which a job goes tells of changes some milliseconds late: what was held just now is in it by then.
+  await send('JOURNEYS', tenantOf(), { jobId: job.jobId }, startSeconds).catch((error) =>
     log.warn('A job waits for the sweeper.', { error: error as Error }),
   );
   return answerOf(job);
@@ -117,13 +120,6 @@ const works: Record<JobRecord['kind'], Work> = {
     const { from } = job.input as { from?: number };
     return through(['active', 'held', 'parked', 'paused'], (id) => moveOne(id, from))(job);
   },
-  // What is due now is held by the engine when it comes to it; the rest is held here.
-  hold: through(['active'], async (id) => {
-    const now = await findEnrolment(id);
-    const journey = now && (await findJourney(now.journeyId));
-    if (now?.status !== 'active' || journey?.status === 'live') return false;
-    return write(holdWrites(now, 'The journey is paused'));
-  }),
   resume: through(['held'], async (id) => {
     const now = await findEnrolment(id);
     const journey = now && (await findJourney(now.journeyId));
@@ -154,6 +150,10 @@ export async function workOn(jobId: string): Promise<void> {
     status: done.cursor ? 'running' : 'completed',
     workedAt: clock.iso(),
   };
+  if (job.kind === 'exit' && after.status === 'completed') {
+    await deleteVersions(job.journeyId);
+    await removeCounts(job.journeyId);
+  }
   // Somebody else has done the same page meanwhile, and hands it on.
   if (!(await write(replaceJob(after)))) return;
   if (after.status === 'running') await send('JOURNEYS', tenantOf(), { jobId });

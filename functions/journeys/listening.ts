@@ -10,7 +10,7 @@ import { afterCall } from './steps/call.ts';
 import { done } from './steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from './store/enrolments.ts';
 import { partsOfExecution } from './store/executions.ts';
-import { allJourneys, findVersion } from './store/journeys.ts';
+import { automaticJourneys, findVersion } from './store/journeys.ts';
 import { openEnrolments } from './store/memberships.ts';
 
 /*
@@ -49,8 +49,7 @@ async function happened(
 
 /** Leads that come or change come into the journeys whose criteria they fit. */
 async function enrolByCriteria(lead: LeadRecord): Promise<void> {
-  for (const { journeyId, status, draft } of await allJourneys()) {
-    if (status !== 'live' || !draft.triggerCriteria.autoEnroll) continue;
+  for (const { journeyId, draft } of await automaticJourneys()) {
     if (matches(filterOf(draft.triggerCriteria), lead)) await enrol(journeyId, [lead.id], { how: 'auto' });
   }
 }

@@ -8,7 +8,6 @@ import { graphProblems } from '#shared/model/journey/graph.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import { startJob } from './jobs.ts';
 import { countsOf } from './store/counts.ts';
-import { enrolmentsOfJourney } from './store/enrolments.ts';
 import {
   allJourneys,
   deleteJourney,
@@ -133,7 +132,8 @@ export async function toggleJourney(journeyId: string, wanted?: 'live' | 'paused
       ? publishJourney(journeyId)
       : Promise.reject(badRequest('A draft is not running yet, so it cannot be paused.'));
   const after = await save(before, { ...before, status });
-  await startJob(journeyId, status === 'live' ? 'resume' : 'hold', {});
+  // What comes due while it is paused is held by the engine as it comes to it; the rest goes on waiting.
+  if (status === 'live') await startJob(journeyId, 'resume', {});
   return after;
 }
 
@@ -159,8 +159,7 @@ export async function removeJourney(journeyId: string, force: boolean): Promise<
       'in_use',
     );
   await commit(deleteJourney(before)).catch((error) => onRefused(error, changedSince));
-  const { data } = await enrolmentsOfJourney(journeyId, { limit: 1, cursor: null });
-  if (data.length > 0) await startJob(journeyId, 'exit', {});
+  await startJob(journeyId, 'exit', {});
 }
 
 export async function cloneJourney(journeyId: string, name?: string): Promise<JourneyRecord> {

@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import '#functions/journeys/forget.ts';
-import { journeysOfLead } from '#functions/journeys/enrolments.ts';
+import { journeysOfLead } from '#functions/journeys/of-lead.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads } from './bulk.ts';

@@ -31,6 +31,9 @@ export interface BlastRecord {
   sent: number;
   refused: number;
   failed: number;
+  /** People whose hours are waited for. */
+  deferred: number;
+  outsideHours: 'wait' | 'skip';
   /** code → how often, and a sentence. */
   reasons: Record<string, { count: number; text: string }>;
   nextAt: string | null;
@@ -86,6 +89,9 @@ const Chunks = new Entity(
       blastId: { type: 'string', required: true },
       n: { type: 'number', required: true },
       leadIds: { type: 'any', required: true },
+      /** People who could not be texted before: ISO 8601, and how often that was so. */
+      notBefore: { type: 'string' },
+      pass: { type: 'number' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
@@ -125,13 +131,38 @@ export const changingBlast = (before: BlastRecord, after: BlastRecord): object =
     .where(({ version }, { eq }) => eq(version, before.version))
     .params();
 
-/** The write of a chunk; written twice it is the same. */
-export const putChunk = (blastId: string, n: number, leadIds: readonly string[], expiresAt: number): object =>
-  Chunks.put({ ...tenant(), blastId, n, leadIds, expiresAt }).params();
+export interface Chunk {
+  leadIds: readonly string[];
+  /** When these people may be texted, ms since 1970; 0 where nothing is known against it. */
+  notBefore: number;
+  /** How often they have been put off. */
+  pass: number;
+}
 
-export async function chunkOf(blastId: string, n: number): Promise<string[]> {
+/** The write of a chunk; written twice it is the same. */
+export const putChunk = (
+  blastId: string,
+  n: number,
+  { leadIds, notBefore, pass }: Chunk,
+  expiresAt: number,
+): object =>
+  Chunks.put({
+    ...tenant(),
+    blastId,
+    n,
+    leadIds,
+    notBefore: new Date(notBefore).toISOString(),
+    pass,
+    expiresAt,
+  }).params();
+
+export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
   const { data } = await Chunks.get({ ...tenant(), blastId, n }).go({ consistent: true });
-  return (data?.leadIds as string[] | undefined) ?? [];
+  return {
+    leadIds: (data?.leadIds as string[] | undefined) ?? [],
+    notBefore: Date.parse(data?.notBefore ?? '1970-01-01T00:00:00Z'),
+    pass: data?.pass ?? 0,
+  };
 }
 
 export async function blastsPage(limit: number, cursor?: string) {

@@ -155,6 +155,40 @@ describe('a blast', () => {
     expect((await texts()).map((list) => list.length)).toEqual([1, 1, 1]);
   });
 
+  it('waits for the hours of those who are asleep', async () => {
+    const { begin, now, turn, time, lead, leadIds } = await campaign(2);
+    // Noon in Miami is six in the morning in Honolulu.
+    const sleeper = await lead({ phones: ['8085550123'], address: { state: 'HI', postcode: '96813' } });
+    const { id } = await begin({ leadIds: [sleeper.id, ...leadIds] });
+    await turn(id);
+    expect(await now(id)).toMatchObject({
+      status: 'waiting',
+      sent: 2,
+      refused: 0,
+      deferred: 1,
+      total: 3,
+      progress: 66,
+      nextAt: '2026-03-10T18:00:00.000Z',
+      why: expect.stringMatching(/hours/),
+    });
+    await time.forward({ hours: 1 });
+    await turn(id);
+    expect((await now(id)).sent).toBe(2);
+    await time.forward({ minutes: 61 });
+    await turn(id);
+    expect(await now(id)).toMatchObject({ status: 'completed', sent: 3, deferred: 0, progress: 100 });
+    expect(await world.phone('+18085550123')).toHaveLength(1);
+  });
+
+  it('leaves out those who are asleep if it is told to', async () => {
+    const { begin, now, lead, leadIds, turn } = await campaign(1);
+    const sleeper = await lead({ phones: ['8085550124'], address: { state: 'HI', postcode: '96813' } });
+    const { id } = await begin({ leadIds: [sleeper.id, ...leadIds], outsideHours: 'skip' });
+    await turn(id);
+    expect(await now(id)).toMatchObject({ status: 'completed', sent: 1, refused: 1, deferred: 0 });
+    expect((await now(id)).reasons).toMatchObject([{ code: 'too_early' }]);
+  });
+
   it('can be stopped; what is out is out', async () => {
     const { begin, now, turn, admin } = await campaign(3);
     const { id } = await begin({ ratePerMinute: 6 });

@@ -45,6 +45,7 @@ function view(blast: BlastRecord): Blast {
     sent,
     refused,
     failed,
+    deferred: isOver(blast) ? 0 : blast.deferred,
     progress: status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
     reasons: Object.entries(reasons)
       .map(([code, reason]) => ({ code, ...reason }))
@@ -83,6 +84,7 @@ interface Begin {
   templateId?: string | undefined;
   from?: string | undefined;
   ratePerMinute?: number | undefined;
+  outsideHours?: 'wait' | 'skip' | undefined;
   leadIds?: readonly string[] | undefined;
   filter?: LeadFilter | undefined;
   file?: string | undefined;
@@ -134,6 +136,8 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     sent: 0,
     refused: 0,
     failed: 0,
+    deferred: 0,
+    outsideHours: begin.outsideHours ?? 'wait',
     reasons: {},
     nextAt: null,
     why: null,
@@ -148,7 +152,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   try {
     await commit(
       insertBlast(blast),
-      chunks.map((ids, n) => putChunk(id, n, ids, expiresAt)),
+      chunks.map((ids, n) => putChunk(id, n, { leadIds: ids, notBefore: 0, pass: 0 }, expiresAt)),
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
 import { plainOf } from './mail.ts';
@@ -147,6 +148,32 @@ describe('unsubscribing', () => {
     expect(await send('two')).toMatchObject({ kind: 'refused', optedOut: true });
     expect((await anybody().send('email', { method: 'POST', path })).status).toBe(200);
     expect((await admin.call(email.stats, {})).body.total.optedOut).toBe(1);
+  });
+
+  it('holds for every lead with the address, and for the address itself', async () => {
+    const { send, linkOf, admin, agent, tenant, to } = await office();
+    const { body: twin } = await admin.call(api.leads.create, {
+      lastName: 'Twin',
+      emails: [to.email],
+      ownerId: tenant.admin.userId,
+    });
+    await send('one');
+    const { path } = await linkOf();
+    await anybody().send('email', { method: 'POST', path });
+    await eventually(async () =>
+      expect((await admin.call(api.leads.get, { id: twin.id })).body.consent.email.state).toBe('withdrawn'),
+    );
+    const typed = await agent.call(email.send, { to: to.email, subject: 'x', body: 'y' });
+    expect([typed.status, typed.body.code]).toEqual([409, 'contact_refused']);
+    const { body: theirs } = await admin.call(api.leads.create, {
+      lastName: 'Theirs',
+      emails: ['theirs@example.com'],
+      ownerId: tenant.admin.userId,
+    });
+    expect(theirs.id).toBeDefined();
+    expect((await agent.call(email.send, { to: 'theirs@example.com', subject: 'x', body: 'y' })).status).toBe(
+      404,
+    );
   });
 
   it('takes no address that we have not signed', async () => {

@@ -14,7 +14,7 @@ import { type ConversationRecord, conversationWrites, findConversation } from '.
 import { counting } from './counter-store.ts';
 import { findMessage, insertMessage, type MessageRecord } from './message-store.ts';
 import { optIn, optOut } from './opt-out.ts';
-import { leadsWithNumber, type Party, partyOf } from './party.ts';
+import { leadsWith, type Party, partyOf } from './party.ts';
 import type { InboundText, SmsAccount } from './providers/types.ts';
 import type { Outgoing } from './send.ts';
 import { kindOf } from './words.ts';
@@ -172,7 +172,7 @@ export const receive = (text: InboundText, account: SmsAccount): Promise<void> =
     if (text.from === '') return;
     const number = toE164(text.from);
     const address = number ?? text.from;
-    const [lead] = await leadsWithNumber(address);
+    const [lead] = await leadsWith('sms', address);
     const party = partyOf('sms', lead, address);
     const messageId = deterministicId('msg', 'inbound', account.provider, text.providerId);
     if (await findMessage(messageId)) return;

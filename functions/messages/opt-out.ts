@@ -9,7 +9,7 @@ import type { MessageChannel } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
 import { counting } from './counter-store.ts';
-import { conversationIdOf, leadsWithNumber, partyOf } from './party.ts';
+import { conversationIdOf, leadsWith, partyOf } from './party.ts';
 
 interface Who {
   leadId: string | null;
@@ -30,10 +30,10 @@ async function again(work: () => Promise<void>): Promise<void> {
     }
 }
 
-/** Everybody with the address: the one it came from, and all others with the same number. */
+/** Everybody with the address: the one it came from, and all others with the same. */
 async function leadsOf(channel: MessageChannel, { leadId, address }: Who): Promise<LeadRecord[]> {
   const lead = leadId ? await findLead(leadId) : undefined;
-  const others = channel === 'sms' ? await leadsWithNumber(address) : [];
+  const others = await leadsWith(channel, address);
   const all = [...(lead?.state === 'live' ? [lead] : []), ...others];
   return [...new Map(all.map((one) => [one.id, one])).values()];
 }

@@ -1,9 +1,10 @@
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
+import { leadsOfEmail } from '#functions/leads/emails.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
+import { findAll, find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import type { Person } from '#functions/tcpa/facts.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
@@ -39,23 +40,24 @@ function addressed(channel: MessageChannel, written: string): string {
 }
 
 /**
- * The live leads with a number: the one that was texted or heard last comes first, because that is whom an answer
+ * The live leads with an address: the one that was texted or heard last comes first, because that is whom an answer
  * is from.
  */
-export async function leadsWithNumber(number: string): Promise<LeadRecord[]> {
-  const leads = await Promise.all((await leadsOfNumber(number)).map(findLead));
-  const live = leads.filter((lead) => lead?.state === 'live') as LeadRecord[];
+export async function leadsWith(channel: MessageChannel, address: string): Promise<LeadRecord[]> {
+  const ids = channel === 'sms' ? await leadsOfNumber(address) : await leadsOfEmail(address);
+  const live = (await findAll(ids)).filter(({ state }) => state === 'live');
   if (live.length < 2) return live;
-  const threads = await findConversations(live.map(({ id }) => conversationIdOf(id, number)));
-  const lastOf = new Map(threads.map(({ leadId, smsAt }) => [leadId, smsAt ?? '']));
+  const threads = await findConversations(live.map(({ id }) => conversationIdOf(id, address)));
+  const lastOf = new Map(threads.map(({ leadId, at }) => [leadId, at]));
   return live.sort((a, b) => ((lastOf.get(a.id) ?? '') < (lastOf.get(b.id) ?? '') ? 1 : -1));
 }
 
-/** Somebody outside the leads, unless the number is one of a lead's: then it is that lead. @throws 404 */
+/** Somebody outside the leads, unless the address is one of a lead's: then it is that lead. @throws 404 */
 async function byAddress(channel: MessageChannel, address: string): Promise<Party> {
-  const leads = channel === 'sms' ? await leadsWithNumber(address) : [];
+  const leads = await leadsWith(channel, address);
   const lead = leads.find(mayUse);
-  if (leads.length > 0 && !lead) throw notFound('The lead with this number');
+  if (leads.length > 0 && !lead)
+    throw notFound(channel === 'sms' ? 'The lead with this number' : 'The lead with this address');
   return partyOf(channel, lead, address);
 }
 

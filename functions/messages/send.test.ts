@@ -157,14 +157,40 @@ describe('a text', () => {
     expect((await admin.call(sms.stats, {})).body.total).toMatchObject({ sent: 1, failed: 1, delivered: 0 });
   });
 
-  it('to somebody whom the provider knows to have opted out is an opt-out', async () => {
-    const { send, to, admin } = await sender();
-    await world.sandbox.script({ match: to.number, sms: { outcome: 'optout' } });
-    expect(await send('out')).toMatchObject({ kind: 'refused', optedOut: true });
-    await world.sandbox.ask('DELETE', `/sandbox/script?match=${encodeURIComponent(to.number)}`);
-    expect((await admin.call(api.leads.get, { id: to.id })).body.consent.sms.state).toBe('withdrawn');
-    expect(await send('more')).toMatchObject({ kind: 'refused', optedOut: true });
-    expect(await bodies(to.number)).toEqual([]);
+  it.each(['twilio', 'telnyx'] as const)(
+    'to somebody whom %s knows to have opted out is an opt-out',
+    async (provider) => {
+      const { send, to, admin } = await sender();
+      await admin.call(sms.setDefaultProvider, { provider });
+      await world.sandbox.script({ match: to.number, sms: { outcome: 'optout' } });
+      expect(await send('out')).toMatchObject({ kind: 'refused', optedOut: true });
+      await world.sandbox.ask('DELETE', `/sandbox/script?match=${encodeURIComponent(to.number)}`);
+      const { body } = await admin.call(api.leads.get, { id: to.id });
+      expect(body.consent.sms).toMatchObject({
+        state: 'withdrawn',
+        how: `${provider} says that they have opted out`,
+      });
+      expect(await send('more')).toMatchObject({ kind: 'refused', optedOut: true });
+      expect(await bodies(to.number)).toEqual([]);
+    },
+  );
+
+  it('that Telnyx may have taken is unconfirmed, and its late callback delivers it', async () => {
+    const { send, to, admin, message } = await sender();
+    await admin.call(sms.setDefaultProvider, { provider: 'telnyx' });
+    await send('warm');
+    await world.sandbox.script({ match: to.number, sms: { delayMs: 60_000 } });
+    await world.sandbox.script({
+      match: 'telnyx',
+      provider: { down: true, status: 500, lost: true, times: 1 },
+    });
+    await expect(send('lost')).rejects.toThrow(ProviderDown);
+    expect(await send('lost')).toMatchObject({ kind: 'sent' });
+    expect((await message('lost'))?.status).toMatch(/unconfirmed|sent/);
+    expect(await bodies(to.number)).toEqual(['Hello warm', 'Hello lost']);
+    const time = await world.clock();
+    await time.forward({ minutes: 2 });
+    await world.told(async () => expect((await message('lost'))?.status).toBe('delivered'));
   });
 });
 

@@ -61,7 +61,7 @@ export const unsubscribePage = (token: string): Promise<Blob> =>
     const { name } = await calendar();
     return page(
       'Unsubscribe',
-      `<h1>Unsubscribe</h1><p>${escaped(address)} gets no more mails from ${escaped(name)}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
+      `<h1>Unsubscribe?</h1><p>This ends the mails from ${escaped(name)} to ${escaped(address)}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
     );
   });
 

@@ -16,19 +16,31 @@ export interface DemoOptions {
   progress(line: string): void;
 }
 
-/** Makes the demo tenant, once for a state folder. @returns its password; undefined when there is no demo function */
-export async function ensureDemo(options: DemoOptions): Promise<{ password: string } | undefined> {
+/** How to try the demo's webhook: its address, its token, and a number that may be texted at this hour. */
+export interface Automation {
+  url: string;
+  token: string;
+  phone: string;
+}
+
+/** Makes the demo tenant, once for a state folder. @returns undefined when there is no demo function */
+export async function ensureDemo(
+  options: DemoOptions,
+): Promise<{ password: string; automation: Automation } | undefined> {
   const { stateDir, description, functions } = options;
   const found = description
     .ofType('AWS::Lambda::Function')
     .find(({ metadata }) => metadata['dealbell:entry'] === entry);
   if (!found || !existsSync(join(projectRoot, entry))) return undefined;
   const demo = demoOf(stateDir, options.password);
-  if (!demo.seeded) {
-    options.progress('Making the demo tenant');
-    resultOf('The demo function', await functions.invoke(found.arn, { password: demo.password }));
-    markSeeded(stateDir, demo);
-  } else if (options.password && options.password !== demo.password)
+  const { password, seeded } = demo;
+  if (!seeded) options.progress('Making the demo tenant');
+  const { automation } = resultOf(
+    'The demo function',
+    await functions.invoke(found.arn, { password, seeded }),
+  ) as { automation: Automation };
+  if (!seeded) markSeeded(stateDir, demo);
+  else if (options.password && options.password !== demo.password)
     options.progress('DEMO_PASSWORD is taken at the first start only; the password is the one of then.');
-  return { password: demo.password };
+  return { password, automation };
 }

@@ -1,4 +1,5 @@
 import type { Cdn } from './cdn/index.ts';
+import type { Automation } from './demo.ts';
 import type { EngineName } from './dynamodb/engine.ts';
 import type { Functions } from './functions/index.ts';
 import type { Services } from './services.ts';
@@ -51,7 +52,7 @@ export interface LocalCloud {
   functions: Functions;
   cdn: Cdn;
   /** Undefined without a demo. */
-  demo?: { password: string };
+  demo?: { password: string; automation: Automation };
   /** Milliseconds that each step of the start took; some go on beside each other. */
   timings: Record<string, number>;
   /** Invokes a function by name, logical id or ARN; answers its parsed result. @throws Error when it failed */

@@ -73,6 +73,12 @@ async function main(): Promise<void> {
   say(`Started in ${seconds} s`);
   if (cloud.demo) say(`Sign in as admin, agent or vendor with the password ${cloud.demo.password}`);
   say(`Texts and calls ring at ${cloud.origin}/sandbox/phone, mail is at ${cloud.origin}/sandbox/mail`);
+  if (cloud.demo) {
+    const { url, token, phone } = cloud.demo.automation;
+    const lead = JSON.stringify({ name: 'Ann Lee', phone, email: 'ann@example.com' });
+    say('A lead by webhook, which a journey texts and which may reply on the phone above:');
+    say(`  curl ${url} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${lead}'`);
+  }
   say(`ready ${cloud.origin}`);
   await cloud.functions.buildAll();
 }

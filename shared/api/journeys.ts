@@ -79,7 +79,7 @@ const enrolled = z.object({
 
 const job = z.object({
   id: z.string(),
-  kind: z.enum(['enrol', 'move', 'resume', 'hold', 'exit']),
+  kind: z.enum(['enrol', 'move', 'resume', 'exit']),
   status: z.enum(['running', 'completed', 'failed']),
   seen: z.number().int().describe('leads looked at so far'),
   changed: z.number().int(),

@@ -111,6 +111,10 @@ const blastText = {
   templateId: templateId.optional(),
   from,
   ratePerMinute: rate.optional().describe("texts a minute; the tenant's own limit when left out"),
+  outsideHours: z
+    .enum(['wait', 'skip'])
+    .default('wait')
+    .describe('people who may not be texted at this hour: wait for theirs, or leave them out'),
 };
 const file = z.instanceof(Blob, { message: 'Please choose a file.' });
 

@@ -126,6 +126,7 @@ export const blast = z.object({
   sent: count,
   refused: count.describe('compliance said no: opted out, out of hours, too many attempts'),
   failed: count,
+  deferred: count.describe('people whose hours it waits for; they are none of the above yet'),
   progress: count.describe('percent'),
   reasons: z.array(z.object({ code: z.string(), text: z.string(), count })),
   ratePerMinute: count,

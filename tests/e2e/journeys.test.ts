@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function signIn(page: Page) {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(10_000);
   await page.goto('/journeys');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -95,7 +95,7 @@ describe('the list of journeys', () => {
     await page.getByRole('button', { name: 'Delete journey' }).click();
     await page.getByText('No journey matches').waitFor();
     await page.getByRole('button', { name: 'Show all journeys' }).click();
-    await table.getByText('Speed to lead').waitFor();
+    await table.getByText('Speed to lead', { exact: true }).waitFor();
   });
 });
 
@@ -201,7 +201,7 @@ describe('a dry run', () => {
     const { page } = manager;
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Dry run' }).click();
-    await page.getByLabel('When it is called').click();
+    await page.getByRole('combobox', { name: 'When it is called' }).click();
     await page.getByRole('option', { name: 'Somebody answers' }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     const player = page.getByRole('group', { name: 'Player of the dry run' });
@@ -296,7 +296,13 @@ describe('going live', () => {
       .first()
       .waitFor();
     await expect.poll(() => old.count()).toBe(0);
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('region', { name: 'Version 2' }).getByRole('link', { name: 'Look at it' }).click();
+    await page.getByText('Nothing can be changed here.', { exact: false }).waitFor();
+    await card(page, 'Sorry we missed you').click();
+    expect(await nameField(page).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to the draft' }).click();
+    await page.getByRole('button', { name: 'Add End' }).waitFor();
   });
 
   it('shows what is to come, and cancels it', async () => {
@@ -332,10 +338,10 @@ describe('working on it at the same time', () => {
     const { page } = manager;
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Journey settings' });
-    await panel.getByText('It leaves when it replies').click();
+    await panel.getByRole('switch', { name: 'It leaves when it replies' }).click();
     await expect.poll(async () => JSON.stringify(await journeyNow(page))).toContain('"exitOnReply":false');
     await panel.getByRole('tab', { name: 'Who comes in' }).click();
-    await panel.getByText('Leads that fit come in by themselves').click();
+    await panel.getByRole('switch', { name: 'Leads that fit come in by themselves' }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Leads that fit come in by themselves').last().waitFor();
     await panel.getByRole('list', { name: 'Leads that fit each of the criteria' }).waitFor();

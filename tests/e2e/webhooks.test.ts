@@ -55,7 +55,7 @@ it('shows what it chooses from, with a retry for what did not come', async () =>
     route.fulfill({ status: 403, json: { error: 'Not today.', code: 'forbidden' } }),
   );
   await page.goto('/webhooks');
-  await page.getByText('No webhooks yet').waitFor();
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add webhook' }).first().click();
   const status = page.getByRole('region', { name: 'Backend Data Status' });

@@ -83,9 +83,13 @@ const replyOf = (n: number) => {
   return at < 0.08 ? 'STOP' : at < 0.2 ? 'Yes, call me' : undefined;
 };
 
+/** Leads that come in on one day; a short year has fewer such days, spread over all of it. */
+const leadsADay = 3;
+
 /** The day of the year on which a lead comes in. */
-function dayOf(n: number): number {
-  const week = Math.floor(chance(n, 3) * 52);
+function dayOf(n: number, count: number): number {
+  const days = Math.min(52, Math.ceil(count / leadsADay));
+  const week = Math.floor((Math.floor(chance(n, 3) * days) * 52) / days);
   return week * 7 + (week % 7);
 }
 
@@ -259,7 +263,7 @@ export async function runYear({
     const entries = Array.from({ length: count }, (_, n) => ({
       n,
       // On one day of each week, so that an instant has many leads; which day of the week changes.
-      at: start + dayOf(n) * dayMs + Math.floor(chance(n, 4) * 24) * hourMs,
+      at: start + dayOf(n, count) * dayMs + Math.floor(chance(n, 4) * 4) * 6 * hourMs,
     })).sort((a, b) => a.at - b.at);
     const killTicks = new Set(
       Array.from({ length: kills }, (_, k) =>

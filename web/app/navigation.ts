@@ -1,15 +1,19 @@
 import {
   IconAddressBook,
   IconCalendarClock,
+  IconChartBar,
   IconDeviceTv,
   IconFileImport,
   IconLayoutDashboard,
   IconMessage2,
+  IconMessageCog,
+  IconMessages,
   IconPalette,
   IconPhone,
   IconRoute,
   IconSettings,
   IconShieldCheck,
+  IconSpeakerphone,
   IconUserShare,
   IconUsers,
   IconWebhook,
@@ -35,6 +39,8 @@ export interface Area {
   access: Access;
   /** 'canvas-below': addresses right below `path` fill the window beside the collapsed rail and bring their own bars. */
   layout?: 'page' | 'canvas-below';
+  /** Whether the feature has a badge.tsx: what its name in the navigation carries, such as a count. */
+  badge?: boolean;
   /** One line for the command palette. */
   about: string;
   /** Further words that the command palette finds it by. */
@@ -59,6 +65,10 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Executions', path: '/journeys/executions', icon: IconCalendarClock, feature: 'journeys', access: staff, about: 'Steps of journeys that are to come or need a look', keywords: ['pending', 'parked', 'queue', 'scheduled'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Inbox', path: '/messages', icon: IconMessages, feature: 'messages', access: staff, badge: true, about: 'Texts and mails with your leads', keywords: ['messages', 'sms', 'conversations', 'replies', 'unread', 'e-mail'] },
+  // biome-ignore format: one line each
+  { group: 'Reach', label: 'Text blasts', path: '/messages/blasts', icon: IconSpeakerphone, feature: 'messages', access: staff, about: 'One text to many leads', keywords: ['sms', 'bulk', 'campaign', 'broadcast', 'mass'] },
+  // biome-ignore format: one line each
   { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: staff, about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
   // biome-ignore format: one line each
   { group: 'Reach', label: 'Webhooks', path: '/webhooks', icon: IconWebhook, feature: 'webhooks', access: staff, about: 'Leads that other systems send, and what happens with them', keywords: ['inbound', 'api', 'integration', 'zapier', 'outgoing', 'deliveries'] },
@@ -72,6 +82,10 @@ const table: readonly Area[] = [
   { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: staff, about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
+  // biome-ignore format: one line each
+  { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: staff, about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
+  // biome-ignore format: one line each
+  { group: 'Settings', label: 'Messaging', path: '/messages/settings', icon: IconMessageCog, feature: 'messages', access: ['admin'], about: 'Providers, numbers and the mail server', keywords: ['twilio', 'telnyx', 'smtp', 'ses', 'sms', 'numbers'] },
   // biome-ignore format: one line each
   { group: 'Settings', label: 'Users', path: '/users', icon: IconUsers, feature: 'users', access: ['admin'], about: 'Who may sign in, and what they may do', keywords: ['people', 'roles', 'permissions', 'agents'] },
   // biome-ignore format: one line each

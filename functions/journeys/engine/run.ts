@@ -10,7 +10,13 @@ import { runnerOf } from '../steps/index.ts';
 import type { Running, StepResult } from '../steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from '../store/enrolments.ts';
 import { executionIdOf } from '../store/executions.ts';
-import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from '../store/journeys.ts';
+import {
+  findJourney,
+  findVersion,
+  type JourneyRecord,
+  notLive,
+  type VersionRecord,
+} from '../store/journeys.ts';
 import { holdWrites } from './held.ts';
 import { exit, goOn, park, putOff, write } from './transition.ts';
 
@@ -80,7 +86,8 @@ export async function runningOf(
     return undefined;
   }
   if (found.status !== 'live') {
-    await write(holdWrites(enrolment, 'The journey is paused'));
+    // Should it be live again by now, the message or the finder's next look runs it.
+    await write(holdWrites(enrolment, 'The journey is paused'), notLive(journeyId));
     return undefined;
   }
   if (lead?.state !== 'live') {

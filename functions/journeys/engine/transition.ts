@@ -144,7 +144,8 @@ export async function goOn(
     ...enrolment,
     stepId: next,
     seq: enrolment.seq + 1,
-    dueAt: at,
+    // Where this step came late, so does what follows at once: a contact may have gone stale.
+    dueAt: enrolment.dueAt < at ? enrolment.dueAt : at,
     queueAt: at,
     waiting: null,
     attempts: 0,

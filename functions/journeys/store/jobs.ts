@@ -6,7 +6,7 @@ import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 export interface JobRecord {
   journeyId: string;
   jobId: string;
-  kind: 'enrol' | 'move' | 'resume' | 'hold' | 'exit';
+  kind: 'enrol' | 'move' | 'resume' | 'exit';
   status: 'running' | 'completed' | 'failed';
   /** What the kind needs to know. */
   input: unknown;

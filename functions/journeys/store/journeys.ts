@@ -15,6 +15,8 @@ const Journeys = new Entity(
       draft: { type: 'any', required: true },
       liveVersion: { type: 'number' },
       draftDiffers: { type: 'boolean', required: true },
+      /** In the index of those that leads come into by themselves; else empty. */
+      auto: { type: 'string' },
       createdAt: { type: 'string', required: true },
       createdBy: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
@@ -25,6 +27,12 @@ const Journeys = new Entity(
       ofTenant: {
         pk: { ...keys.primary.pk, composite: ['tenantId'] },
         sk: { ...keys.primary.sk, composite: ['journeyId'] },
+      },
+      automatic: {
+        index: keys.gsi1.index,
+        condition: ({ auto }: { auto?: string }) => Boolean(auto),
+        pk: { ...keys.gsi1.pk, composite: ['tenantId', 'auto'] },
+        sk: { ...keys.gsi1.sk, composite: ['journeyId'] },
       },
     },
   },
@@ -80,7 +88,7 @@ export interface VersionRecord {
 
 export async function findJourney(journeyId: string): Promise<JourneyRecord | undefined> {
   const { data } = await Journeys.get({ tenantId: tenantOf(), journeyId }).go({ consistent: true });
-  return data ? ofTenant<JourneyRecord>(data) : undefined;
+  return data ? toJourney(data) : undefined;
 }
 
 /** All journeys of the tenant, newest first; there are some hundred at most. */
@@ -88,17 +96,50 @@ export async function allJourneys(): Promise<JourneyRecord[]> {
   const { data } = await Journeys.query
     .ofTenant({ tenantId: tenantOf() })
     .go({ pages: 'all', consistent: true, order: 'desc' });
-  return data.map((one) => ofTenant<JourneyRecord>(one));
+  return data.map(toJourney);
 }
 
-export const insertJourney = (journey: JourneyRecord) =>
-  Journeys.create({ tenantId: tenantOf(), ...journey }).params();
+const isAutomatic = ({ status, draft }: JourneyRecord) =>
+  status === 'live' && draft.triggerCriteria.autoEnroll;
+const toItem = (journey: JourneyRecord) => ({
+  tenantId: tenantOf(),
+  ...journey,
+  auto: isAutomatic(journey) ? 'yes' : '',
+});
+const toJourney = (stored: unknown): JourneyRecord => {
+  const { auto: _auto, ...journey } = ofTenant<JourneyRecord & { auto?: string }>(stored);
+  return journey;
+};
+
+/** Live journeys that leads come into by themselves, from an index: it is asked at every change of a lead. */
+export async function automaticJourneys(): Promise<JourneyRecord[]> {
+  const { data } = await Journeys.query.automatic({ tenantId: tenantOf(), auto: 'yes' }).go({ pages: 'all' });
+  return data.map(toJourney);
+}
+
+export const insertJourney = (journey: JourneyRecord) => Journeys.create(toItem(journey)).params();
 
 /** Writes a journey anew where it is still at the version before. */
 export const replaceJourney = (journey: JourneyRecord) =>
-  Journeys.put({ tenantId: tenantOf(), ...journey, version: journey.version + 1 })
+  Journeys.put(toItem({ ...journey, version: journey.version + 1 }))
     .where((at, op) => op.eq(at.version, journey.version))
     .params();
+
+/** Lets a transaction through only while the journey is not live. */
+export function notLive(journeyId: string): object {
+  const { Key, TableName } = Journeys.get({ tenantId: tenantOf(), journeyId }).params() as Record<
+    string,
+    unknown
+  >;
+  return {
+    CheckOnly: true,
+    TableName,
+    Key,
+    ConditionExpression: '#status <> :live',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':live': 'live' },
+  };
+}
 
 export const deleteJourney = ({ journeyId, version }: JourneyRecord) =>
   Journeys.remove({ tenantId: tenantOf(), journeyId })

@@ -53,6 +53,22 @@ export async function findRepeat(webhookId: string, key: string): Promise<Repeat
   return data && data.expiresAt > clock.seconds() ? data : undefined;
 }
 
+/** Seconds in which the row that took a number has made its lead, or is dead. */
+const claimSeconds = 30;
+
+/** Takes a phone number for the lead that a row makes; false while another row's claim is open. */
+export async function claimNumber(webhookId: string, phone: string, leadId: string): Promise<boolean> {
+  const key = `n:${phone}`;
+  const expiresAt = clock.seconds() + claimSeconds;
+  try {
+    await commit(claimRepeat({ webhookId, key, deliveryId: leadId, rows: 1, payloadHash: '', expiresAt }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return (await findRepeat(webhookId, key))?.deliveryId === leadId;
+  }
+}
+
 /** A webhook's bucket of tokens: how many are in it, and when it was last filled (ms). */
 const Buckets = new Entity(
   {

@@ -123,6 +123,23 @@ describe('a webhook of the type go', () => {
   });
 });
 
+describe('where the tenant lets several leads have one phone', () => {
+  const allowing = async (fields: Record<string, unknown>) => {
+    const hook = await withWebhook(fields);
+    const { body } = await hook.admin.call(api.leads.settings, {});
+    await hook.admin.call(api.leads.updateSettings, { ...body, allowDuplicatePhones: true });
+    const posted = await Promise.all([1, 2, 3, 4].map((n) => hook.post({ ...ada, company: `Company ${n}` })));
+    await Promise.all(posted.map(({ body: one }) => hook.work(one.deliveryId)));
+    return hook.leads();
+  };
+
+  it('a webhook that does not still makes one of many at once', async () =>
+    expect(await allowing({})).toHaveLength(1));
+
+  it('a webhook that does makes each', async () =>
+    expect(await allowing({ validationRules: { allowDuplicatePhone: true } })).toHaveLength(4));
+});
+
 describe('a delivery', () => {
   it('that is worked twice changes nothing the second time', async () => {
     const hook = await withWebhook();

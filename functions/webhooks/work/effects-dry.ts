@@ -20,6 +20,7 @@ export function dryEffects(webhook: Working, settings: LeadSettings): Effects {
       leads.set(id, lead);
       return lead;
     },
+    claim: async () => true,
     change: async (lead, changes) => changed(lead, changes(lead), settings, clock.iso()),
     enrol: (journeyId, leadId) => wouldEnrol(journeyId, leads.has(leadId) ? undefined : leadId),
     pause: (leadId) => journeysToPause(leadId, webhook.fields.pauseConfig),

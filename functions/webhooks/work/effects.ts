@@ -8,6 +8,7 @@ import { changeLead, createLead } from '#functions/leads/write.ts';
 import { noteConsent } from '#functions/tcpa/contact.ts';
 import type { Channel, LeadFields } from '#shared/model/lead.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
+import { claimNumber } from '../inbound/guard-store.ts';
 import { type CallStart, startCall } from './call.ts';
 import { pauseJourneys } from './journeys.ts';
 import { resumeWithTag } from './resume-store.ts';
@@ -32,6 +33,8 @@ export interface Effects {
   /** A lead that an earlier try of the same row made. */
   made(leadId: string): Promise<LeadRecord | undefined>;
   create(fields: LeadFields, leadId: string): Promise<LeadRecord>;
+  /** Takes a number for a new lead where the tenant lets several have it; false while another row is at it. */
+  claim(phones: readonly string[], leadId: string): Promise<boolean>;
   change(lead: LeadRecord, changes: (lead: LeadRecord) => Partial<LeadFields>): Promise<LeadRecord>;
   enrol(journeyId: string, leadId: string): Promise<string>;
   pause(leadId: string, why: string): Promise<number>;
@@ -58,6 +61,11 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
   async create(fields, id) {
     const { lead } = await createLead(fields, { id, createdBy: webhook.id });
     return lead;
+  },
+
+  async claim(phones, leadId) {
+    for (const phone of phones) if (!(await claimNumber(webhook.id, phone, leadId))) return false;
+    return true;
   },
 
   async change(lead, changes) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '#functions/kernel/errors.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { finder } from '#functions/leads/finder.ts';
@@ -112,9 +112,12 @@ async function saved(work: RowWork, row: unknown, index: number) {
         outcome: 'updated' as const,
       };
     try {
+      // Where a number is no one lead's alone, its lead is made by one row at a time.
+      if (settings.allowDuplicatePhones && !mayRepeat && !(await effects.claim(numbers, leadId)))
+        throw conflict('Another lead with this number is being added.');
       return { lead: await effects.create(fields, leadId), outcome: 'created' as const };
     } catch (error) {
-      const taken = error instanceof AppError && ['phone_taken', 'lead_exists', 'busy'].includes(error.code);
+      const taken = error instanceof AppError && passing.has(error.code);
       if (!taken || tried === tries) throw error;
       await pause(Math.random() * 20 * 2 ** tried);
     }

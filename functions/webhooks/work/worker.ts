@@ -48,8 +48,7 @@ export const handler = worker('hooks', message, async (body, record) => {
   } catch (error) {
     const of = deliveryIn(body);
     const received = Number(record.attributes.ApproximateReceiveCount);
-    if (of && received >= maxReceives)
-      await giveUp(of.webhookId, of.deliveryId);
+    if (of && received >= maxReceives) await giveUp(of.webhookId, of.deliveryId);
     else await hide('HOOKS', record.receiptHandle, againSeconds * received);
     throw error;
   }

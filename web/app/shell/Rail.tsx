@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Role } from '#shared/api/contract.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { areaOf, navigationFor } from '../navigation.ts';
+import { AreaBadge } from './AreaBadge.tsx';
 import styles from './Rail.module.css';
 
 interface RailProps {
@@ -54,7 +55,7 @@ export function NavigationLinks({ role, collapsed = false, onFollow }: Navigatio
         {group}
       </div>
       <ul className={styles.list}>
-        {areas.map(({ path, label, icon: Icon, load }) => (
+        {areas.map(({ path, label, icon: Icon, load, badge, feature }) => (
           <li key={path}>
             <Link
               to={path}
@@ -68,6 +69,7 @@ export function NavigationLinks({ role, collapsed = false, onFollow }: Navigatio
             >
               <Icon size={20} stroke={1.6} aria-hidden />
               {!collapsed && <span className={styles.label}>{label}</span>}
+              {badge && <AreaBadge feature={feature} />}
             </Link>
           </li>
         ))}

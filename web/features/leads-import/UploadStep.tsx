@@ -1,9 +1,10 @@
 import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ImportReading, importLimits } from '#shared/model/lead-import.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { DropArea, DropFrame } from '#web/ui/DropArea.tsx';
 import { postForm } from '../content/data/uploads.ts';
 import styles from './import.module.css';
 
@@ -25,8 +26,6 @@ interface UploadStepProps {
 
 /** Takes the list as a CSV file, by choosing or dropping; it goes straight to the bucket. */
 export function UploadStep({ onRead }: UploadStepProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const stop = useRef<AbortController>(undefined);
@@ -56,7 +55,7 @@ export function UploadStep({ onRead }: UploadStepProps) {
 
   if (isBusy)
     return (
-      <section className={styles.drop} aria-label="Upload">
+      <DropFrame label="Upload">
         <Text fw={600} role="status">
           {percent < 100 ? `Uploading, ${percent} %` : 'Reading the list…'}
         </Text>
@@ -66,24 +65,13 @@ export function UploadStep({ onRead }: UploadStepProps) {
             Cancel the upload
           </Button>
         )}
-      </section>
+      </DropFrame>
     );
   return (
     <>
-      <label
-        htmlFor={id}
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
+      <DropArea
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        onFiles={([file]) => void take(file)}
       >
         <IconFileImport size={30} stroke={1.5} aria-hidden />
         <Text fw={600} component="span">
@@ -93,17 +81,7 @@ export function UploadStep({ onRead }: UploadStepProps) {
           The first row names the columns. Any size, any separator; Excel, Numbers and Google Sheets save a
           sheet as CSV. Nothing is written before you have seen what would become of it.
         </Text>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          className="db-visually-hidden"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      </DropArea>
       {problem && (
         <Alert
           mt="md"

@@ -1,11 +1,11 @@
 import { Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { contentLimits } from '#shared/model/content.ts';
+import { DropArea } from '#web/ui/DropArea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { acceptedFiles, fileProblem, uploadAsset } from '../data/uploads.ts';
 import { TagsField } from '../templates/TagsField.tsx';
-import styles from './panels.module.css';
 
 interface Upload {
   id: number;
@@ -21,8 +21,6 @@ let nextUpload = 1;
  */
 export function UploadArea({ tagged = false }: { tagged?: boolean }) {
   const [tags, setTags] = useState<string[]>([]);
-  const id = useId();
-  const [over, setOver] = useState(false);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
   const send = async (file: File) => {
@@ -43,26 +41,14 @@ export function UploadArea({ tagged = false }: { tagged?: boolean }) {
       setUploads((all) => all.filter((one) => one.id !== upload));
     }
   };
-  const sendAll = (files: FileList | null) => {
-    for (const file of files ?? []) void send(file);
-  };
 
   return (
     <>
-      <label
-        htmlFor={id}
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          sendAll(event.dataTransfer.files);
-        }}
+      <DropArea
+        accept={acceptedFiles}
+        multiple
+        compact
+        onFiles={(files) => files.forEach((file) => void send(file))}
       >
         <Text size="sm" fw={550} component="span">
           <IconUpload size={14} aria-hidden /> Upload files
@@ -70,18 +56,7 @@ export function UploadArea({ tagged = false }: { tagged?: boolean }) {
         <Text size="xs" c="dimmed" component="span">
           Drop them here, up to {contentLimits.upload.assetLibrary / 1024 / 1024} MB each
         </Text>
-        <input
-          id={id}
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          className="db-visually-hidden"
-          onChange={(event) => {
-            sendAll(event.currentTarget.files);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      </DropArea>
       {tagged && <TagsField value={tags} onChange={setTags} label="Tags of what you upload" size="xs" />}
       {uploads.map(({ id: key, name, percent }) => (
         <div key={key}>

@@ -1,12 +1,12 @@
 import { Alert, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconTable } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { personalisedLimits } from '#shared/model/personalised.ts';
 import type { CsvReading } from '#shared/model/records-csv.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { DropArea } from '#web/ui/DropArea.tsx';
 import { postForm } from '../data/uploads.ts';
-import styles from './personalised.module.css';
 
 /** A list that lies in the bucket, as the server understood it. */
 export interface UploadedRecords {
@@ -31,8 +31,6 @@ interface RecordsUploadProps {
 
 /** Takes the list as a CSV file, by choosing or dropping. */
 export function RecordsUpload({ projectId, onRead }: RecordsUploadProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const take = async (file: File | undefined) => {
@@ -48,20 +46,9 @@ export function RecordsUpload({ projectId, onRead }: RecordsUploadProps) {
   };
   return (
     <>
-      <label
-        htmlFor={id}
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
+      <DropArea
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        onFiles={([file]) => void take(file)}
       >
         {busy ? <Loader size={28} aria-hidden /> : <IconTable size={28} stroke={1.6} aria-hidden />}
         <Text fw={600} component="span" role={busy ? 'status' : undefined}>
@@ -71,18 +58,7 @@ export function RecordsUpload({ projectId, onRead }: RecordsUploadProps) {
           The first row names the columns, each further row is one video, up to 10,000. Excel, Numbers and
           Google Sheets save a sheet as CSV.
         </Text>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          className="db-visually-hidden"
-          disabled={busy}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      </DropArea>
       {problem && (
         <Alert
           color="red"

@@ -239,6 +239,7 @@ interface PublishButtonProps {
 
 /** Goes live the first time, and publishes what has changed since. */
 function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
+  const draft = useDraft();
   const { journey, saving } = useDraftState();
   const isFirst = journey.liveVersion === null;
   const differs = isFirst || journey.draftDiffers || saving.kind !== 'saved';
@@ -252,12 +253,14 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
     <Tooltip label={why}>
       <Button
         loading={busy}
-        data-disabled={problems > 0 || !differs || undefined}
-        aria-disabled={problems > 0 || !differs || undefined}
-        onClick={(event) => {
-          if (problems > 0) toast.warning(why, 'They stand in the panel on the right.');
-          else if (differs) onPublish();
-          else event.preventDefault();
+        data-disabled={!differs || undefined}
+        aria-disabled={!differs || undefined}
+        onClick={() => {
+          if (problems === 0 && differs) onPublish();
+          if (problems === 0) return;
+          // The panel beside says what is missing.
+          draft.select([]);
+          toast.warning(why);
         }}
       >
         {isFirst ? 'Go live' : 'Publish changes'}

@@ -1,5 +1,6 @@
-import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import {
+  IconAlertCircle,
   IconArrowDown,
   IconArrowUp,
   IconCornerDownRight,
@@ -182,9 +183,10 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
           )}
         </span>
         {isWrong && (
-          <Badge color="red" variant="light" size="sm" tt="none" radius="sm">
-            Incomplete
-          </Badge>
+          <span className={styles.wrong} title="Incomplete">
+            <IconAlertCircle size={17} aria-hidden="true" />
+            <span className="db-visually-hidden">Incomplete</span>
+          </span>
         )}
       </UnstyledButton>
       {!readOnly && (

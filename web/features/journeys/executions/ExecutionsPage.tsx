@@ -90,7 +90,7 @@ export default function ExecutionsPage() {
           size="compact-sm"
           variant="default"
           disabled={busy}
-          aria-label={`Run ${one.enrolment.stepName} of ${one.enrolment.leadName} now`}
+          aria-label={`Run now: ${one.enrolment.stepName} of ${one.enrolment.leadName}`}
           onClick={() => void process([one.id])}
         >
           Run now

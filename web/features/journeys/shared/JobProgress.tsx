@@ -13,7 +13,6 @@ const doneWords: Record<JourneyJob['kind'], string> = {
   enrol: 'enrolled',
   move: 'moved',
   resume: 'resumed',
-  hold: 'held',
   exit: 'taken out',
 };
 

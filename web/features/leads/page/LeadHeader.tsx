@@ -1,5 +1,13 @@
-import { ActionIcon, Anchor, Menu, Select } from '@mantine/core';
-import { IconArrowLeft, IconDots, IconTrash, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Menu, Select } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconDots,
+  IconMail,
+  IconMessage,
+  IconTrash,
+  IconUserCheck,
+  IconUserMinus,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
@@ -59,6 +67,28 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
         <h1 className={styles.title}>
           <bdi>{name}</bdi>
         </h1>
+        <Group gap="xs" wrap="nowrap" ms="auto">
+          {lead.phone && (
+            <Button
+              component={Link}
+              to={`/messages/lead/${lead.id}`}
+              variant="default"
+              leftSection={<IconMessage size={16} />}
+            >
+              Text
+            </Button>
+          )}
+          {lead.email && (
+            <Button
+              component={Link}
+              to={`/messages/lead/${lead.id}?channel=email`}
+              variant="default"
+              leftSection={<IconMail size={16} />}
+            >
+              Mail
+            </Button>
+          )}
+        </Group>
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="Actions for this lead">

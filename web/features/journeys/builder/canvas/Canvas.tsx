@@ -10,6 +10,7 @@ import {
   ConnectionLineType,
   type EdgeChange,
   type FinalConnectionState,
+  type HandleType,
   MarkerType,
   MiniMap,
   type NodeChange,
@@ -171,6 +172,18 @@ function Flow({ problems, focus, dryRun }: CanvasProps) {
     },
     [draft],
   );
+  /** The end of a way that is let go over nothing takes the way off. */
+  const onReconnectEnd = useCallback(
+    (
+      _event: MouseEvent | TouchEvent,
+      { data }: WayEdgeType,
+      _end: HandleType,
+      state: FinalConnectionState,
+    ) => {
+      if (data && !state.isValid) connect(data.link, undefined);
+    },
+    [connect],
+  );
   /** A line that is let go over nothing asks what comes there. */
   const onConnectEnd = useCallback(
     (event: MouseEvent | TouchEvent, { isValid, fromNode, fromHandle }: FinalConnectionState) => {
@@ -236,6 +249,7 @@ function Flow({ problems, focus, dryRun }: CanvasProps) {
         onEdgesChange={onEdgesChange}
         onConnect={onConnect}
         onReconnect={onReconnect}
+        onReconnectEnd={onReconnectEnd}
         onConnectEnd={onConnectEnd}
         onPaneClick={() => setMenu(null)}
         connectionLineType={ConnectionLineType.SmoothStep}
@@ -252,7 +266,6 @@ function Flow({ problems, focus, dryRun }: CanvasProps) {
         fitViewOptions={fit}
         colorMode={scheme}
         proOptions={{ hideAttribution: true }}
-        elevateEdgesOnSelect
       >
         <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />
         {graph.steps.length > fewSteps && (

@@ -1,18 +1,39 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from 'reactflow';
+import { sizeOf } from '../../shared/step-size.ts';
 import { StepMenu } from '../StepMenu.tsx';
-import { useBuilderActions } from '../store/context.ts';
+import { useBuilderActions, useDraftState } from '../store/context.ts';
 import styles from './canvas.module.css';
 import type { WayEdgeType } from './nodes.ts';
+import { around } from './route.ts';
 
 /** A way between two steps, with a button that inserts one. */
 export const WayEdge = memo(function WayEdge(props: EdgeProps<WayEdgeType>) {
-  const { id, data, selected, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props;
+  const {
+    id,
+    data,
+    selected,
+    source,
+    target,
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition,
+    targetPosition,
+  } = props;
   const { add } = useBuilderActions();
   const [opened, setOpened] = useState(false);
-  const [path, x, y] = getSmoothStepPath({
+  const { graph } = useDraftState();
+  const route = useMemo(() => {
+    const others = graph.steps
+      .filter(({ id: other }) => other !== source && other !== target)
+      .map((step) => ({ ...step.position, ...sizeOf(step) }));
+    return around({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, others);
+  }, [graph, source, target, sourceX, sourceY, targetX, targetY]);
+  const [usual, usualX, usualY] = getSmoothStepPath({
     sourceX,
     sourceY,
     targetX,
@@ -22,6 +43,8 @@ export const WayEdge = memo(function WayEdge(props: EdgeProps<WayEdgeType>) {
     borderRadius: 10,
     offset: 18,
   });
+  const path = route?.path ?? usual;
+  const { x, y } = route?.middle ?? { x: usualX, y: usualY };
   return (
     <>
       <BaseEdge

@@ -67,7 +67,7 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
           step={1}
           label={null}
           thumbLabel="Place in the dry run"
-          thumbProps={{ 'aria-valuetext': `${name}, ${day} ${hour}` }}
+          thumbValueText={`${name}, ${day} ${hour}`}
           value={stage}
           onChange={(to) => player.go(to)}
         />

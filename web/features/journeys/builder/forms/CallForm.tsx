@@ -44,7 +44,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
           onChange={(maxAttempts) => set({ maxAttempts })}
         />
         <NumberField
-          label="Minutes between"
+          label="Pause, min"
           min={delaySeconds.min / 60}
           max={longestDelayMinutes}
           value={Math.round(config.delayBetweenAttempts / 60)}

@@ -14,9 +14,17 @@ export function WaysOut({ step }: { step: Step }) {
   const outputs = outputsOf(step);
   if (outputs.length === 0) return null;
   const [first] = outputs;
-  const others = graph.steps
-    .filter(({ id }) => id !== step.id)
-    .map((one, at) => ({ value: one.id, label: `${at + 1}. ${one.name || definitionOf(one.type).label}` }));
+  const names = graph.steps.map((one) => one.name || definitionOf(one.type).label);
+  // Of several of one name each has its number.
+  const others = graph.steps.flatMap(({ id }, at) => {
+    if (id === step.id) return [];
+    const name = names[at]!;
+    const before = names.slice(0, at).filter((one) => one === name).length;
+    return {
+      value: id,
+      label: before > 0 || names.lastIndexOf(name) > at ? `${name} (${before + 1})` : name,
+    };
+  });
   return (
     <div role="group" aria-label="Ways out">
       <div className={styles.label}>Goes on</div>

@@ -129,8 +129,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
           setJob(await api.journeys.move({ id: draft.id, ...(from === undefined ? {} : { from }) }));
         }}
       >
-        Each goes on at the same step, where the live version still has it. Those whose step is gone are
-        parked for a look.
+        Each goes on at the same step. Those whose step the live version no longer has stay on their own.
       </ConfirmDialog>
     </SidePanel>
   );

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
+import { type Caller, Product } from '#tests/support/product.ts';
+
+/* What the start prints for a newcomer: one curl makes a lead, texts it, and a reply on the phone ends the journey. */
+
+let product: Product;
+let admin: Caller;
+beforeAll(async () => {
+  product = await Product.start();
+  admin = await product.signIn('admin');
+});
+afterAll(() => product?.stop());
+
+interface Phone {
+  messages: { direction: string; ours: string; body: string; status: string }[];
+}
+const phone = async (number: string): Promise<Phone> =>
+  (
+    await fetch(`${product.origin}/sandbox/phone.json?number=${encodeURIComponent(number)}`)
+  ).json() as Promise<Phone>;
+
+it('works as printed', async () => {
+  const printed = /curl (\S+) -H 'Authorization: (Bearer \S+)' .* -d '(\{.*\})'/.exec(product.output)!;
+  const [, url, authorization, body] = printed as unknown as [string, string, string, string];
+  const post = (token: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body,
+    });
+  expect((await post('Bearer wrong')).status).toBe(401);
+  expect((await post(authorization)).status).toBe(202);
+
+  const { phone: number } = JSON.parse(body) as { phone: string };
+  const text = await eventually(async () => {
+    const [first] = (await phone(number)).messages;
+    expect(first).toMatchObject({ direction: 'out', status: 'delivered' });
+    return first!;
+  });
+  expect(text.body).toMatch(/^Hi Ann, this is Brightside Solar/);
+
+  await fetch(`${product.origin}/sandbox/phone/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: number, to: text.ours, text: 'Tomorrow at ten' }),
+  });
+  const { journeys } = await admin.ask<{ journeys: { id: string }[] }>('GET', '/journeys');
+  await eventually(async () => {
+    const { leads } = await admin.ask<{ leads: object[] }>('GET', `/journeys/${journeys[0]!.id}/leads`);
+    expect(leads).toMatchObject([{ leadName: 'Ann Lee', status: 'exited', note: 'has replied' }]);
+  });
+
+  // The same again within minutes is the same delivery: no second lead, no second text.
+  const again = (await (await post(authorization)).json()) as { duplicate: boolean };
+  expect(again.duplicate).toBe(true);
+  expect((await phone(number)).messages.filter(({ direction }) => direction === 'out')).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,347 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+
+/* A day in the inbox: a text goes out, is answered on a handset, STOP ends it; a blast; and how it all is set up. */
+
+/** Where texts may go out now: New York, or Guam while New York sleeps. Between them lies an hour of none. */
+const hour = new Date().getUTCHours();
+const place = hour >= 13 || hour === 0 ? { area: '212', state: 'NY' } : { area: '671', state: 'GU' };
+const isOpen = hour >= 22 || hour < 10 || place.area === '212';
+
+let product: Product;
+let admin: Caller;
+let desk: Visit;
+let page: Page;
+
+const people = ['Ada', 'Grace', 'Hedy', 'Mary', 'Joan', 'Rosa'].map((firstName, at) => ({
+  firstName,
+  lastName: 'Tester',
+  phones: [`+1${place.area}555${2000 + at}`],
+  emails: [`${firstName.toLowerCase()}@example.com`],
+  address: { street: '', city: '', state: place.state, postcode: '', country: 'US' },
+  tags: firstName === 'Ada' ? [] : ['spring'],
+}));
+const numberOf = (at: number) => people[at]!.phones[0]!;
+
+/** Pictures of what is tested, where a folder for them is named. */
+const folder = process.env.PICTURES;
+async function picture(name: string, of: Page = page) {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  for (const scheme of ['light', 'dark'] as const) {
+    await of.emulateMedia({ colorScheme: scheme });
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await of.setViewportSize(size);
+      await of.waitForTimeout(400);
+      await of.screenshot({ path: `${folder}/${name}-${size.width}-${scheme}.png` });
+    }
+  }
+  await of.emulateMedia({ colorScheme: 'light' });
+  await of.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function signIn(of: Page, username: string, path: string) {
+  of.setDefaultTimeout(15_000);
+  await of.goto(path);
+  await of.getByLabel('Username').fill(username);
+  await of.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await of.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+beforeAll(async () => {
+  product = await Product.start();
+  admin = await product.signIn('admin');
+  await admin.ask('POST', '/leads/bulk', { leads: people });
+  await admin.ask('POST', '/templates', {
+    name: 'Hello',
+    channel: 'sms',
+    body: 'Hi {{ lead.firstName }}, is today a good time?',
+  });
+  desk = await visit(product.origin);
+  page = desk.page;
+  await signIn(page, 'admin', '/messages');
+  await page.getByText('No messages yet').waitFor();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+interface Handset {
+  messages: { direction: 'in' | 'out'; text: string; from: string; to: string }[];
+}
+async function handset(number: string): Promise<Visit> {
+  const phone = await visit(product.origin, { width: 390, height: 844 });
+  await phone.page.goto(`/sandbox/phone?number=${encodeURIComponent(number)}`);
+  return phone;
+}
+const messages = () => page.getByRole('log', { name: 'Messages' });
+const box = () => page.getByRole('textbox', { name: 'Message', exact: true });
+const conversations = () => page.getByRole('region', { name: 'Conversations' });
+const row = (name: string) => conversations().getByRole('link', { name: new RegExp(name) });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe.runIf(isOpen)('a conversation', () => {
+  it('begins on the page of a lead, with a template and its values', async () => {
+    await expectAccessible(page);
+    await picture('inbox-empty');
+    await page.goto('/leads');
+    await page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: 'Ada Tester' }).click();
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    await page.getByText('Nobody has written to Ada Tester yet.').waitFor();
+    await page.getByRole('complementary', { name: 'Lead' }).getByText('May be texted now').waitFor();
+    await press('Templates');
+    await page.getByRole('button', { name: /^Hello/ }).click();
+    await page.getByText('1 segment · 29 characters').waitFor();
+    expect(await box().inputValue()).toBe('Hi Ada, is today a good time?');
+  });
+
+  it('shows at once what is sent, and on the handset', async () => {
+    const phone = await handset(numberOf(0));
+    await phone.page.getByText('Nothing yet').waitFor();
+    await box().press('End');
+    await box().press('Shift+Enter');
+    await box().pressSequentially('Yours, {{ rep.firstName }}');
+    await page.getByTestId('composer-preview').getByText(/Yours, \w+/).waitFor();
+    await box().press('Enter');
+    await messages().getByText('Hi Ada, is today a good time?').waitFor();
+    expect(await box().inputValue()).toBe('');
+    await phone.page.locator('.bubble', { hasText: 'Hi Ada, is today a good time?' }).waitFor();
+    await messages().getByText('Delivered').waitFor();
+    await page.waitForURL(/\/messages\/cnv_/);
+    expect(await messages().locator('[data-message]').count()).toBe(1);
+    await phone.page.getByRole('textbox', { name: 'Message' }).fill('Tomorrow, please');
+    await phone.page.keyboard.press('Enter');
+    await messages().getByText('Tomorrow, please').waitFor();
+    await phone.context.close();
+  });
+
+  it('counts what comes in while another page is open, until somebody reads it', async () => {
+    await page.goto('/templates');
+    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
+    const phone = await handset(numberOf(0));
+    await phone.page.getByRole('textbox', { name: 'Message' }).fill('Or at noon?');
+    await phone.page.keyboard.press('Enter');
+    await phone.page.getByText('Dealbell has it').first().waitFor();
+    const inbox = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: /^Inbox/ });
+    await inbox.getByText('1').waitFor();
+    await inbox.click();
+    await row('Ada Tester').getByText('Or at noon?').waitFor();
+    await row('Ada Tester').getByText('1 unread').waitFor();
+    await page.getByLabel('Unread only').check();
+    await expectAccessible(page);
+    await picture('inbox-list');
+    await row('Ada Tester').press('Enter');
+    await messages().getByText('Or at noon?').waitFor();
+    await page.getByText('Everything is read').waitFor();
+    await press('Show all conversations');
+    await row('Ada Tester').waitFor();
+    await expectAccessible(page);
+    await picture('thread');
+    await eventually(async () => expect(await inbox.getByText('1').count()).toBe(0));
+    await phone.context.close();
+  });
+
+  it('says why the law refuses a text, and keeps what was written', async () => {
+    await page.getByRole('button', { name: 'New message' }).first().click();
+    await page.getByRole('combobox', { name: 'To' }).fill('Rosa');
+    await page.getByRole('option', { name: /Rosa Tester/ }).click();
+    await page.getByText('Nobody has written to Rosa Tester yet.').waitFor();
+    await admin.ask('POST', '/tcpa/do-not-contact', { addresses: [numberOf(5)], reason: 'Asked' });
+    await box().fill('One more thing');
+    await press('Send text');
+    const refused = messages().getByRole('alert');
+    await refused.getByText('Not sent.').waitFor();
+    await refused.getByText('Waiting does not change that.').waitFor();
+    await expectAccessible(page);
+    await picture('refused');
+    await refused.getByRole('button', { name: 'Edit' }).click();
+    expect(await box().inputValue()).toBe('One more thing');
+    await box().fill('');
+  });
+
+  it('ends with STOP, which shuts the composer', async () => {
+    await row('Ada Tester').click();
+    await messages().getByText('Or at noon?').waitFor();
+    const phone = await handset(numberOf(0));
+    await phone.page.getByRole('button', { name: 'STOP' }).click();
+    await page.getByText('They opted out of texts.').waitFor();
+    await messages().getByText('Opted out of texts').waitFor();
+    expect(await box().isDisabled()).toBe(true);
+    await row('Ada Tester').getByText('opted out').waitFor();
+    await expectAccessible(page);
+    await picture('opted-out');
+    await phone.context.close();
+  });
+
+  it('goes on by mail in the same thread', async () => {
+    await page.getByText('Mail', { exact: true }).last().click();
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Your quote');
+    await page
+      .getByRole('textbox', { name: 'Text of the mail' })
+      .fill('Dear {{ lead.firstName }}, here it is.');
+    await page.getByText('Dear Ada, here it is.').waitFor();
+    await press('Send mail');
+    await messages().getByText('Your quote').waitFor();
+    await messages().getByText('Dear Ada, here it is.').waitFor();
+    await messages()
+      .locator('[data-message]', { hasText: 'Your quote' })
+      .getByText(/Sent|Delivered/)
+      .waitFor();
+  });
+});
+
+describe.runIf(isOpen)('a blast', () => {
+  it('goes to those of a filter in four steps', async () => {
+    await page.goto('/messages/blasts');
+    await page.getByText('No blasts yet').waitFor();
+    await page.getByRole('link', { name: 'New blast' }).first().click();
+    await page.getByRole('button', { name: 'Add condition' }).first().click();
+    await page.getByRole('combobox', { name: 'Field' }).first().click();
+    await page.getByRole('option', { name: 'Tags', exact: true }).click();
+    await page.getByLabel('Value of Tags').first().fill('spring');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByText('5 people').waitFor();
+    await expectAccessible(page);
+    await picture('blast-who');
+    await press('Next');
+    await press('Next');
+    await page.getByText('Please write a message.').waitFor();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{ lead.firstName }}, spring is here.');
+    await page.getByText('5 segments').waitFor();
+    await picture('blast-what');
+    await press('Next');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
+    await expectAccessible(page);
+    await press('Next');
+    await page.getByRole('region', { name: 'Review' }).getByText('less than a minute').waitFor();
+    await expectAccessible(page);
+    await picture('blast-review');
+    await press('Send to 5 people');
+    await page.getByRole('heading', { name: 'Spring offer' }).waitFor();
+    await page.getByText('Completed').waitFor();
+    const figure = (name: string) => page.locator(`[data-figure="${name}"] dd`).innerText();
+    expect([await figure('people'), await figure('sent'), await figure('refused')]).toEqual(['5', '4', '1']);
+    await page.getByRole('region', { name: 'Why some got no text' }).waitFor();
+  });
+
+  it('gathers the answers, for one text to several', async () => {
+    for (const at of [1, 2]) {
+      const phone = await handset(numberOf(at));
+      await phone.page.locator('.bubble', { hasText: 'spring is here' }).waitFor();
+      await phone.page.getByRole('textbox', { name: 'Message' }).fill(`Tell me more, ${at}`);
+      await phone.page.keyboard.press('Enter');
+      await phone.page.getByText('Dealbell has it').waitFor();
+      await phone.context.close();
+    }
+    await page.getByText('Tell me more, 2').waitFor();
+    await page.getByLabel('Select all').check();
+    await page.getByRole('textbox', { name: 'Answer 2 people' }).fill('We call you today.');
+    await expectAccessible(page);
+    await picture('blast');
+    await press('Send 2 replies');
+    await page.getByText('2 sent').waitFor();
+    await page.getByText('Nobody waits for an answer').waitFor();
+    const { messages: heard } = await admin.ask<Handset>('GET', '/sms/messages?limit=2');
+    expect(heard.map((one) => (one as unknown as { body: string }).body)).toEqual([
+      'We call you today.',
+      'We call you today.',
+    ]);
+  });
+
+  it('shows the first rows of a list before it is texted', async () => {
+    await page.goto('/messages/blasts/new');
+    await page.getByText('A list from a file').click();
+    const rows = Array.from({ length: 7 }, (_, at) => `Guest ${at},${place.area}555${3000 + at}`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'guests.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['First name,Phone', ...rows].join('\n')),
+    });
+    await page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
+    expect(await page.getByRole('table', { name: 'First rows' }).getByRole('row').count()).toBe(6);
+    await page.getByText('7 rows').waitFor();
+    await expectAccessible(page);
+    await picture('blast-file');
+  });
+});
+
+describe('how it is set up', () => {
+  it('tests a provider and says that it is the sandbox', async () => {
+    await page.goto('/messages/settings');
+    const twilio = page.getByRole('region', { name: 'Twilio' });
+    await twilio.getByText('In the sandbox').waitFor();
+    await twilio.getByRole('link', { name: 'Open the virtual handset' }).waitFor();
+    await twilio.getByText('Balance').waitFor();
+    await twilio.getByRole('button', { name: 'Test' }).click();
+    await twilio.getByRole('status').waitFor();
+    await page.getByRole('region', { name: 'Telnyx' }).getByRole('button', { name: 'Use for texts' }).click();
+    await page.getByRole('region', { name: 'Telnyx' }).getByText('Texts go out by it').waitFor();
+    await expectAccessible(page);
+    await picture('settings');
+  });
+
+  it('rents a number of an area and gives it back', async () => {
+    await page.getByText('Numbers', { exact: true }).click();
+    await press('Sync');
+    await page.getByRole('table', { name: 'Numbers' }).waitFor();
+    await press('Rent a number');
+    await page.getByRole('textbox', { name: 'Area code' }).fill('1');
+    await press('Search');
+    await page.getByText('An area code has three digits, such as 212.').waitFor();
+    await page.getByRole('textbox', { name: 'Area code' }).fill('305');
+    await press('Search');
+    const first = page.getByRole('list', { name: 'Numbers to rent' }).getByRole('button').first();
+    const name = (await first.getAttribute('aria-label'))!.replace('Rent ', '');
+    await expectAccessible(page);
+    await picture('rent');
+    await first.click();
+    await page.getByRole('table', { name: 'Numbers' }).getByText(name).waitFor();
+    await picture('numbers');
+    await press(`Give back ${name}`);
+    await press('Give number back');
+    await page.getByRole('table', { name: 'Numbers' }).getByText(name).waitFor({ state: 'detached' });
+  });
+
+  it('sends a test mail and saves the daily limit', async () => {
+    await page.getByText('Mails', { exact: true }).first().click();
+    await press('Send a test');
+    await page.getByRole('region', { name: 'Test mail' }).getByRole('status').waitFor();
+    await page.getByRole('textbox', { name: 'Mails a day' }).fill('500');
+    await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Main Street, New York, NY 10001');
+    await expectAccessible(page);
+    await picture('mail-settings');
+    await page
+      .getByRole('region', { name: 'Mails', exact: true })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await page.getByText(/of 500 used/).waitFor();
+    await page.goto('/messages/statistics');
+    await page.getByRole('heading', { name: 'Texts sent, by day' }).waitFor();
+    await expectAccessible(page);
+    await picture('statistics');
+  });
+});
+
+it('shows an agent the own leads alone, on a phone by list and thread', async () => {
+  const agent = await visit(product.origin, { width: 390, height: 844 });
+  await signIn(agent.page, 'agent', '/messages');
+  await agent.page.getByText('No messages yet').waitFor();
+  await expectAccessible(agent.page);
+  await agent.page.goto('/messages/settings');
+  await agent.page.getByText('Access denied.', { exact: false }).waitFor();
+  expect(agent.problems).toEqual([]);
+  await agent.context.close();
+});
+
+it('leaves the console clean', () => {
+  expect(desk.problems).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import { Alert, Anchor, Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageLimits, rateLimits } from '#shared/model/message.ts';
+import { api, query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { isEverything } from '#web/features/leads/filter/tree.ts';
+import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toast } from '#web/ui/toast.ts';
+import shared from '../shared/shared.module.css';
+import { addressText, providerNames } from '../shared/words.ts';
+import styles from './blasts.module.css';
+import { type BlastDraft, contentOf, estimateOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
+import { type Audience, peopleText, useAudience } from './useAudience.ts';
+import { BlastPreview, useBlastText, WhatStep } from './WhatStep.tsx';
+import { WhoStep } from './WhoStep.tsx';
+
+export interface StepProps {
+  draft: BlastDraft;
+  change: (part: Partial<BlastDraft>) => void;
+  /** What is wrong in this step, by field, once Next was pressed. */
+  problems: Record<string, string>;
+  audience: Audience;
+}
+
+const last = steps.length - 1;
+const bodies = [WhoStep, WhatStep, HowStep, ReviewStep] as const;
+
+/** A new blast in four steps: who, what, how, and a look at all of it. */
+export default function NewBlast() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise));
+  const [step, setStep] = useState(0);
+  const [pressed, setPressed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const audience = useAudience(draft);
+  const change = (part: Partial<BlastDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const first = useRef(true);
+  useEffect(() => {
+    void step;
+    if (!first.current) heading.current?.focus();
+    first.current = false;
+  }, [step]);
+
+  /** Goes to a step; forwards only past steps that have no problems. */
+  function go(to: number) {
+    for (let at = step; at < to; at++)
+      if (Object.keys(problemsOf(at, draft)).length > 0) {
+        setStep(at);
+        setPressed(true);
+        return;
+      }
+    setPressed(false);
+    setProblem(undefined);
+    setStep(to);
+  }
+
+  async function begin() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const content = contentOf(draft);
+      const blast =
+        draft.audience === 'file'
+          ? await api.sms.importSimplified({ file: draft.contacts!.file, ...content })
+          : await api.sms.sendBlast({
+              ...content,
+              filter: filterOf(draft),
+              ...(draft.from ? { from: draft.from } : {}),
+              key,
+            });
+      void client.invalidateQueries({ queryKey: query.sms.blasts.key() });
+      toast.success(`“${blast.name}” has begun`);
+      void navigate(`/messages/blasts/${blast.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  const Body = bodies[step]!;
+  return (
+    <>
+      <Link to="/messages/blasts" className={shared.back}>
+        <IconChevronLeft size={16} /> Text blasts
+      </Link>
+      <PageHeader title="New blast" description="One text to many leads." />
+      <ol className={styles.steps} aria-label="Steps">
+        {steps.map((name, at) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={at === step ? 'step' : undefined}
+              data-done={at < step || undefined}
+              onClick={() => go(at)}
+            >
+              <span className={styles.stepNumber} aria-hidden="true">
+                {at < step ? <IconCheck size={15} stroke={2.4} /> : at + 1}
+              </span>
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+        <span>{`Step ${step + 1} of ${steps.length}`}</span>
+        {steps[step]}
+      </h2>
+      <Body
+        draft={draft}
+        change={change}
+        problems={pressed ? problemsOf(step, draft) : {}}
+        audience={audience}
+      />
+      {problem && (
+        <Alert color="red" variant="light" mt="md" role="alert">
+          {problem} Nothing was sent.
+        </Alert>
+      )}
+      <div className={styles.foot}>
+        {step === 0 ? (
+          <Button component={Link} to="/messages/blasts" variant="default">
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={<IconChevronLeft size={17} />} onClick={() => go(step - 1)}>
+            Previous
+          </Button>
+        )}
+        {step < last ? (
+          <Button rightSection={<IconChevronRight size={17} />} onClick={() => go(step + 1)}>
+            Next
+          </Button>
+        ) : (
+          <Button
+            loading={busy}
+            disabled={audience.people === 0}
+            leftSection={<IconSend size={16} />}
+            onClick={() => void begin()}
+          >
+            Send to {peopleText(audience)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The name, the pace and the number. */
+function HowStep({ draft, change, problems, audience }: StepProps) {
+  const { data } = useQuery(query.sms.numbers.queryOptions({ input: {} }));
+  const numbers = data?.numbers.filter(({ sms, isActive }) => sms && isActive) ?? [];
+  const estimate = estimateOf(audience.people, draft.ratePerMinute);
+  return (
+    <section className={shared.card} aria-label="How">
+      <Stack gap="md" maw={520}>
+        <TextInput
+          label="Name"
+          description="For you and your colleagues; nobody else sees it."
+          placeholder="Spring offer"
+          maxLength={messageLimits.name}
+          error={problems.name}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Texts a minute"
+          description={
+            estimate
+              ? `It takes ${estimate}, more where a number’s own limit is lower.`
+              : 'At most what the settings allow.'
+          }
+          min={rateLimits.campaign.least}
+          max={rateLimits.campaign.most}
+          allowDecimal={false}
+          value={draft.ratePerMinute}
+          onChange={(value) => typeof value === 'number' && change({ ratePerMinute: value })}
+        />
+        {draft.audience === 'filter' && (
+          <Select
+            label="From"
+            description="Somebody who knows a number of yours is always texted from that one."
+            placeholder="The number that each person knows"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Back to the number that each person knows' }}
+            data={numbers.map(({ number, label, provider }) => ({
+              value: number,
+              label: [addressText(number), label !== number && label, providerNames[provider]]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+            value={draft.from}
+            onChange={(from) => change({ from })}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+/** All of it once more, before the first text goes out. */
+function ReviewStep({ draft, audience }: StepProps) {
+  const text = useBlastText(draft);
+  const words = useFilterWords();
+  const filter = filterOf(draft);
+  const rows: [string, ReactNode][] = [
+    ['Name', draft.name],
+    [
+      'For',
+      draft.audience === 'file'
+        ? draft.contacts?.file.name
+        : isEverything(filter)
+          ? 'Every lead'
+          : words(filter),
+    ],
+    ['People', peopleText(audience)],
+    ['Pace', `${draft.ratePerMinute} texts a minute`],
+    ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
+    ...(draft.audience === 'filter'
+      ? ([['From', draft.from ? addressText(draft.from) : 'the number that each person knows']] as [
+          string,
+          ReactNode,
+        ][])
+      : []),
+  ];
+  return (
+    <div className={styles.what}>
+      <section className={shared.card} aria-label="Review">
+        <dl className={styles.review}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Alert color="blue" variant="light" mt="md">
+          Everybody is checked when it is their turn: who has opted out, or may not be texted at that hour,
+          gets none.{' '}
+          <Anchor component={Link} to="/compliance" inherit>
+            The rules
+          </Anchor>
+        </Alert>
+      </section>
+      <BlastPreview text={text} audience={audience} />
+    </div>
+  );
+}

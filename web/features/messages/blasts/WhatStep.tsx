@@ -1,0 +1,133 @@
+import { Anchor, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { messageLimits } from '#shared/model/message.ts';
+import { query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { insertAt } from '#web/features/message-templates/insert.ts';
+import { SegmentsLine } from '../shared/SegmentsLine.tsx';
+import shared from '../shared/shared.module.css';
+import { useRendered } from '../shared/useRendered.ts';
+import { VariablePicker } from '../shared/VariablePicker.tsx';
+import styles from './blasts.module.css';
+import type { BlastDraft } from './draft.ts';
+import type { StepProps } from './NewBlast.tsx';
+import type { Audience } from './useAudience.ts';
+
+/** The templates for texts that are in use. */
+export function useTextTemplates() {
+  const list = useQuery(query.messageTemplates.list.queryOptions({ input: { channel: 'sms' } }));
+  return list.data?.templates.filter(({ isActive }) => isActive);
+}
+
+/** The text of a draft, be it written here or a template's. */
+export function useBlastText({ text, message, templateId }: BlastDraft): string {
+  const templates = useTextTemplates();
+  return text === 'message' ? message : (templates?.find(({ id }) => id === templateId)?.body ?? '');
+}
+
+/** What everybody gets, with its segments for each and for all. */
+export function WhatStep({ draft, change, problems, audience }: StepProps) {
+  const templates = useTextTemplates();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const text = useBlastText(draft);
+  function insert(variable: string) {
+    const { message } = draft;
+    const from = box.current?.selectionStart ?? message.length;
+    change({ message: insertAt(message, from, box.current?.selectionEnd ?? from, variable).text });
+  }
+  return (
+    <div className={styles.what}>
+      <section className={shared.card} aria-label="What">
+        <Stack gap="md">
+          <SegmentedControl
+            aria-label="Where the text comes from"
+            data={[
+              { value: 'message', label: 'Write a text' },
+              { value: 'template', label: 'A template' },
+            ]}
+            value={draft.text}
+            onChange={(value) => change({ text: value as 'message' })}
+          />
+          {draft.text === 'message' ? (
+            <div>
+              <Textarea
+                ref={box}
+                label="Text"
+                autosize
+                minRows={5}
+                maxRows={16}
+                maxLength={messageLimits.sms}
+                error={problems.message}
+                value={draft.message}
+                onChange={(event) => change({ message: event.currentTarget.value })}
+              />
+              <div className={styles.tools}>
+                <VariablePicker onInsert={insert} />
+              </div>
+            </div>
+          ) : templates?.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              There is no template for texts yet.{' '}
+              <Anchor component={Link} to="/templates/new-sms" inherit>
+                Write one
+              </Anchor>
+            </Text>
+          ) : (
+            <Select
+              label="Template"
+              placeholder="Choose one"
+              searchable
+              data={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              error={problems.templateId}
+              value={draft.templateId}
+              onChange={(templateId) => change({ templateId })}
+            />
+          )}
+        </Stack>
+      </section>
+      <BlastPreview text={text} audience={audience} />
+    </div>
+  );
+}
+
+/** The text as the first of them would get it, and what it comes to in segments. */
+export function BlastPreview({ text, audience }: { text: string; audience: Audience }) {
+  const { rendered, error } = useRendered('sms', text, audience.sample);
+  const each = rendered?.segments?.count ?? 0;
+  const all = audience.people === null ? null : each * audience.people;
+  return (
+    <section className={shared.card} aria-label="Preview">
+      <Text size="sm" fw={600} mb={10}>
+        As {audience.sample ? 'the first of them' : 'a sample lead'} gets it
+      </Text>
+      {error && text.trim() ? (
+        <Text size="sm" c="red" role="alert">
+          {messageOf(error)}
+        </Text>
+      ) : !rendered ? (
+        <Text size="sm" c="dimmed">
+          What you write shows here.
+        </Text>
+      ) : (
+        <Stack gap={8}>
+          <p className={shared.rendered}>
+            <bdi>{rendered.body}</bdi>
+          </p>
+          <SegmentsLine segments={rendered.segments} text={rendered.body} />
+          {all !== null && (
+            <Text size="sm">
+              The carrier counts{' '}
+              <strong className="db-figures">
+                {audience.more ? 'more than ' : ''}
+                {all.toLocaleString()} {all === 1 ? 'segment' : 'segments'}
+              </strong>{' '}
+              for all, if values are as long for everybody.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </section>
+  );
+}

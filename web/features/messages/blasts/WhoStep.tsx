@@ -1,0 +1,179 @@
+import { Alert, Loader, SegmentedControl, Table, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { messageLimits } from '#shared/model/message.ts';
+import { api } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
+import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
+import { asGroup, isEverything } from '#web/features/leads/filter/tree.ts';
+import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import shared from '../shared/shared.module.css';
+import styles from './blasts.module.css';
+import { filterOf } from './draft.ts';
+import type { StepProps } from './NewBlast.tsx';
+import { peopleText } from './useAudience.ts';
+
+type Preview = Awaited<ReturnType<typeof api.sms.uploadPreview>>;
+
+/** Whom the blast is for: leads by a filter, or the contacts of a file. */
+export function WhoStep({ draft, change, problems, audience }: StepProps) {
+  const fields = filterFieldsOf(useLeadSettings());
+  return (
+    <section className={shared.card} aria-label="Who">
+      <SegmentedControl
+        mb="md"
+        aria-label="Whom it is for"
+        data={[
+          { value: 'filter', label: 'Leads by a filter' },
+          { value: 'file', label: 'A list from a file' },
+        ]}
+        value={draft.audience}
+        onChange={(value) => change({ audience: value as 'filter' })}
+      />
+      {draft.audience === 'file' ? (
+        <ContactsFile draft={draft} change={change} problem={problems.contacts} />
+      ) : (
+        <>
+          <div className={styles.filter}>
+            <FilterGroup
+              group={asGroup(draft.filter)}
+              fields={fields}
+              depth={1}
+              onChange={(filter) => change({ filter })}
+            />
+          </div>
+          {isEverything(filterOf(draft)) && (
+            <Alert color="amber" variant="light" mt="sm" py={8}>
+              Without a condition it is for every lead.
+            </Alert>
+          )}
+          {audience.error ? (
+            <Text size="sm" c="red" mt="sm" role="alert">
+              {messageOf(audience.error)}
+            </Text>
+          ) : (
+            <Text size="sm" mt="sm" role="status">
+              With a phone number now: <strong className="db-figures">{peopleText(audience)}</strong>. Who has
+              opted out or may not be texted at that hour is left out when it is their turn.
+            </Text>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function ContactsFile({
+  draft,
+  change,
+  problem,
+}: Pick<StepProps, 'draft' | 'change'> & { problem: string | undefined }) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [preview, setPreview] = useState<Preview>();
+  const [over, setOver] = useState(false);
+
+  async function take(file: File | undefined) {
+    if (!file || busy) return;
+    setError(undefined);
+    if (file.size > messageLimits.uploadBytes)
+      return setError(
+        `A list may have ${messageLimits.uploadBytes / 1e6} MB here. Bring a longer one in as an import first.`,
+      );
+    setBusy(true);
+    try {
+      const read = await api.sms.uploadPreview({ file });
+      setPreview(read);
+      change({ contacts: { file, count: read.count, hasPhone: read.hasPhone } });
+    } catch (failure) {
+      setPreview(undefined);
+      change({ contacts: null });
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const shown = preview?.rows.find(({ fields }) => fields.length > 0)?.fields ?? [];
+  const trouble = error ?? problem;
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {busy ? <Loader size={26} aria-label="Reading the list" /> : <IconFileImport size={28} aria-hidden />}
+        <Text fw={600} component="span">
+          {draft.contacts ? draft.contacts.file.name : 'Choose a CSV file or drop it here'}
+        </Text>
+        <Text size="sm" c="dimmed" component="span">
+          {draft.contacts
+            ? `${draft.contacts.count.toLocaleString()} rows. Press to choose another.`
+            : 'The first row names the columns. Everybody in it becomes a lead, or is found as one.'}
+        </Text>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          className="db-visually-hidden"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {trouble && (
+        <Alert color="red" variant="light" mt="md" role="alert">
+          {trouble}
+        </Alert>
+      )}
+      {preview && (
+        <div className={styles.preview}>
+          <Table aria-label="First rows" fz="sm" verticalSpacing={8}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Row</Table.Th>
+                {shown.map(({ field, label }) => (
+                  <Table.Th key={field}>{label}</Table.Th>
+                ))}
+                <Table.Th>What becomes of it</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {preview.rows.map(({ row, fields, outcome, reason }) => (
+                <Table.Tr key={row}>
+                  <Table.Td className="db-figures">{row}</Table.Td>
+                  {shown.map(({ field }) => (
+                    <Table.Td key={field}>
+                      <bdi>{fields.find((one) => one.field === field)?.value ?? ''}</bdi>
+                    </Table.Td>
+                  ))}
+                  <Table.Td>{reason ?? outcomes[outcome]}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </>
+  );
+}
+
+const outcomes: Record<Preview['rows'][number]['outcome'], string> = {
+  create: 'New lead',
+  update: 'A lead already',
+  skip: 'A lead already',
+  reject: 'Cannot be texted',
+};

@@ -1,0 +1,69 @@
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { finished } from '#web/features/leads/filter/tree.ts';
+import { durationText } from '../shared/words.ts';
+
+export const steps = ['Who', 'What', 'How', 'Review'] as const;
+
+/** A contact file as the server read it. */
+export interface ContactFile {
+  file: File;
+  count: number;
+  hasPhone: boolean;
+}
+
+export interface BlastDraft {
+  audience: 'filter' | 'file';
+  filter: LeadFilter;
+  contacts: ContactFile | null;
+  text: 'message' | 'template';
+  message: string;
+  templateId: string | null;
+  name: string;
+  ratePerMinute: number;
+  from: string | null;
+}
+
+export const newDraft = (ratePerMinute: number): BlastDraft => ({
+  audience: 'filter',
+  filter: { all: [] },
+  contacts: null,
+  text: 'message',
+  message: '',
+  templateId: null,
+  name: '',
+  ratePerMinute,
+  from: null,
+});
+
+/** What keeps a step from being left forwards, by field. */
+export function problemsOf(step: number, draft: BlastDraft): Record<string, string> {
+  const { audience, contacts, text, message, templateId, name } = draft;
+  switch (steps[step]) {
+    case 'Who':
+      if (audience === 'file' && !contacts) return { contacts: 'Please choose a file.' };
+      if (audience === 'file' && !contacts?.hasPhone)
+        return { contacts: 'No column of this file holds phone numbers, so nobody could be texted.' };
+      return {};
+    case 'What':
+      if (text === 'message' && !message.trim()) return { message: 'Please write a message.' };
+      if (text === 'template' && !templateId) return { templateId: 'Please choose a template.' };
+      return {};
+    case 'How':
+      return name.trim() ? {} : { name: 'Please enter a name.' };
+    default:
+      return {};
+  }
+}
+
+/** 'about 12 minutes' for so many people at a rate; undefined while nobody knows how many they are. */
+export const estimateOf = (people: number | null, ratePerMinute: number): string | undefined =>
+  people === null ? undefined : `about ${durationText(people / ratePerMinute)}`.replace('about less', 'less');
+
+/** What the call that begins a blast is given of the draft; a file has a call of its own. */
+export const contentOf = ({ name, text, message, templateId, ratePerMinute }: BlastDraft) => ({
+  name: name.trim(),
+  ratePerMinute,
+  ...(text === 'message' ? { message: message.trim() } : { templateId: templateId! }),
+});
+
+export const filterOf = ({ filter }: BlastDraft): LeadFilter => finished(filter);

@@ -1,0 +1,203 @@
+import { ActionIcon, Button, Skeleton, Switch, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChartBar, IconInbox, IconMail, IconPencilPlus, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Conversation } from '#shared/model/message.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Initials } from '#web/ui/Initials.tsx';
+import { useConversations } from '../shared/useInbox.ts';
+import { addressText, plainText, shortTime } from '../shared/words.ts';
+import styles from './inbox.module.css';
+
+interface ConversationListProps {
+  openId: string | undefined;
+  onNew: () => void;
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Arrow keys, Home and End go from one conversation to the next; Enter opens, as any link. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-conversation]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}
+
+/** The conversations, the latest first, with search and the unread ones alone. */
+export function ConversationList({ openId, onNew }: ConversationListProps) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const unread = params.get('unread') === 'yes';
+  const [typed, setTyped] = useState(search);
+  const list = useConversations({ search, unread });
+  const all = list.conversations;
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const setSearch = useDebouncedCallback((value: string) => set('search', value.trim()), 250);
+  const clear = () => {
+    setTyped('');
+    setParams({}, { replace: true });
+  };
+  return (
+    <section className={styles.list} aria-label="Conversations">
+      <header className={styles.listHead}>
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>Inbox</h1>
+          <ActionIcon
+            component={Link}
+            to="/messages/statistics"
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label="Message statistics"
+            title="Message statistics"
+          >
+            <IconChartBar size={18} />
+          </ActionIcon>
+          <ActionIcon size={34} aria-label="New message" title="New message" onClick={onNew}>
+            <IconPencilPlus size={18} />
+          </ActionIcon>
+        </div>
+        <TextInput
+          aria-label="Search conversations"
+          placeholder="Search by name or number"
+          leftSection={<IconSearch size={16} />}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setSearch(event.currentTarget.value);
+          }}
+        />
+        <Switch
+          size="xs"
+          label="Unread only"
+          checked={unread}
+          onChange={(event) => set('unread', event.currentTarget.checked ? 'yes' : '')}
+        />
+      </header>
+      {list.error && !all ? (
+        <ErrorState
+          title="The conversations could not be loaded"
+          error={list.error}
+          onRetry={() => list.refetch()}
+        />
+      ) : !all ? (
+        <div className={styles.scroll} role="status" aria-label="Loading">
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <div key={row} className={styles.row}>
+              <Skeleton circle h={36} w={36} />
+              <div className={styles.rowWords}>
+                <Skeleton h={13} w="55%" mb={8} />
+                <Skeleton h={11} w="85%" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ) : all.length === 0 ? (
+        <EmptyState
+          icon={search || unread ? IconSearch : IconInbox}
+          title={search ? 'Nobody is called that' : unread ? 'Everything is read' : 'No messages yet'}
+          action={
+            <Button variant="default" onClick={search || unread ? clear : onNew}>
+              {search || unread ? 'Show all conversations' : 'Write the first'}
+            </Button>
+          }
+        >
+          {search
+            ? 'Neither a name nor a number has this, among the newest 1,000 conversations.'
+            : unread
+              ? 'Texts that come in show here until somebody opens them.'
+              : 'Texts and mails with your leads come together here, whoever or whatever sent them.'}
+        </EmptyState>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; keys go from one to the next
+        <div className={styles.scroll} onKeyDown={walk} data-refreshing={list.isPlaceholderData || undefined}>
+          <ul className={styles.rows}>
+            {all.map((one) => (
+              <li key={one.id}>
+                <Row conversation={one} isOpen={one.id === openId} query={params.toString()} />
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <div className={styles.more}>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show older ones
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  conversation,
+  isOpen,
+  query,
+}: {
+  conversation: Conversation;
+  isOpen: boolean;
+  query: string;
+}) {
+  const { id, name, lastMessage: last, unread, optedOut } = conversation;
+  const isUnread = unread > 0;
+  return (
+    <Link
+      to={`/messages/${id}${query ? `?${query}` : ''}`}
+      className={styles.row}
+      data-conversation
+      data-unread={isUnread || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <Initials name={name.replace(/[^\p{L}\s]/gu, '') || '#'} size={36} />
+      <span className={styles.rowWords}>
+        <span className={styles.rowTop}>
+          <bdi className={styles.rowName}>{addressText(name)}</bdi>
+          <time dateTime={last.at}>{shortTime(last.at)}</time>
+        </span>
+        <span className={styles.rowBottom}>
+          <span className={styles.rowText}>
+            {last.channel === 'email' && <IconMail size={13} aria-label="Mail:" />}
+            {last.direction === 'outbound' && 'You: '}
+            <bdi>{plainText(last.text)}</bdi>
+          </span>
+          {last.status === 'failed' && <span className={styles.failedTag}>not delivered</span>}
+          {optedOut.includes('sms') && <span className={styles.outTag}>opted out</span>}
+          {isUnread && (
+            <span className={styles.unread}>
+              {unread}
+              <span className="db-visually-hidden"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,134 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleXFilled, IconMail, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Lead } from '#shared/model/lead.ts';
+import { query } from '#web/app/api.ts';
+import { messageOf } from '#web/app/api-error.ts';
+import { leadName, localClock, money, phoneText } from '#web/features/leads/shared/format.ts';
+import { useAgents, useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { nameOf, statusOf } from '#web/features/leads/shared/names.ts';
+import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
+import { TagList } from '#web/features/leads/shared/TagList.tsx';
+import { Initials } from '#web/ui/Initials.tsx';
+import { momentText } from '../shared/words.ts';
+import styles from './inbox.module.css';
+
+/** Whom the thread is with: where they stand, whose they are, and whether they may be texted now. */
+export function LeadCard({ leadId }: { leadId: string }) {
+  const { data: lead, error } = useQuery(query.leads.get.queryOptions({ input: { id: leadId } }));
+  const { statuses } = useLeadSettings();
+  const agents = useAgents();
+  if (error && !lead)
+    return (
+      <aside className={styles.lead} aria-label="Lead">
+        <Text size="sm" c="dimmed">
+          {messageOf(error)}
+        </Text>
+      </aside>
+    );
+  if (!lead)
+    return (
+      <aside className={styles.lead} aria-label="Lead">
+        <Skeleton circle h={52} w={52} />
+        <Skeleton h={16} w="70%" />
+        <Skeleton h={100} />
+      </aside>
+    );
+  return (
+    <aside className={styles.lead} aria-label="Lead">
+      <div className={styles.leadHead}>
+        <Initials name={leadName(lead)} size={52} />
+        <div>
+          <Anchor component={Link} to={`/leads/${lead.id}`} fw={650} c="inherit" className={styles.leadName}>
+            <bdi>{leadName(lead)}</bdi>
+          </Anchor>
+          {lead.company && lead.company !== leadName(lead) && (
+            <Text size="sm" c="dimmed">
+              {lead.company}
+            </Text>
+          )}
+        </div>
+      </div>
+      <MayIText lead={lead} />
+      <dl className={styles.facts}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={statusOf(statuses, lead.status)} />
+        </dd>
+        <dt>Owner</dt>
+        <dd>{nameOf(agents, lead.ownerId)}</dd>
+        {lead.dealAmount !== null && (
+          <>
+            <dt>Deal</dt>
+            <dd className="db-figures">{money(lead.dealAmount)}</dd>
+          </>
+        )}
+        {lead.tags.length > 0 && (
+          <>
+            <dt>Tags</dt>
+            <dd>
+              <TagList tags={lead.tags} most={6} />
+            </dd>
+          </>
+        )}
+        {lead.timeZones[0] && (
+          <>
+            <dt>Their time</dt>
+            <dd className="db-figures">{localClock(lead.timeZones[0], Date.now())}</dd>
+          </>
+        )}
+      </dl>
+      <ul className={styles.reach}>
+        {lead.phones.map(({ number, label }) => (
+          <li key={number}>
+            <IconPhone size={15} aria-hidden="true" />
+            <span className="db-figures">{phoneText(number)}</span>
+            <Text span size="xs" c="dimmed">
+              {label}
+            </Text>
+          </li>
+        ))}
+        {lead.emails.map((email) => (
+          <li key={email}>
+            <IconMail size={15} aria-hidden="true" />
+            <span className={styles.address}>{email}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** One line of what the law and the settings say of a text to them now. */
+function MayIText({ lead }: { lead: Lead }) {
+  const { data, error } = useQuery(
+    query.tcpa.check.queryOptions({
+      // Every answer is kept in the log, so it is asked when a thread opens and not while it is polled.
+      input: { leadId: lead.id, channel: 'sms' },
+      enabled: Boolean(lead.phone),
+      staleTime: 10 * 60_000,
+    }),
+  );
+  const withdrawn = lead.consent.sms.state === 'withdrawn';
+  if (!lead.phone) return <p className={styles.may}>There is no phone number to text.</p>;
+  if (error) return <p className={styles.may}>{messageOf(error)}</p>;
+  if (!data) return <Skeleton h={38} />;
+  const allowed = data.allowed && !withdrawn;
+  const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
+  return (
+    <div className={styles.may} data-allowed={allowed}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        <strong>{allowed ? 'May be texted now' : 'May not be texted now'}</strong>
+        {allowed && data.closesAt && <div>until {momentText(data.closesAt)}</div>}
+        {!allowed && (
+          <div>
+            {withdrawn ? 'They asked for no more texts.' : data.reasons.map(({ text }) => text).join(' ')}
+            {!withdrawn && data.nextAllowedAt && ` From ${momentText(data.nextAllowedAt)} on.`}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { MessageChannel } from '#shared/model/message.ts';
+import { query } from '#web/app/api.ts';
+import { ApiError } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { markRead, useIsAgent, useRefreshInbox, useThread } from '../shared/useInbox.ts';
+import { addressText, dayText } from '../shared/words.ts';
+import { Bubble, PendingBubble } from './Bubble.tsx';
+import { Composer } from './Composer.tsx';
+import styles from './inbox.module.css';
+import { type Draft, discard, keepDraft, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
+
+interface ThreadProps {
+  /** Left out for a lead that nobody has written to yet. */
+  conversationId?: string;
+  leadId: string | null;
+  /** What the lead is called, where no conversation says it. */
+  name?: string;
+  onLead?: (leadId: string | null) => void;
+}
+
+/** Marks the thread as read as soon as it is seen, and again when more comes in. */
+function useMarkRead(id: string | undefined, unread: number, own: boolean) {
+  const isAgent = useIsAgent();
+  const refresh = useRefreshInbox();
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useEffect(() => {
+    if (!id || unread === 0 || document.visibilityState !== 'visible') return;
+    markRead(id, isAgent, own).then(
+      () => latest.current(),
+      (error) => console.warn('The thread could not be marked as read.', error),
+    );
+  }, [id, unread, isAgent, own]);
+}
+
+/** The person said STOP or START: what is shown of the lead and of the law is asked for anew. */
+function useFreshConsent(optedOut: string | undefined) {
+  const client = useQueryClient();
+  const before = useRef(optedOut);
+  useEffect(() => {
+    const had = before.current;
+    before.current = optedOut;
+    if (had === undefined || optedOut === undefined || had === optedOut) return;
+    void client.invalidateQueries({ queryKey: query.leads.get.key() });
+    void client.invalidateQueries({ queryKey: query.tcpa.check.key() });
+  }, [optedOut, client]);
+}
+
+/** Stays at the newest message, unless one has scrolled up to read. */
+function useStickToEnd(newest: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    void newest;
+    if (atEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
+  }, [newest]);
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = box.current!;
+    atEnd.current = scrollHeight - scrollTop - clientHeight < 60;
+  };
+  const toEnd = () => {
+    atEnd.current = true;
+  };
+  return { box, onScroll, toEnd };
+}
+
+/** What scrolls must be reachable by keyboard, too. */
+const reachable = { role: 'log', 'aria-label': 'Messages', tabIndex: 0 } as const;
+
+/** One thread: what was said, day by day, and where one writes. */
+export function Thread({ conversationId, leadId: knownLead, name, onLead }: ThreadProps) {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const thread = useThread(conversationId);
+  const { conversation, messages } = thread;
+  const leadId = conversation?.leadId ?? knownLead;
+  const store = leadId ?? conversationId ?? '';
+  const pending = usePending(store).filter(({ message }) => !messages?.some(({ id }) => id === message?.id));
+  const lead = useQuery(
+    query.leads.get.queryOptions({ input: { id: leadId ?? '' }, enabled: leadId !== null }),
+  );
+  const [channel, setChannel] = useState<MessageChannel>(params.get('channel') === 'email' ? 'email' : 'sms');
+  const own = (conversation?.ownerId ?? lead.data?.ownerId) === user.userId;
+  useMarkRead(conversationId, conversation?.unread ?? 0, own);
+  useFreshConsent(conversation?.optedOut.join());
+  useEffect(() => onLead?.(leadId), [leadId, onLead]);
+  const newest = `${messages?.at(-1)?.id} ${pending.map(({ key, state }) => key + state).join()}`;
+  const { box, onScroll, toEnd } = useStickToEnd(newest);
+
+  const party: Party = {
+    leadId,
+    to: conversation?.address ?? '',
+    asAgent: user.role === 'agent' && own,
+  };
+  const follow = (sent: Promise<{ conversationId: string } | null>) => {
+    toEnd();
+    void sent.then((message) => {
+      if (message && !conversationId)
+        void navigate(`/messages/${message.conversationId}?${params}`, { replace: true });
+    });
+  };
+  const send = (draft: Draft) => follow(sendDraft(store, draft, party));
+
+  const gone = thread.error instanceof ApiError && [400, 404].includes(thread.error.status);
+  if (thread.error && !messages)
+    return (
+      <section className={styles.thread} aria-label="Thread">
+        {gone ? (
+          <EmptyState
+            icon={IconMessageOff}
+            title="There is no such conversation"
+            action={
+              <Button component={Link} to="/messages" variant="default">
+                All conversations
+              </Button>
+            }
+          >
+            It is with somebody else’s lead, or its lead was deleted.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title="The conversation could not be loaded"
+            error={thread.error}
+            onRetry={() => thread.refetch()}
+          />
+        )}
+      </section>
+    );
+
+  const title = conversation?.name ?? name ?? '';
+  const phone = lead.data?.phone || (conversation?.address.startsWith('+') ? conversation.address : '');
+  const email = lead.data?.email ?? '';
+  const optedOut = new Set([
+    ...(conversation?.optedOut ?? []),
+    ...(['sms', 'email'] as const).filter((one) => lead.data?.consent[one].state === 'withdrawn'),
+  ]);
+  const known = messages ?? (conversationId ? undefined : []);
+  return (
+    <section className={styles.thread} aria-label={title ? `Thread with ${addressText(title)}` : 'Thread'}>
+      <header className={styles.threadHead}>
+        <ActionIcon
+          className={styles.toList}
+          component={Link}
+          to={`/messages?${params}`}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="All conversations"
+        >
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <div className={styles.who}>
+          <h2 className={styles.whoName}>
+            <bdi>{addressText(title)}</bdi>
+          </h2>
+          <div className={styles.whoFacts}>
+            {[phone && addressText(phone), email].filter(Boolean).join(' · ')}
+            {!leadId && conversation && ' Not a lead'}
+          </div>
+        </div>
+        {leadId && (
+          <Button
+            component={Link}
+            to={`/leads/${leadId}`}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconUser size={15} />}
+          >
+            Lead
+          </Button>
+        )}
+      </header>
+      <div ref={box} className={styles.messages} onScroll={onScroll} {...reachable}>
+        {!known ? (
+          <div className={styles.pad}>
+            <LinesSkeleton lines={6} />
+          </div>
+        ) : (
+          <>
+            {thread.hasNextPage && (
+              <div className={styles.more}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  loading={thread.isFetchingNextPage}
+                  onClick={() => void thread.fetchNextPage()}
+                >
+                  Show earlier messages
+                </Button>
+              </div>
+            )}
+            {known.length === 0 && pending.length === 0 && (
+              <p className={styles.first}>Nobody has written to {title || 'this person'} yet.</p>
+            )}
+            {known.map((message, at) => (
+              <Fragment key={message.id}>
+                {(at === 0 || dayText(known[at - 1]!.at) !== dayText(message.at)) && (
+                  <div className={styles.day}>{dayText(message.at)}</div>
+                )}
+                <Bubble message={message} />
+              </Fragment>
+            ))}
+            {pending.map((one) => (
+              <PendingBubble
+                key={one.key}
+                pending={one}
+                onRetry={() => follow(sendAgain(store, one, party))}
+                onEdit={() => {
+                  keepDraft(`${store} ${one.channel}`, one.body);
+                  if (one.channel === 'email') keepDraft(`${store} subject`, one.subject);
+                  setChannel(one.channel);
+                  discard(store, one.key);
+                }}
+                onDiscard={() => discard(store, one.key)}
+              />
+            ))}
+          </>
+        )}
+      </div>
+      {optedOut.has(channel) && (
+        <div className={styles.bar} role="note">
+          <IconBan size={18} aria-hidden="true" />
+          <div>
+            <strong>{channel === 'sms' ? 'They opted out of texts.' : 'They opted out of mails.'}</strong>{' '}
+            {channel === 'sms'
+              ? 'Nothing more may be texted to them until they text YES or START themselves.'
+              : 'Nothing more may be mailed to them.'}{' '}
+            {leadId && (
+              <Anchor component={Link} to={`/leads/${leadId}`} inherit>
+                Their consent
+              </Anchor>
+            )}
+          </div>
+        </div>
+      )}
+      {known && (
+        <Composer
+          store={store}
+          leadId={leadId}
+          channel={channel}
+          onChannel={setChannel}
+          addresses={{ sms: phone, email }}
+          disabled={optedOut.has(channel)}
+          onSend={send}
+        />
+      )}
+    </section>
+  );
+}

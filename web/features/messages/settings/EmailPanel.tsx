@@ -1,0 +1,280 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { emailProviders, rateLimits } from '#shared/model/message.ts';
+import { api, query } from '#web/app/api.ts';
+import { fieldErrorsOf } from '#web/app/api-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.ts';
+import shared from '../shared/shared.module.css';
+import { providerNames } from '../shared/words.ts';
+import { MailLimit } from './MailLimit.tsx';
+import { SandboxNote } from './SandboxNote.tsx';
+import { SecretField } from './SecretField.tsx';
+import styles from './settings.module.css';
+
+type Config = Awaited<ReturnType<typeof api.email.config>>;
+type Change = Omit<NonNullable<Parameters<typeof api.email.saveConfig>[0]>, 'version'>;
+
+const securityWords: Record<Config['smtp']['security'], string> = {
+  starttls: 'STARTTLS (usually port 587)',
+  tls: 'TLS from the start (usually port 465)',
+  none: 'None',
+};
+
+/** How mails go out: by SES or a mail server, as whom, and how many a day. */
+export function EmailPanel() {
+  const config = useQuery(query.email.config.queryOptions({ input: {} }));
+  return (
+    <div className={styles.mail}>
+      <section className={shared.card} aria-label="Mails">
+        {config.error && !config.data ? (
+          <ErrorState
+            title="The settings could not be loaded"
+            error={config.error}
+            onRetry={() => config.refetch()}
+          />
+        ) : config.data ? (
+          <Loaded key={config.data.version} config={config.data} />
+        ) : (
+          <FormSkeleton fields={6} />
+        )}
+      </section>
+      <div className={styles.stack}>
+        <MailLimit />
+        <TestMail />
+      </div>
+    </div>
+  );
+}
+
+function Loaded({ config }: { config: Config }) {
+  const client = useQueryClient();
+  const [change, setChange] = useState<Change>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const set = (part: Change) => setChange((before) => ({ ...before, ...part }));
+  const provider = change.provider ?? config.provider;
+  const ses = { ...config.ses, ...change.ses };
+  const smtp = { ...config.smtp, ...change.smtp };
+  const setSes = (part: Change['ses']) => set({ ses: { ...change.ses, ...part } });
+  const setSmtp = (part: Change['smtp']) => set({ smtp: { ...change.smtp, ...part } });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setErrors({});
+    try {
+      await api.email.saveConfig({ ...change, version: config.version });
+      await client.invalidateQueries({ queryKey: query.email.key() });
+      toast.success('The settings for mails are saved');
+    } catch (error) {
+      const fields = fieldErrorsOf(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) toast.error(error);
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} size="h3">
+            Mails
+          </Title>
+          <Badge
+            variant="light"
+            tt="none"
+            color={config.sandbox ? 'amber' : config.connected ? 'green' : 'gray'}
+          >
+            {config.sandbox ? 'Sandbox' : config.connected ? 'Connected' : 'Not connected'}
+          </Badge>
+        </Group>
+        {config.sandbox && <SandboxNote kind="mails" />}
+        <SegmentedControl
+          aria-label="Mails go out by"
+          data={emailProviders.map((value) => ({ value, label: providerNames[value] ?? value }))}
+          value={provider}
+          onChange={(value) => set({ provider: value as typeof provider })}
+        />
+        {provider === 'ses' ? (
+          <>
+            <TextInput
+              label="Region"
+              placeholder="us-east-1"
+              error={errors['ses.region']}
+              value={ses.region ?? ''}
+              onChange={(event) => setSes({ region: event.currentTarget.value.trim() || null })}
+            />
+            <TextInput
+              label="Access key"
+              placeholder="Not set"
+              error={errors['ses.accessKeyId']}
+              value={ses.accessKeyId ?? ''}
+              onChange={(event) => setSes({ accessKeyId: event.currentTarget.value.trim() || null })}
+            />
+            <SecretField
+              label="Secret access key"
+              isSet={config.ses.secretAccessKeySet}
+              value={change.ses?.secretAccessKey}
+              onChange={(secretAccessKey) => setSes({ secretAccessKey })}
+            />
+          </>
+        ) : (
+          <>
+            <div className={styles.two}>
+              <TextInput
+                label="Server"
+                placeholder="smtp.example.com"
+                error={errors['smtp.host']}
+                value={smtp.host ?? ''}
+                onChange={(event) => setSmtp({ host: event.currentTarget.value.trim() || null })}
+              />
+              <NumberInput
+                label="Port"
+                min={1}
+                max={65_535}
+                allowDecimal={false}
+                error={errors['smtp.port']}
+                value={smtp.port ?? ''}
+                onChange={(value) => setSmtp({ port: typeof value === 'number' ? value : null })}
+              />
+            </div>
+            <Select
+              label="Encryption"
+              allowDeselect={false}
+              data={Object.entries(securityWords).map(([value, label]) => ({ value, label }))}
+              value={smtp.security}
+              onChange={(value) => value && setSmtp({ security: value as typeof smtp.security })}
+            />
+            <TextInput
+              label="User name"
+              autoComplete="off"
+              error={errors['smtp.username']}
+              value={smtp.username ?? ''}
+              onChange={(event) => setSmtp({ username: event.currentTarget.value || null })}
+            />
+            <SecretField
+              label="Password"
+              isSet={config.smtp.passwordSet}
+              value={change.smtp?.password}
+              onChange={(password) => setSmtp({ password })}
+            />
+          </>
+        )}
+        <div className={styles.two}>
+          <TextInput
+            label="From, name"
+            maxLength={100}
+            error={errors.fromName}
+            value={change.fromName ?? config.fromName}
+            onChange={(event) => set({ fromName: event.currentTarget.value })}
+          />
+          <TextInput
+            label="From, address"
+            placeholder="The product’s own"
+            error={errors.fromEmail}
+            value={change.fromEmail ?? config.fromEmail}
+            onChange={(event) => set({ fromEmail: event.currentTarget.value.trim() })}
+          />
+          <TextInput
+            label="Replies to"
+            placeholder="The address it comes from"
+            error={errors.replyTo}
+            value={change.replyTo ?? config.replyTo}
+            onChange={(event) => set({ replyTo: event.currentTarget.value.trim() })}
+          />
+          <NumberInput
+            label="Mails a day"
+            min={rateLimits.dailyEmails.least}
+            max={rateLimits.dailyEmails.most}
+            allowDecimal={false}
+            thousandSeparator=","
+            error={errors.dailyLimit}
+            value={change.dailyLimit ?? config.dailyLimit}
+            onChange={(value) => typeof value === 'number' && set({ dailyLimit: value })}
+          />
+        </div>
+        <Textarea
+          label="Postal address"
+          description="Stands at the foot of every mail; the law asks for it (16 CFR 316.5)."
+          autosize
+          minRows={2}
+          maxLength={300}
+          error={errors.postalAddress}
+          value={change.postalAddress ?? config.postalAddress}
+          onChange={(event) => set({ postalAddress: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy} disabled={Object.keys(change).length === 0}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A mail to see whether all of this is right. */
+function TestMail() {
+  const [to, setTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<{ ok: boolean; message: string }>();
+  async function test(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setTold(undefined);
+    try {
+      setTold(await api.email.test(to.trim() ? { to: to.trim() } : {}));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section className={shared.card} aria-label="Test mail">
+      <Title order={2} size="h3" mb={8}>
+        Test mail
+      </Title>
+      <form onSubmit={(event) => void test(event)}>
+        <Stack gap="sm">
+          <TextInput
+            label="To"
+            type="email"
+            placeholder="Your own address"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          {told && (
+            <Alert color={told.ok ? 'green' : 'red'} variant="light" role="status">
+              {told.message}
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              As it is saved now.
+            </Text>
+            <Button type="submit" variant="default" loading={busy}>
+              Send a test
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Conversation, Message } from '#shared/model/message.ts';
+import { api, query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+
+/** How often what is open is asked for again, in ms; nothing is asked for while the page is hidden. */
+export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000, blast: 2_000 } as const;
+
+/** Agents have an inbox of their own: the texts of the leads that are theirs. */
+export const useIsAgent = () => useSignedIn().user.role === 'agent';
+
+/** Texts that were not read, of everybody or of the agent's own leads. */
+export function useUnread(): number {
+  const isAgent = useIsAgent();
+  const calls = isAgent ? query.sms.agentUnread : query.sms.unifiedUnread;
+  const { data } = useQuery(calls.queryOptions({ input: {}, refetchInterval: pollMs.unread }));
+  return data?.count ?? 0;
+}
+
+export interface InboxFilter {
+  search: string;
+  unread: boolean;
+}
+
+/** The conversations, the latest first, page by page. */
+export function useConversations({ search, unread }: InboxFilter) {
+  const isAgent = useIsAgent();
+  const calls = isAgent ? query.sms.agentConversations : query.sms.unified;
+  const list = useInfiniteQuery(
+    calls.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: 30,
+        ...(search ? { search } : {}),
+        ...(unread ? { unread: 'true' } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: pollMs.list,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  // A conversation that moves up between two pages would be there twice.
+  const byId = new Map<string, Conversation>();
+  for (const page of list.data?.pages ?? [])
+    for (const one of page.conversations) if (!byId.has(one.id)) byId.set(one.id, one);
+  return { ...list, conversations: list.data && [...byId.values()] };
+}
+
+/** One thread, the oldest first. Texts and mails together, which the contract gives agents of their leads too. */
+export function useThread(id: string | undefined) {
+  const thread = useInfiniteQuery(
+    query.sms.unifiedConversation.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: id ?? '', limit: 50, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      enabled: id !== undefined,
+      refetchInterval: pollMs.thread,
+      staleTime: 0,
+    }),
+  );
+  const byId = new Map<string, Message>();
+  for (const page of thread.data?.pages ?? []) for (const one of page.messages) byId.set(one.id, one);
+  return {
+    ...thread,
+    conversation: thread.data?.pages[0]?.conversation,
+    messages: thread.data && [...byId.values()].reverse(),
+  };
+}
+
+/** Freshens the lists, threads and counts of messages. */
+export function useRefreshInbox() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        query.sms.unified,
+        query.sms.agentConversations,
+        query.sms.unifiedConversation,
+        query.sms.unifiedUnread,
+        query.sms.agentUnread,
+      ].map((calls) => client.invalidateQueries({ queryKey: calls.key() })),
+    );
+}
+
+/** Marks a thread as read, by the call that the role has for it. */
+export const markRead = (id: string, isAgent: boolean, own: boolean) =>
+  isAgent && own ? api.sms.readAgentConversation({ id }) : api.sms.readUnified({ id });
+
+/** The thread with a lead, where there is one yet. @throws ApiError */
+export async function conversationOfLead(leadId: string, address: string): Promise<string | null> {
+  const { messages } = await api.sms.messages({ leadId, limit: 1 });
+  if (messages[0]) return messages[0].conversationId;
+  if (!address) return null;
+  // Texts have none: there may be mails.
+  const { conversations } = await api.sms.unified({ search: address, limit: 20 });
+  return conversations.find((one) => one.leadId === leadId)?.id ?? null;
+}

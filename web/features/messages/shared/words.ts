@@ -1,0 +1,102 @@
+import type { BlastStatus, Message, MessageStatus } from '#shared/model/message.ts';
+import { phoneText } from '#web/features/leads/shared/format.ts';
+
+export const statusWords: Record<MessageStatus, string> = {
+  sending: 'Sending…',
+  unconfirmed: 'Not confirmed: the provider did not say whether it has it',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Not delivered',
+  received: '',
+};
+
+export const blastWords: Record<BlastStatus, { label: string; color: string }> = {
+  gathering: { label: 'Finding people', color: 'blue' },
+  sending: { label: 'Sending', color: 'blue' },
+  waiting: { label: 'Waiting', color: 'amber' },
+  completed: { label: 'Completed', color: 'green' },
+  cancelled: { label: 'Cancelled', color: 'gray' },
+  failed: { label: 'Failed', color: 'red' },
+};
+
+export const isOver = (status: BlastStatus) =>
+  status === 'completed' || status === 'cancelled' || status === 'failed';
+
+/** An address as people read it: a formatted phone, an e-mail address as it is. */
+export const addressText = (address: string) => (address.startsWith('+') ? phoneText(address) : address);
+
+export const providerNames: Record<string, string> = {
+  twilio: 'Twilio',
+  telnyx: 'Telnyx',
+  ses: 'Amazon SES',
+  smtp: 'SMTP server',
+};
+
+const dayOf = (ms: number) => new Date(ms).toDateString();
+
+/** 'Today', 'Yesterday', 'Tuesday, 17 November': the line between the days of a thread. */
+export function dayText(at: string, now = Date.now()): string {
+  const ms = Date.parse(at);
+  if (dayOf(ms) === dayOf(now)) return 'Today';
+  if (dayOf(ms) === dayOf(now - 86_400_000)) return 'Yesterday';
+  const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
+  return new Date(ms).toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(thisYear ? {} : { year: 'numeric' }),
+  });
+}
+
+export const timeText = (at: string) =>
+  new Date(at).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** As short as a list wants it: the time of today, the weekday of this week, else the date. */
+export function shortTime(at: string, now = Date.now()): string {
+  const ms = Date.parse(at);
+  if (dayOf(ms) === dayOf(now)) return timeText(at);
+  if (now - ms < 6 * 86_400_000) return new Date(ms).toLocaleDateString(undefined, { weekday: 'short' });
+  return new Date(ms).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+}
+
+/** 'Fri 21 Nov, 8:00 AM' in the viewer's own zone. */
+export const momentText = (at: string) =>
+  new Date(at).toLocaleString(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+
+/** What sent a message, where nobody typed it. */
+export function sourceText({ source }: Pick<Message, 'source'>): string | null {
+  switch (source.kind) {
+    case 'journey':
+      return 'by a journey';
+    case 'blast':
+      return 'by a blast';
+    case 'system':
+      return 'answered by itself';
+    case 'test':
+      return 'a test';
+    default:
+      return null;
+  }
+}
+
+/** A mail's body as plain text. */
+export function plainText(body: string): string {
+  if (!/<[a-z][^>]*>/i.test(body)) return body;
+  const page = new DOMParser().parseFromString(body.replace(/<(br|\/p|\/div)\b/gi, '\n<$1'), 'text/html');
+  return (page.body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+}
+
+/** '8 minutes', '2 hours': for how long something goes on. */
+export function durationText(minutes: number): string {
+  if (minutes < 1) return 'less than a minute';
+  const whole = Math.ceil(minutes);
+  if (whole < 90) return `${whole} ${whole === 1 ? 'minute' : 'minutes'}`;
+  const hours = Math.round(whole / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

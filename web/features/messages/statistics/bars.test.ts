@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { barsOf } from './bars.ts';
+
+const day = (date: string, sent = 0) => ({ date, sent, delivered: 0, failed: 0 });
+
+it('tells what arrived from what nobody has said anything of', () => {
+  const [bar] = barsOf([{ ...day('2026-11-19', 10), delivered: 7, failed: 1, received: 4 }]);
+  expect(bar).toMatchObject({ tick: 'Nov 19', values: { delivered: 7, failed: 1, received: 4, open: 2 } });
+});
+
+it('never shows less than nothing, where what was sent the day before arrives today', () => {
+  const [bar] = barsOf([{ ...day('2026-11-19', 1), delivered: 3 }]);
+  expect(bar!.values).toEqual({ delivered: 3, failed: 0, received: 0, open: 0 });
+});
+
+it('ticks every fifth of thirty days, the last one among them', () => {
+  const bars = barsOf(
+    Array.from({ length: 30 }, (_, at) => day(`2026-11-${String(at + 1).padStart(2, '0')}`)),
+  );
+  expect(bars.filter(({ tick }) => tick).map(({ tick }) => tick)).toEqual(
+    [5, 10, 15, 20, 25, 30].map((at) => `Nov ${at}`),
+  );
+});

@@ -1,0 +1,28 @@
+import type { Bar } from '#web/ui/BarChart.tsx';
+
+interface Day {
+  /** YYYY-MM-DD */
+  date: string;
+  sent: number;
+  delivered: number;
+  failed: number;
+  received?: number;
+}
+
+/** A bar for each day. `open` is what went out and of which nobody has said yet whether it arrived. */
+export function barsOf(days: readonly Day[]): Bar[] {
+  const every = days.length <= 7 ? 1 : days.length <= 30 ? 5 : 15;
+  return days.map(({ date, sent, delivered, failed, received = 0 }, at) => {
+    const name = new Date(date).toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      month: 'short',
+      day: 'numeric',
+    });
+    return {
+      key: date,
+      tick: (days.length - 1 - at) % every === 0 ? name : '',
+      name,
+      values: { delivered, failed, received, open: Math.max(0, sent - delivered - failed) },
+    };
+  });
+}
