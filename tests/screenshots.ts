@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { takeEditorPictures } from './editor-screenshots.ts';
 import { takeJourneyPictures } from './journey-screenshots.ts';
 import { takeLeadPictures } from './lead-screenshots.ts';
+import { takeMessagePictures } from './message-screenshots.ts';
 import { closeBrowser, visit } from './support/browser.ts';
 import { demoPassword, Product } from './support/product.ts';
 
@@ -57,6 +58,7 @@ try {
   await settle();
   await page.screenshot({ path: file('displays') });
   await takeLeadPictures(page, caller, settle, file);
+  await takeMessagePictures(page, caller, settle, file);
   await takeJourneyPictures(page, caller, settle, file);
   await page.goto('/dashboard');
   await settle();

@@ -6,22 +6,17 @@ import { filterOf } from './criteria.ts';
 import { runDue, runningOf, settle } from './engine/run.ts';
 import { enrol } from './enrol.ts';
 import { leave } from './leave.ts';
+import { openOf } from './open.ts';
 import { afterCall } from './steps/call.ts';
 import { done } from './steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from './store/enrolments.ts';
 import { partsOfExecution } from './store/executions.ts';
 import { automaticJourneys, findVersion } from './store/journeys.ts';
-import { openEnrolments } from './store/memberships.ts';
 
 /*
  * What journeys hear: leads that come and change, replies, results of calls. Each may be heard twice; the second time
  * finds the enrolment elsewhere.
  */
-
-async function openOf(leadId: string): Promise<EnrolmentRecord[]> {
-  const found = await Promise.all((await openEnrolments(leadId)).map(findEnrolment));
-  return found.filter((one) => one !== undefined);
-}
 
 /** Goes on with a step that waited, and with what follows. */
 async function goOnFrom(enrolment: EnrolmentRecord, output: string, text: string, happened?: string) {

@@ -16,7 +16,13 @@ export interface RequestInfo {
   /** Whether the caller reads gzip. */
   gzip?: boolean;
   /** As it came, for calls that a signature proves: names of headers are in lower case. */
-  raw?: { method: string; path: string; query: string; headers: Record<string, string | undefined>; body: Buffer };
+  raw?: {
+    method: string;
+    path: string;
+    query: string;
+    headers: Record<string, string | undefined>;
+    body: Buffer;
+  };
 }
 
 /** What the request under way is; read by code that answers a header or counts per address. */
@@ -66,11 +72,19 @@ async function longBody(text: string, headers: Record<string, string>, info: Req
   if (bytes <= plainBytes) return { body: text };
   if (!info.gzip) {
     if (bytes <= maxAnswerBytes) return { body: text };
-    throw new AppError(507, 'answer_too_large', 'The answer is too large. Ask for it with gzip, or for a part of it.');
+    throw new AppError(
+      507,
+      'answer_too_large',
+      'The answer is too large. Ask for it with gzip, or for a part of it.',
+    );
   }
   const body = (await compress(text, { level: 4 })).toString('base64');
   if (body.length > maxAnswerBytes)
-    throw new AppError(507, 'answer_too_large', 'The answer is too large to be sent at once. Ask for a part of it.');
+    throw new AppError(
+      507,
+      'answer_too_large',
+      'The answer is too large to be sent at once. Ask for a part of it.',
+    );
   headers['content-encoding'] = 'gzip';
   headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   return { body, isBase64Encoded: true };

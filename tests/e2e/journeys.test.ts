@@ -30,6 +30,9 @@ beforeAll(async () => {
   product = await Product.start();
   admin = await product.signIn('admin');
   await admin.ask('POST', '/leads/bulk', { leads: people });
+  // The demo brings one along; the stories begin without any.
+  const { journeys } = await admin.ask<{ journeys: Journey[] }>('GET', '/journeys');
+  for (const { id } of journeys) await admin.ask('DELETE', `/journeys/${id}?force=true`);
   manager = await visit(product.origin);
   await signIn(manager.page);
 });
@@ -215,6 +218,7 @@ describe('a dry run', () => {
     await player.getByRole('button', { name: 'Step on' }).click();
     await page.getByRole('status').getByText('Hi Ada, we tried to call you.').waitFor();
     await expectAccessible(page);
+    await slider.focus();
     await page.keyboard.press('End');
     await player.getByText('The end').waitFor();
     await page.getByRole('button', { name: 'End the dry run' }).click();
@@ -246,6 +250,7 @@ describe('going live', () => {
       .getByRole('dialog', { name: /Pause Grace Tester/ })
       .getByRole('button', { name: 'Pause' })
       .click();
+    await page.getByRole('dialog', { name: /Pause Grace Tester/ }).waitFor({ state: 'detached' });
     await panel.getByText('Paused', { exact: true }).waitFor();
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Resume' }).click();

@@ -15,6 +15,7 @@ const isOpen = hour >= 22 || hour < 10 || place.area === '212';
 let product: Product;
 let admin: Caller;
 let desk: Visit;
+let leadIds: string[];
 let page: Page;
 
 const people = ['Ada', 'Grace', 'Hedy', 'Mary', 'Joan', 'Rosa'].map((firstName, at) => ({
@@ -58,7 +59,10 @@ async function signIn(of: Page, username: string, path: string) {
 beforeAll(async () => {
   product = await Product.start();
   admin = await product.signIn('admin');
-  await admin.ask('POST', '/leads/bulk', { leads: people });
+  const { results } = await admin.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', {
+    leads: people,
+  });
+  leadIds = results.map(({ id }) => id);
   await admin.ask('POST', '/templates', {
     name: 'Hello',
     channel: 'sms',
@@ -74,9 +78,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-interface Handset {
-  messages: { direction: 'in' | 'out'; text: string; from: string; to: string }[];
-}
 async function handset(number: string): Promise<Visit> {
   const phone = await visit(product.origin, { width: 390, height: 844 });
   await phone.page.goto(`/sandbox/phone?number=${encodeURIComponent(number)}`);
@@ -94,6 +95,8 @@ describe.runIf(isOpen)('a conversation', () => {
     await picture('inbox-empty');
     await page.goto('/leads');
     await page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: 'Ada Tester' }).click();
+    await page.getByRole('link', { name: 'Text', exact: true }).waitFor();
+    await picture('lead');
     await page.getByRole('link', { name: 'Text', exact: true }).click();
     await page.getByText('Nobody has written to Ada Tester yet.').waitFor();
     await page.getByRole('complementary', { name: 'Lead' }).getByText('May be texted now').waitFor();
@@ -109,7 +112,10 @@ describe.runIf(isOpen)('a conversation', () => {
     await box().press('End');
     await box().press('Shift+Enter');
     await box().pressSequentially('Yours, {{ rep.firstName }}');
-    await page.getByTestId('composer-preview').getByText(/Yours, \w+/).waitFor();
+    await page
+      .getByTestId('composer-preview')
+      .getByText(/Yours, \w+/)
+      .waitFor();
     await box().press('Enter');
     await messages().getByText('Hi Ada, is today a good time?').waitFor();
     expect(await box().inputValue()).toBe('');
@@ -167,6 +173,30 @@ describe.runIf(isOpen)('a conversation', () => {
     await box().fill('');
   });
 
+  it('goes out once, where the answer to the first try was lost', async () => {
+    await row('Ada Tester').click();
+    await messages().getByText('Or at noon?').waitFor();
+    let tries = 0;
+    await page.route('**/api/sms/send?**', async (route) => {
+      tries += 1;
+      if (tries > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await box().fill('Noon it is');
+    await box().press('Enter');
+    await press('Try again');
+    await messages().getByRole('alert').waitFor({ state: 'detached' });
+    expect(tries).toBe(2);
+    await page.unroute('**/api/sms/send?**');
+    const heard = await admin.ask<{ messages: { body: string }[] }>(
+      'GET',
+      `/sms/messages?leadId=${leadIds[0]}`,
+    );
+    expect(heard.messages.filter(({ body }) => body === 'Noon it is')).toHaveLength(1);
+    await eventually(async () => expect(await messages().getByText('Noon it is').count()).toBe(1));
+  });
+
   it('ends with STOP, which shuts the composer', async () => {
     await row('Ada Tester').click();
     await messages().getByText('Or at noon?').waitFor();
@@ -195,6 +225,8 @@ describe.runIf(isOpen)('a conversation', () => {
       .locator('[data-message]', { hasText: 'Your quote' })
       .getByText(/Sent|Delivered/)
       .waitFor();
+    await expectAccessible(page);
+    await picture('mail');
   });
 });
 
@@ -228,6 +260,11 @@ describe.runIf(isOpen)('a blast', () => {
     await press('Send to 5 people');
     await page.getByRole('heading', { name: 'Spring offer' }).waitFor();
     await page.getByText('Completed').waitFor();
+    await page.goto('/messages/blasts');
+    await page.getByRole('progressbar', { name: 'Progress of Spring offer' }).waitFor();
+    await expectAccessible(page);
+    await picture('blasts');
+    await page.getByRole('row', { name: /Spring offer/ }).click();
     const figure = (name: string) => page.locator(`[data-figure="${name}"] dd`).innerText();
     expect([await figure('people'), await figure('sent'), await figure('refused')]).toEqual(['5', '4', '1']);
     await page.getByRole('region', { name: 'Why some got no text' }).waitFor();
@@ -250,11 +287,8 @@ describe.runIf(isOpen)('a blast', () => {
     await press('Send 2 replies');
     await page.getByText('2 sent').waitFor();
     await page.getByText('Nobody waits for an answer').waitFor();
-    const { messages: heard } = await admin.ask<Handset>('GET', '/sms/messages?limit=2');
-    expect(heard.map((one) => (one as unknown as { body: string }).body)).toEqual([
-      'We call you today.',
-      'We call you today.',
-    ]);
+    const heard = await admin.ask<{ messages: { body: string }[] }>('GET', '/sms/messages?limit=2');
+    expect(heard.messages.map(({ body }) => body)).toEqual(['We call you today.', 'We call you today.']);
   });
 
   it('shows the first rows of a list before it is texted', async () => {
@@ -331,15 +365,59 @@ describe('how it is set up', () => {
   });
 });
 
-it('shows an agent the own leads alone, on a phone by list and thread', async () => {
-  const agent = await visit(product.origin, { width: 390, height: 844 });
-  await signIn(agent.page, 'agent', '/messages');
-  await agent.page.getByText('No messages yet').waitFor();
-  await expectAccessible(agent.page);
-  await agent.page.goto('/messages/settings');
-  await agent.page.getByText('Access denied.', { exact: false }).waitFor();
-  expect(agent.problems).toEqual([]);
-  await agent.context.close();
+describe('an agent, on a phone', () => {
+  let agent: Visit;
+  beforeAll(async () => {
+    agent = await visit(product.origin, { width: 390, height: 844 });
+  });
+  afterAll(() => agent.context.close());
+
+  it('sees the own leads alone, and no settings', async () => {
+    await signIn(agent.page, 'agent', '/messages');
+    await agent.page.getByText('No messages yet').waitFor();
+    await expectAccessible(agent.page);
+    await agent.page.goto('/messages/settings');
+    await agent.page.getByText('Access denied.', { exact: false }).waitFor();
+  });
+
+  it.runIf(isOpen)('answers a lead that was handed over, from the list to the thread and back', async () => {
+    const { userId } = await (await product.signIn('agent')).ask<{ userId: string }>('GET', '/users/me');
+    await admin.ask('POST', '/lead-assignments/assign', { leadId: leadIds[3], agentId: userId });
+    const own = agent.page;
+    await own.goto('/messages');
+    const list = own.getByRole('region', { name: 'Conversations' });
+    const mary = list.getByRole('link', { name: /Mary Tester/ });
+    await mary.waitFor();
+    expect(await list.getByRole('link', { name: /Tester/ }).count()).toBe(1);
+    await mary.click();
+    const log = own.getByRole('log', { name: 'Messages' });
+    await log.getByText('spring is here').waitFor();
+    expect(await list.isVisible()).toBe(false);
+    await own.getByRole('textbox', { name: 'Message', exact: true }).fill('Mary, may I call you?');
+    await own.keyboard.press('Enter');
+    await log.locator('[data-message]', { hasText: 'may I call' }).getByText('Delivered').waitFor();
+    await expectAccessible(own);
+    await own.getByRole('link', { name: 'All conversations' }).click();
+    await mary.getByText('may I call you?').waitFor();
+    expect(agent.problems).toEqual([]);
+  });
+});
+
+it.runIf(isOpen)('is walked through by arrow keys', async () => {
+  await page.goto('/messages');
+  await row('Ada Tester').waitFor();
+  const links = conversations().locator('a[data-conversation]');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await links.first().focus();
+  const first = await focused();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).not.toBe(first);
+  await page.keyboard.press('Home');
+  expect(await focused()).toBe(first);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await messages().waitFor();
+  await picture('inbox');
 });
 
 it('leaves the console clean', () => {

@@ -126,7 +126,9 @@ it('is made in four steps, freely forward and back', async () => {
   await field('Sample payload').fill(JSON.stringify(pasted));
   await press('Map from the sample');
   await page.getByText('4 fields mapped').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Phone', exact: true }).inputValue()).toBe('customer.phone_number');
+  expect(await page.getByRole('combobox', { name: 'Phone', exact: true }).inputValue()).toBe(
+    'customer.phone_number',
+  );
   await expectAccessible(page);
   await press('Next');
 

@@ -1,10 +1,9 @@
 import { barred } from '#functions/journeys/enrol.ts';
 import { pauseEnrolment, pauseLead } from '#functions/journeys/hold.ts';
-import { enrolmentsOfLead } from '#functions/journeys/store/enrolments.ts';
+import { openOf } from '#functions/journeys/open.ts';
 import { findJourney } from '#functions/journeys/store/journeys.ts';
 import { findMembership } from '#functions/journeys/store/memberships.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { openStatuses } from '#shared/model/journey/journey.ts';
 import type { PauseConfig } from '#shared/model/webhook.ts';
 
 /** What a pause can hold; what is paused already stays as it is. */
@@ -22,7 +21,7 @@ export async function pauseJourneys(
 ): Promise<number> {
   if (config.scope === 'all') return (await pauseLead(leadId, { until, why })).paused;
   let paused = 0;
-  for (const { enrolmentId, status, journeyId } of await enrolmentsOfLead(leadId))
+  for (const { enrolmentId, status, journeyId } of await openOf(leadId))
     if (
       pausable.includes(status) &&
       isMeant(config, journeyId) &&
@@ -34,14 +33,14 @@ export async function pauseJourneys(
 
 /** In how many journeys a pause would hold a lead. */
 export async function journeysToPause(leadId: string, config: PauseConfig): Promise<number> {
-  const all = await enrolmentsOfLead(leadId);
+  const all = await openOf(leadId);
   return all.filter(({ status, journeyId }) => pausable.includes(status) && isMeant(config, journeyId))
     .length;
 }
 
 /** What a stop would take a lead out of. */
 export async function journeysToLeave(leadId: string) {
-  const open = (await enrolmentsOfLead(leadId)).filter(({ status }) => openStatuses.includes(status));
+  const open = await openOf(leadId);
   return { journeysRemoved: open.length, executionsCancelled: open.length };
 }
 

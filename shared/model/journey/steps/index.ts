@@ -48,7 +48,9 @@ const one = <T extends StepType, E extends z.ZodRawShape>(type: T, extra: E) =>
     ...extra,
     ...common,
     type: z.literal(type),
-    config: (stepDefinitions[type].config as z.ZodType).prefault({} as never) as unknown as Definitions[T]['config'],
+    config: (stepDefinitions[type].config as z.ZodType).prefault(
+      {} as never,
+    ) as unknown as Definitions[T]['config'],
   });
 
 const anyStep = <E extends z.ZodRawShape>(extra: E) =>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconClock, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,8 +72,10 @@ function Loaded({ blast }: { blast: Blast }) {
             <Badge variant="light" tt="none" color={blastWords[status].color}>
               {blastWords[status].label}
             </Badge>
-            begun <RelativeTime at={blast.createdAt} />
-            {blast.from && `, from ${addressText(blast.from)}`}, up to {blast.ratePerMinute} texts a minute
+            <span>
+              begun <RelativeTime at={blast.createdAt} />
+              {blast.from && `, from ${addressText(blast.from)}`}, up to {blast.ratePerMinute} texts a minute
+            </span>
           </span>
         }
         actions={
@@ -119,7 +121,10 @@ function Loaded({ blast }: { blast: Blast }) {
             </p>
             {blast.templateId && (
               <Text size="sm" mt={10}>
-                <Link to={`/templates/${blast.templateId}`}>The template</Link> as it was then
+                <Anchor component={Link} to={`/templates/${blast.templateId}`} inherit>
+                  The template
+                </Anchor>{' '}
+                as it was then
               </Text>
             )}
           </section>

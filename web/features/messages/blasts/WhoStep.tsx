@@ -9,6 +9,7 @@ import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, isEverything } from '#web/features/leads/filter/tree.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import shared from '../shared/shared.module.css';
+import { addressText } from '../shared/words.ts';
 import styles from './blasts.module.css';
 import { filterOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
@@ -140,7 +141,7 @@ function ContactsFile({
         </Alert>
       )}
       {preview && (
-        <div className={styles.preview}>
+        <div className={styles.preview} {...reachable}>
           <Table aria-label="First rows" fz="sm" verticalSpacing={8}>
             <Table.Thead>
               <Table.Tr>
@@ -157,7 +158,7 @@ function ContactsFile({
                   <Table.Td className="db-figures">{row}</Table.Td>
                   {shown.map(({ field }) => (
                     <Table.Td key={field}>
-                      <bdi>{fields.find((one) => one.field === field)?.value ?? ''}</bdi>
+                      <bdi>{addressText(fields.find((one) => one.field === field)?.value ?? '')}</bdi>
                     </Table.Td>
                   ))}
                   <Table.Td>{reason ?? outcomes[outcome]}</Table.Td>
@@ -170,6 +171,9 @@ function ContactsFile({
     </>
   );
 }
+
+/** A table that is wider than its room is reached by keyboard, too. */
+const reachable = { role: 'region', 'aria-label': 'Preview of the list', tabIndex: 0 } as const;
 
 const outcomes: Record<Preview['rows'][number]['outcome'], string> = {
   create: 'New lead',

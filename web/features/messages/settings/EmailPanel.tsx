@@ -49,7 +49,7 @@ export function EmailPanel() {
             onRetry={() => config.refetch()}
           />
         ) : config.data ? (
-          <Loaded key={config.data.version} config={config.data} />
+          <Loaded config={config.data} />
         ) : (
           <FormSkeleton fields={6} />
         )}
@@ -81,11 +81,13 @@ function Loaded({ config }: { config: Config }) {
     try {
       await api.email.saveConfig({ ...change, version: config.version });
       await client.invalidateQueries({ queryKey: query.email.key() });
+      setChange({});
       toast.success('The settings for mails are saved');
     } catch (error) {
       const fields = fieldErrorsOf(error);
       setErrors(fields);
       if (Object.keys(fields).length === 0) toast.error(error);
+    } finally {
       setBusy(false);
     }
   }

@@ -1,4 +1,4 @@
-import { Button, Progress, Text, Title } from '@mantine/core';
+import { Anchor, Button, Progress, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -43,7 +43,9 @@ export function MailLimit() {
           <Text size="xs" c="dimmed">
             It begins anew {momentText(data.today.resetsAt)}. In the last 30 days{' '}
             {data.total.sent.toLocaleString()} went out and {data.total.failed.toLocaleString()} failed.{' '}
-            <Link to="/messages/statistics">Statistics</Link>
+            <Anchor component={Link} to="/messages/statistics" inherit>
+              Statistics
+            </Anchor>
           </Text>
           <Button
             mt="sm"

@@ -95,7 +95,7 @@ export function NumbersPanel() {
     {
       key: 'can',
       title: 'Takes',
-      width: 140,
+      width: 180,
       hideBelow: 'md',
       render: ({ sms, mms, voice }) =>
         [sms && 'texts', mms && 'pictures', voice && 'calls'].filter(Boolean).join(', ') || '–',

@@ -49,7 +49,7 @@ function Provider({ provider }: { provider: SmsProviderName }) {
           onRetry={() => config.refetch()}
         />
       ) : config.data ? (
-        <Loaded key={config.data.version} config={config.data} />
+        <Loaded config={config.data} />
       ) : (
         <FormSkeleton fields={4} />
       )}
@@ -100,6 +100,7 @@ function Loaded({ config }: { config: Config }) {
     void run('save', async () => {
       await api.sms.setConfig({ provider, ...change, version: config.version });
       await refresh();
+      setChange({});
       toast.success(`${providerNames[provider]} is saved`);
     });
   };

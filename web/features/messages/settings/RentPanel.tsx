@@ -105,7 +105,7 @@ export function RentPanel({ opened, onClose, onRented }: RentPanelProps) {
                   </Text>
                 </div>
                 <Button
-                  size="compact-md"
+                  size="compact-sm"
                   variant="default"
                   aria-label={`Rent ${addressText(number)}`}
                   loading={renting === number}

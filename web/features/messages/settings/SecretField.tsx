@@ -13,7 +13,7 @@ interface SecretFieldProps {
 /** A key that is never shown again: set or not, to be replaced or removed. */
 export function SecretField({ label, isSet, value, onChange }: SecretFieldProps) {
   const [replacing, setReplacing] = useState(false);
-  if (!isSet || replacing)
+  if (!isSet || replacing || typeof value === 'string')
     return (
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <PasswordInput
@@ -25,7 +25,7 @@ export function SecretField({ label, isSet, value, onChange }: SecretFieldProps)
           value={value ?? ''}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         />
-        {replacing && (
+        {isSet && (
           <Button
             variant="subtle"
             color="gray"

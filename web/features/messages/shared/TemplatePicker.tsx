@@ -1,4 +1,4 @@
-import { Button, Popover, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Popover, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +59,11 @@ export function TemplatePicker({ channel, disabled, onPick }: TemplatePickerProp
         ) : shown.length === 0 ? (
           <Text size="sm" c="dimmed" mt="xs">
             {needle ? 'No template has these words.' : 'There are none yet. '}
-            {!needle && <Link to={`/templates/new-${channel}`}>Write one</Link>}
+            {!needle && (
+              <Anchor component={Link} to={`/templates/new-${channel}`} inherit>
+                Write one
+              </Anchor>
+            )}
           </Text>
         ) : (
           <ul className={styles.picker}>
