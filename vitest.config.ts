@@ -6,7 +6,18 @@ import { defineConfig } from 'vitest/config';
  */
 const every = process.env.STORIES === 'all';
 const shortStories = ['adding', 'gestures', 'saving'];
-const longStories = ['assets', 'bulk-export', 'exported-form', 'templates'];
+const longStories = [
+  'assets',
+  'bulk-export',
+  'compliance',
+  'exported-form',
+  'journeys',
+  'lead-import',
+  'messages',
+  'personalised',
+  'templates',
+  'webhooks',
+];
 
 /**
  * `unit` stands beside the source and runs against the unit-test cloud: a DynamoDB engine and the local AWS

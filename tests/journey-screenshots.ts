@@ -27,7 +27,7 @@ export async function takeJourneyPictures(
   }
   const [first] = made;
   await page.goto('/journeys');
-  await page.getByRole('table', { name: 'Journeys' }).getByText(first!.name).waitFor();
+  await page.getByRole('table', { name: 'Journeys' }).getByText(first!.name).first().waitFor();
   await settle();
   await page.screenshot({ path: file('journeys') });
 

@@ -212,7 +212,8 @@ function conversationAfter({ before, message, party }: Prepared): ConversationRe
     ownerId: party.lead?.ownerId ?? null,
     ownAddress: isText ? message.ownAddress || null : (before?.ownAddress ?? null),
     provider: isText ? message.provider : (before?.provider ?? null),
-    campaignId: source.kind === 'blast' ? source.id : (before?.campaignId ?? null),
+    // Who waits for an answer waits for it in the campaign that they wrote to.
+    campaignId: source.kind === 'blast' && !before?.waitingSince ? source.id : (before?.campaignId ?? null),
     last: { id, channel, direction, text: (isText ? body : subject).slice(0, 160), at },
     lastSource: isText && source.kind !== 'system' ? source : (before?.lastSource ?? null),
     unread: byHand ? 0 : (before?.unread ?? 0),

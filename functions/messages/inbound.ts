@@ -96,7 +96,8 @@ function conversationAfter(
     // An answer goes out from the number that was written to.
     ownAddress: message.ownAddress,
     provider: message.provider,
-    campaignId: before?.campaignId ?? null,
+    // What they answer is what they were sent last.
+    campaignId: before?.lastSource?.kind === 'blast' ? before.lastSource.id : (before?.campaignId ?? null),
     last: {
       id,
       channel: 'sms',

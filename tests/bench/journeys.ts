@@ -173,7 +173,7 @@ try {
       Promise.all(
         message.map(async (_, n) => {
           const enrolmentId = `ljn_raw${began}x${n}x${Math.random()}`;
-          const record = { ...sample, enrolmentId };
+          const record = { ...sample, enrolmentId, version: 1 };
           await commit(insertEnrolment(record));
           for (let step = 1; step < changesEach; step++)
             await commit(

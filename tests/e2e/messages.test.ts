@@ -303,6 +303,9 @@ describe.runIf(isOpen)('a blast', () => {
     await page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
     expect(await page.getByRole('table', { name: 'First rows' }).getByRole('row').count()).toBe(6);
     await page.getByText('7 rows').waitFor();
+    await press('Next');
+    await press('Previous');
+    await page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
     await expectAccessible(page);
     await picture('blast-file');
   });

@@ -24,7 +24,7 @@ function Conflict() {
     queryFn: () => api.journeys.get({ id: draft.id }),
     staleTime: 0,
   });
-  const who = theirs && 'updatedBy' in theirs ? nameOf(people, String(theirs.updatedBy)) : 'Somebody else';
+  const who = theirs ? nameOf(people, theirs.updatedBy) : 'Somebody else';
   const decide = (work: () => Promise<void>) => async () => {
     setBusy(true);
     try {

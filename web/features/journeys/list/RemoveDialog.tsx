@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#web/app/api-error.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { JourneySummary } from '../shared/types.ts';
+import { count } from '../shared/words.ts';
 import { useJourneyActions } from './useJourneyActions.ts';
 
 interface RemoveDialogProps {
@@ -13,7 +14,8 @@ interface RemoveDialogProps {
 /** Asks before a journey is removed; while leads are on it, a second time. */
 export function RemoveDialog({ journey, onClose, onRemoved }: RemoveDialogProps) {
   const { remove } = useJourneyActions();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  /** How many leads are on it, once that is known to be in the way. */
+  const [refusal, setRefusal] = useState<number | null>(null);
   /** The first question is over, and the second follows. */
   const goesOn = useRef(false);
   const close = () => {
@@ -30,7 +32,7 @@ export function RemoveDialog({ journey, onClose, onRemoved }: RemoveDialogProps)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       goesOn.current = true;
-      setRefusal(error.message);
+      setRefusal((error.details as { active?: number } | undefined)?.active ?? 0);
       return;
     }
     onRemoved?.();
@@ -58,7 +60,8 @@ export function RemoveDialog({ journey, onClose, onRemoved }: RemoveDialogProps)
           onRemoved?.();
         }}
       >
-        {refusal} If you go on, they are taken out, and nothing that is planned for them is sent.
+        {refusal === 1 ? '1 lead is' : `${refusal ? count(refusal) : 'Some'} leads are`} in this journey. If
+        you go on, they are taken out, and nothing that is planned for them is sent.
       </ConfirmDialog>
     </>
   );

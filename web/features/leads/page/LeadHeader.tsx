@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Select } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Menu, Select } from '@mantine/core';
 import {
   IconArrowLeft,
   IconDots,
@@ -73,9 +73,13 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
               component={Link}
               to={`/messages/lead/${lead.id}`}
               variant="default"
-              leftSection={<IconMessage size={16} />}
+              px={{ base: 10, sm: 'md' }}
+              aria-label="Text"
             >
-              Text
+              <IconMessage size={16} aria-hidden="true" />
+              <Box component="span" visibleFrom="sm" ms={8}>
+                Text
+              </Box>
             </Button>
           )}
           {lead.email && (
@@ -83,9 +87,13 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
               component={Link}
               to={`/messages/lead/${lead.id}?channel=email`}
               variant="default"
-              leftSection={<IconMail size={16} />}
+              px={{ base: 10, sm: 'md' }}
+              aria-label="Mail"
             >
-              Mail
+              <IconMail size={16} aria-hidden="true" />
+              <Box component="span" visibleFrom="sm" ms={8}>
+                Mail
+              </Box>
             </Button>
           )}
         </Group>

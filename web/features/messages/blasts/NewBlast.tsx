@@ -1,21 +1,20 @@
-import { Alert, Anchor, Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageLimits, rateLimits } from '#shared/model/message.ts';
+import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { isEverything } from '#web/features/leads/filter/tree.ts';
-import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
-import { addressText, providerNames } from '../shared/words.ts';
 import styles from './blasts.module.css';
-import { type BlastDraft, contentOf, estimateOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
+import { type BlastDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
+import { HowStep } from './HowStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
 import { type Audience, peopleText, useAudience } from './useAudience.ts';
-import { BlastPreview, useBlastText, WhatStep } from './WhatStep.tsx';
+import { WhatStep } from './WhatStep.tsx';
 import { WhoStep } from './WhoStep.tsx';
 
 export interface StepProps {
@@ -151,108 +150,5 @@ export default function NewBlast() {
         )}
       </div>
     </>
-  );
-}
-
-/** The name, the pace and the number. */
-function HowStep({ draft, change, problems, audience }: StepProps) {
-  const { data } = useQuery(query.sms.numbers.queryOptions({ input: {} }));
-  const numbers = data?.numbers.filter(({ sms, isActive }) => sms && isActive) ?? [];
-  const estimate = estimateOf(audience.people, draft.ratePerMinute);
-  return (
-    <section className={shared.card} aria-label="How">
-      <Stack gap="md" maw={520}>
-        <TextInput
-          label="Name"
-          description="For you and your colleagues; nobody else sees it."
-          placeholder="Spring offer"
-          maxLength={messageLimits.name}
-          error={problems.name}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <NumberInput
-          label="Texts a minute"
-          description={
-            estimate
-              ? `It takes ${estimate}, more where a number’s own limit is lower.`
-              : 'At most what the settings allow.'
-          }
-          min={rateLimits.campaign.least}
-          max={rateLimits.campaign.most}
-          allowDecimal={false}
-          value={draft.ratePerMinute}
-          onChange={(value) => typeof value === 'number' && change({ ratePerMinute: value })}
-        />
-        {draft.audience === 'filter' && (
-          <Select
-            label="From"
-            description="Somebody who knows a number of yours is always texted from that one."
-            placeholder="The number that each person knows"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Back to the number that each person knows' }}
-            data={numbers.map(({ number, label, provider }) => ({
-              value: number,
-              label: [addressText(number), label !== number && label, providerNames[provider]]
-                .filter(Boolean)
-                .join(' · '),
-            }))}
-            value={draft.from}
-            onChange={(from) => change({ from })}
-          />
-        )}
-      </Stack>
-    </section>
-  );
-}
-
-/** All of it once more, before the first text goes out. */
-function ReviewStep({ draft, audience }: StepProps) {
-  const text = useBlastText(draft);
-  const words = useFilterWords();
-  const filter = filterOf(draft);
-  const rows: [string, ReactNode][] = [
-    ['Name', draft.name],
-    [
-      'For',
-      draft.audience === 'file'
-        ? draft.contacts?.file.name
-        : isEverything(filter)
-          ? 'Every lead'
-          : words(filter),
-    ],
-    ['People', peopleText(audience)],
-    ['Pace', `${draft.ratePerMinute} texts a minute`],
-    ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
-    ...(draft.audience === 'filter'
-      ? ([['From', draft.from ? addressText(draft.from) : 'the number that each person knows']] as [
-          string,
-          ReactNode,
-        ][])
-      : []),
-  ];
-  return (
-    <div className={styles.what}>
-      <section className={shared.card} aria-label="Review">
-        <dl className={styles.review}>
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <Alert color="blue" variant="light" mt="md">
-          Everybody is checked when it is their turn: who has opted out, or may not be texted at that hour,
-          gets none.{' '}
-          <Anchor component={Link} to="/compliance" inherit>
-            The rules
-          </Anchor>
-        </Alert>
-      </section>
-      <BlastPreview text={text} audience={audience} />
-    </div>
   );
 }

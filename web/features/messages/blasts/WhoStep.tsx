@@ -1,6 +1,6 @@
 import { Alert, Loader, SegmentedControl, Table, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messageLimits } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -8,14 +8,13 @@ import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
 import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, isEverything } from '#web/features/leads/filter/tree.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { DropArea } from '#web/ui/DropArea.tsx';
 import shared from '../shared/shared.module.css';
 import { addressText } from '../shared/words.ts';
 import styles from './blasts.module.css';
-import { filterOf } from './draft.ts';
+import { type ContactRow, filterOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
 import { peopleText } from './useAudience.ts';
-
-type Preview = Awaited<ReturnType<typeof api.sms.uploadPreview>>;
 
 /** Whom the blast is for: leads by a filter, or the contacts of a file. */
 export function WhoStep({ draft, change, problems, audience }: StepProps) {
@@ -70,11 +69,8 @@ function ContactsFile({
   change,
   problem,
 }: Pick<StepProps, 'draft' | 'change'> & { problem: string | undefined }) {
-  const id = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [preview, setPreview] = useState<Preview>();
-  const [over, setOver] = useState(false);
 
   async function take(file: File | undefined) {
     if (!file || busy) return;
@@ -85,36 +81,21 @@ function ContactsFile({
       );
     setBusy(true);
     try {
-      const read = await api.sms.uploadPreview({ file });
-      setPreview(read);
-      change({ contacts: { file, count: read.count, hasPhone: read.hasPhone } });
+      const { count, hasPhone, rows: found } = await api.sms.uploadPreview({ file });
+      change({ contacts: { file, count, hasPhone, rows: found } });
     } catch (failure) {
-      setPreview(undefined);
       change({ contacts: null });
       setError(messageOf(failure));
     } finally {
       setBusy(false);
     }
   }
-  const shown = preview?.rows.find(({ fields }) => fields.length > 0)?.fields ?? [];
+  const rows = draft.contacts?.rows ?? [];
+  const shown = rows.find(({ fields }) => fields.length > 0)?.fields ?? [];
   const trouble = error ?? problem;
   return (
     <>
-      <label
-        htmlFor={id}
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
-      >
+      <DropArea accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => void take(file)}>
         {busy ? <Loader size={26} aria-label="Reading the list" /> : <IconFileImport size={28} aria-hidden />}
         <Text fw={600} component="span">
           {draft.contacts ? draft.contacts.file.name : 'Choose a CSV file or drop it here'}
@@ -124,23 +105,13 @@ function ContactsFile({
             ? `${draft.contacts.count.toLocaleString()} rows. Press to choose another.`
             : 'The first row names the columns. Everybody in it becomes a lead, or is found as one.'}
         </Text>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          className="db-visually-hidden"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      </DropArea>
       {trouble && (
         <Alert color="red" variant="light" mt="md" role="alert">
           {trouble}
         </Alert>
       )}
-      {preview && (
+      {rows.length > 0 && (
         <div className={styles.preview} {...reachable}>
           <Table aria-label="First rows" fz="sm" verticalSpacing={8}>
             <Table.Thead>
@@ -153,7 +124,7 @@ function ContactsFile({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {preview.rows.map(({ row, fields, outcome, reason }) => (
+              {rows.map(({ row, fields, outcome, reason }) => (
                 <Table.Tr key={row}>
                   <Table.Td className="db-figures">{row}</Table.Td>
                   {shown.map(({ field }) => (
@@ -175,7 +146,7 @@ function ContactsFile({
 /** A table that is wider than its room is reached by keyboard, too. */
 const reachable = { role: 'region', 'aria-label': 'Preview of the list', tabIndex: 0 } as const;
 
-const outcomes: Record<Preview['rows'][number]['outcome'], string> = {
+const outcomes: Record<ContactRow['outcome'], string> = {
   create: 'New lead',
   update: 'A lead already',
   skip: 'A lead already',

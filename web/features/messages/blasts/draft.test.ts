@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf, estimateOf, newDraft, problemsOf } from './draft.ts';
 
-const file = (hasPhone: boolean) => ({ file: new File(['a'], 'a.csv'), count: 3, hasPhone });
+const file = (hasPhone: boolean) => ({ file: new File(['a'], 'a.csv'), count: 3, hasPhone, rows: [] });
 
 describe('a blast on its way through the steps', () => {
   it('wants a file that has phone numbers, where it is for a file', () => {

@@ -1,4 +1,5 @@
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
 import { durationText } from '../shared/words.ts';
 
@@ -9,7 +10,11 @@ export interface ContactFile {
   file: File;
   count: number;
   hasPhone: boolean;
+  /** Its first rows. */
+  rows: ContactRow[];
 }
+
+export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
 export interface BlastDraft {
   audience: 'filter' | 'file';

@@ -185,7 +185,7 @@ function Row({
         <span className={styles.rowBottom}>
           <span className={styles.rowText}>
             {last.channel === 'email' && <IconMail size={13} aria-label="Mail:" />}
-            {last.direction === 'outbound' && 'You: '}
+            {last.direction === 'outbound' && 'We: '}
             <bdi>{plainText(last.text)}</bdi>
           </span>
           {last.status === 'failed' && <span className={styles.failedTag}>not delivered</span>}

@@ -108,7 +108,10 @@ async function attempt(thread: string, one: Pending, party: Party): Promise<Mess
     set(thread, one.key, { state: 'sent', message });
     return message;
   } catch (error) {
-    set(thread, one.key, outcomeOf(error));
+    const outcome = outcomeOf(error);
+    set(thread, one.key, outcome);
+    // What the card beside the thread says of the law is not so any more.
+    if (outcome.state === 'refused') void queryClient.invalidateQueries({ queryKey: query.tcpa.check.key() });
     return null;
   } finally {
     void queryClient.invalidateQueries({
