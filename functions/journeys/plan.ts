@@ -112,8 +112,14 @@ async function contact(walk: Walk, step: Step, channel: 'call' | 'sms' | 'email'
   if (at === null) return { ...planned, output: 'failed', text: 'Not contacted', note };
   const placed = { ...planned, at: iso(at), note };
   if (step.type === 'call') {
-    if (assumed.callResult === 'answered') walk.happened.add('answered');
-    return { ...placed, text: 'Calls', output: assumed.callResult };
+    const { maxAttempts, delayBetweenAttempts } = step.config;
+    const { callResult } = assumed;
+    if (callResult === 'answered') walk.happened.add('answered');
+    const again =
+      maxAttempts > 1 && (callResult === 'noAnswer' || callResult === 'busy' || callResult === 'voicemail');
+    // The attempts that follow are planned at their delay; hours and caps may move them further.
+    if (again) walk.at += (maxAttempts - 1) * delayBetweenAttempts * 1_000;
+    return { ...placed, text: again ? `Calls, ${maxAttempts} times` : 'Calls', output: callResult };
   }
   const text = step as StepOf<'sms'> | StepOf<'email'>;
   try {

@@ -12,6 +12,19 @@ import {
 import { step, stepFields, stepId } from '../model/journey/steps/index.ts';
 import { leadFilter } from '../model/lead-filter.ts';
 import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+import {
+  assumptions,
+  counts,
+  detail,
+  enrolled,
+  job,
+  matching,
+  plan,
+  planned,
+  problem,
+  summary,
+  template,
+} from './journey-answers.ts';
 
 const staff = ['admin', 'agent'] as const;
 const admins = ['admin'] as const;
@@ -22,120 +35,6 @@ const leadId = id('led');
 const version = z.number().int().optional().describe('refused when it has changed since');
 const cursor = z.string().max(2_000).optional();
 const force = z.stringbool().default(false);
-
-const problem = z.object({ stepId: z.string().nullable(), text: z.string() });
-const counts = z.object({
-  entered: z.number().int(),
-  active: z.number().int(),
-  completed: z.number().int(),
-  exited: z.number().int(),
-  parked: z.number().int().describe('of those active: they need a look'),
-});
-
-/** As a list shows it. */
-const summary = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  status: z.enum(journeyStatuses),
-  steps: z.number().int(),
-  liveVersion: z.number().int().nullable().describe('that new leads get; null before it first goes live'),
-  draftDiffers: z.boolean().describe('there are changes that are not live yet'),
-  autoEnroll: z.boolean(),
-  counts,
-  createdAt: z.string(),
-  createdBy: z.string(),
-  updatedAt: z.string(),
-  updatedBy: z.string(),
-  version: z.number().int(),
-});
-
-const detail = z.object({
-  ...summary.omit({ steps: true, autoEnroll: true }).shape,
-  ...journeyFields.shape,
-  steps: z.array(step),
-  problems: z.array(problem).describe('what keeps the draft from going live'),
-  /** Versions that somebody is on, newest first, and the one that is live. */
-  versions: z.array(
-    z.object({
-      number: z.number().int(),
-      publishedAt: z.string(),
-      publishedBy: z.string(),
-      leads: z.number().int().describe('that are on it now'),
-    }),
-  ),
-});
-
-const enrolled = z.object({
-  results: z.array(
-    z.object({
-      leadId: z.string(),
-      outcome: z.enum(['enrolled', 'already', 'not_again', 'not_live', 'no_lead']),
-      enrolmentId: z.string().nullable(),
-    }),
-  ),
-  enrolled: z.number().int(),
-});
-
-const job = z.object({
-  id: z.string(),
-  kind: z.enum(['enrol', 'move', 'resume', 'exit']),
-  status: z.enum(['running', 'completed', 'failed']),
-  seen: z.number().int().describe('leads looked at so far'),
-  changed: z.number().int(),
-  error: z.string().nullable(),
-});
-
-const planned = z.object({
-  stepId: z.string(),
-  stepType: z.string(),
-  stepName: z.string(),
-  at: timestamp,
-  /** What would be done, with the text as it would be sent. */
-  text: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  output: z.string(),
-  /** Why it would come later, or not at all. */
-  note: z.string(),
-});
-
-const plan = z.object({
-  leadId: z.string(),
-  leadName: z.string(),
-  matches: z.boolean(),
-  reason: z.string().describe('why it would not come in; empty where it would'),
-  steps: z.array(planned),
-  endsAt: timestamp,
-  end: z.string().describe('how it would end'),
-});
-
-/** What a dry run takes for granted. */
-const assumptions = {
-  at: timestamp.optional().describe('when the lead comes in; now when left out'),
-  callResult: z.enum(['answered', 'noAnswer', 'voicemail', 'busy', 'failed']).default('noAnswer'),
-  replies: z.boolean().default(false).describe('to what it waits for'),
-};
-
-const template = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  steps: z.array(step),
-  entry: z.string().nullable(),
-});
-
-const matching = z.object({
-  totalLeads: z.number().int(),
-  matchingLeads: z.number().int(),
-  criteriaBreakdown: z.object({
-    leadStatus: z.number().int(),
-    leadTags: z.number().int(),
-    leadAgeDays: z.number().int(),
-    brands: z.number().int(),
-    sources: z.number().int(),
-  }),
-});
 
 const one = z.strictObject({ id: journeyId });
 

@@ -8,11 +8,11 @@ import { random } from './random.ts';
  * The product, its sandbox of carriers with it, is killed as by a power cut at random moments of a blast, and started
  * again on what it left. FAULT_KILLS sets how often (`npm run test:faults` takes ten), FAULT_SEED which moments.
  */
-const kills = Number(process.env.FAULT_KILLS ?? 2);
+const kills = Number(process.env.FAULT_KILLS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
 const next = random(seed);
 
-const people = kills > 2 ? 400 : 150;
+const people = kills > 2 ? 400 : 50;
 
 /** An area where texts may go out now: New York, or Guam while New York sleeps. Between them lies an hour of none. */
 const hour = new Date().getUTCHours();

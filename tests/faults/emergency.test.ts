@@ -6,7 +6,7 @@ import { type Caller, Product } from '#tests/support/product.ts';
  * The product is killed as by a power cut while an emergency is started and while it is ended, between any two of
  * their steps. FAULT_KILLS sets how often (`npm run test:faults` takes ten).
  */
-const kills = Number(process.env.FAULT_KILLS ?? 2);
+const kills = Number(process.env.FAULT_KILLS ?? 1);
 /** The sweeper comes each minute; on a busy machine a little later. ms */
 const sweepMs = 100_000;
 

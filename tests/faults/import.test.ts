@@ -9,7 +9,7 @@ import { random } from './random.ts';
  * The product is killed as by a power cut at random moments of an import, and started again on what it left.
  * FAULT_KILLS sets how often (`npm run test:faults` takes ten), FAULT_SEED which moments.
  */
-const kills = Number(process.env.FAULT_KILLS ?? 2);
+const kills = Number(process.env.FAULT_KILLS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
 const next = random(seed);
 

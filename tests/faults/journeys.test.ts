@@ -3,8 +3,8 @@ import { differencesOf, faultsOf } from '#tests/year/check.ts';
 import { yearOf } from '#tests/year/process.ts';
 
 /** `npm run test:year` does the same with 10,000 leads and 20 kills. */
-const leads = 16;
-const kills = 2;
+const leads = 10;
+const kills = 1;
 
 it('a year of a journey ends with the same record, killed or not, and nobody is contacted wrongly', async () => {
   const quiet = await yearOf(leads, 0, true);

@@ -8,7 +8,7 @@ import { random } from './random.ts';
  * what was answered with 202 becomes leads, each once, and nothing else does. FAULT_KILLS sets how often, FAULT_SEED
  * at which moments.
  */
-const kills = Number(process.env.FAULT_KILLS ?? 2);
+const kills = Number(process.env.FAULT_KILLS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
 const next = random(seed);
 /** Deliveries of one round: single leads, and every fifth a list of 30, which is worked in two chunks. */

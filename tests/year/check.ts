@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { reasonsAgainst } from '#shared/model/compliance/decide.ts';
 import { defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
-import { phoneOf, stateOf, type YearRecord } from './year.ts';
+import { phoneOf, stateOf } from './world.ts';
+import type { YearRecord } from './year.ts';
 
 /** What is wrong with a year, in sentences; nothing is what is wanted. */
 export function faultsOf(year: YearRecord, count: number): string[] {
