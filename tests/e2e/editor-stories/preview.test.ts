@@ -132,8 +132,13 @@ it('leaves out images and videos that do not load', async () => {
 it('is a whole page on a phone', async () => {
   await story.page.setViewportSize({ width: 390, height: 844 });
   await dialog().getByText(/ %$/).waitFor();
-  const box = (await dialog().boundingBox())!;
-  expect([box.width, box.height]).toEqual([390, 844]);
+  // The dialog grows into its new place.
+  await expect
+    .poll(async () => {
+      const { width, height } = (await dialog().boundingBox())!;
+      return [width, height];
+    })
+    .toEqual([390, 844]);
   expect((await shown())[0]).toBeLessThanOrEqual(350);
   expect(await story.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(story.page);

@@ -80,7 +80,7 @@ export function CompareDialog({ version, onClose }: { version: ContentVersion; o
             size="sm"
             color="ink"
             label={(value) => `${value} % of the present`}
-            thumbProps={{ 'aria-label': 'How much of the present shows' }}
+            thumbLabel="How much of the present shows"
             value={share}
             onChange={setShare}
           />
