@@ -59,6 +59,9 @@ export interface YearRecord {
   seconds: number;
 }
 
+/** How long the end of a process that was killed may take to be told, ms. */
+const goneMs = 5_000;
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -211,10 +214,9 @@ export async function runYear({
           if (!answer.ok) throw new Error(text);
           return JSON.parse(text);
         } catch (error) {
-          if (child!.exitCode === null && child!.signalCode === null) {
-            await pause(50);
-            if (child!.signalCode === null) throw error;
-          }
+          // Its end is told some time after its connections have broken.
+          for (let waited = 0; waited < goneMs && child!.signalCode === null; waited += 20) await pause(20);
+          if (child!.signalCode === null) throw error;
           killed++;
           await boot();
         }

@@ -1,13 +1,4 @@
-import {
-  Button,
-  ColorInput,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Popover, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { CanvasBackground } from '#shared/model/content.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
@@ -15,6 +6,7 @@ import { defaultGradient, gradientPresets } from '#shared/scene/presets.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignalPart } from '../editor/signal.ts';
 import { AssetPicker } from '../panels/AssetPicker.tsx';
+import { ColorField } from '../panels/ColorField.tsx';
 import { useSwatches } from '../styles/use-brand.ts';
 import styles from './bars.module.css';
 
@@ -81,17 +73,14 @@ export function BackgroundMenu() {
             ]}
           />
           {background.type === 'solid' && (
-            <ColorInput
-              eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+            <ColorField
               aria-label="Background colour"
               size="xs"
               format="hex"
               value={background.color}
               swatches={swatches}
               swatchesPerRow={11}
-              onChange={(color) =>
-                /^#[0-9a-f]{6}$/i.test(color) && set({ type: 'solid', color }, 'background')
-              }
+              onChange={(color) => set({ type: 'solid', color }, 'background')}
             />
           )}
           {background.type === 'gradient' && (

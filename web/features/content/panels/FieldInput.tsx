@@ -1,15 +1,4 @@
-import {
-  ColorInput,
-  Group,
-  NumberInput,
-  Select,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, NumberInput, Select, Slider, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { JsonValue } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
@@ -18,10 +7,10 @@ import { defaultFont } from '#shared/scene/fonts.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSwatches } from '../styles/use-brand.ts';
 import { AssetPicker } from './AssetPicker.tsx';
+import { ColorField } from './ColorField.tsx';
 import { FontInput } from './FontInput.tsx';
 import { fieldValue, withField } from './field-values.ts';
 import { RowsInput } from './RowsInput.tsx';
-import { isTypedColor } from './typed-color.ts';
 
 interface FieldInputProps {
   field: FormField;
@@ -139,14 +128,14 @@ export function FieldInput({ field, elements }: FieldInputProps) {
       );
     case 'color':
       return (
-        <ColorInput
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+        <ColorField
           {...common}
           format="hexa"
           swatches={swatches}
           swatchesPerRow={11}
           value={text}
-          onChange={(next) => (next === '' || isTypedColor(next)) && set(next === '' ? 'transparent' : next)}
+          empty="transparent"
+          onChange={set}
         />
       );
     case 'toggle':

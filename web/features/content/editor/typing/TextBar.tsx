@@ -1,12 +1,4 @@
-import {
-  ActionIcon,
-  ColorInput,
-  ColorPicker,
-  ColorSwatch,
-  NumberInput,
-  Popover,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, ColorPicker, ColorSwatch, NumberInput, Popover, Tooltip } from '@mantine/core';
 import {
   IconBold,
   IconClearFormatting,
@@ -19,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { colorOr } from '#shared/scene/css/color.ts';
+import { ColorField } from '../../panels/ColorField.tsx';
 import { FontInput } from '../../panels/FontInput.tsx';
-import { isTypedColor } from '../../panels/typed-color.ts';
 import { useSwatches } from '../../styles/use-brand.ts';
 import { useEditorSession } from '../session.ts';
 import { shortcutText } from '../shortcut-text.ts';
@@ -188,16 +180,15 @@ function ColorButton({ color, onChange }: ColorButtonProps) {
           value={color ?? ''}
           onChange={onChange}
         />
-        <ColorInput
+        <ColorField
           mt={8}
           size="xs"
           aria-label="Colour as CSS writes it"
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           popoverProps={{ withinPortal: false, position: 'top-start' }}
           format="hexa"
           placeholder="Several colours"
           value={color ?? ''}
-          onChange={(next) => isTypedColor(next) && onChange(next)}
+          onChange={onChange}
         />
       </Popover.Dropdown>
     </Popover>
