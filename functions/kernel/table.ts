@@ -184,6 +184,17 @@ export async function commit(...writes: unknown[]): Promise<void> {
   }
 }
 
+/** Whether a commit was written; false where its condition did not hold, because somebody else was quicker. */
+export async function accepted(written: Promise<void>): Promise<boolean> {
+  try {
+    await written;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
 /** Turns a refused condition into the error that the use case means. */
 export function onRefused(error: unknown, answer: (failed: number[]) => Error): never {
   throw error instanceof ConditionFailed ? answer(error.failed) : error;

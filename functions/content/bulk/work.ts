@@ -5,10 +5,9 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { findExport, type StoredExport } from '../exports/store.ts';
 import { createExport, exportFiles, outputKey } from '../exports/use-cases.ts';
-import { accepted } from '../exports/work.ts';
 import {
   type Failure,
   findBulk,

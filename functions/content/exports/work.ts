@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import {
   findExport,
   finishExport,
@@ -28,17 +28,6 @@ export const leaseMs = 15_000;
 export const heartbeatMs = 3_000;
 /** After so many renderers an export is given up. */
 export const maxAttempts = 3;
-
-/** Answers false where the write came too late, because the export has ended or another holds it. */
-export async function accepted(write: Promise<void>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
 
 /** Seconds until a lease has run out, and no less than one. */
 export const restOfLease = (leaseUntil = 0): number =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import type { PersonalisedRecord } from '#shared/model/personalised.ts';
 import { type ExportSource, exportFiles } from '../exports/use-cases.ts';
 import { isLost } from '../exports/video/revive.ts';
@@ -14,7 +14,7 @@ import {
   takePart,
 } from '../exports/video/store.ts';
 import { sendParts } from '../exports/video/work.ts';
-import { accepted, leaseMs } from '../exports/work.ts';
+import { leaseMs } from '../exports/work.ts';
 import { packBatch } from './pack.ts';
 import { recordsOf } from './records.ts';
 import {

@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
 import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
 import { followerOf, type Step } from '#shared/model/journey/steps/index.ts';
@@ -25,15 +25,7 @@ export interface Ended {
 }
 
 /** Writes unless somebody else has changed the enrolment meanwhile; answers whether it was written. */
-export async function write(...writes: unknown[]): Promise<boolean> {
-  try {
-    await commit(...writes);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
+export const write = (...writes: unknown[]): Promise<boolean> => accepted(commit(...writes));
 
 const executionOf = (
   enrolment: EnrolmentRecord,

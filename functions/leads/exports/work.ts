@@ -3,7 +3,7 @@ import { runAs, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '../query/page.ts';
 import type { LeadRecord } from '../store.ts';
 import { view } from '../view.ts';
@@ -32,15 +32,8 @@ export const sendExport = (exportId: string): Promise<void> =>
 const partKey = (exportId: string, n: number) => `${exportId}/parts/${n}`;
 
 /** Whether it was written; another worker was quicker otherwise. */
-async function noted(item: StoredExport, change: Parameters<typeof noteExport>[1]): Promise<boolean> {
-  try {
-    await commit(noteExport(item, { ...change, beatAt: clock.now(), updatedAt: clock.iso() }));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
+const noted = (item: StoredExport, change: Parameters<typeof noteExport>[1]): Promise<boolean> =>
+  accepted(commit(noteExport(item, { ...change, beatAt: clock.now(), updatedAt: clock.iso() })));
 
 /** Writes the next part. Answers the export as it is then; undefined when another worker was quicker. */
 async function writePart(item: StoredExport): Promise<StoredExport | undefined> {

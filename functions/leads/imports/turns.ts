@@ -3,7 +3,7 @@ import { runAs, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import type { ImportStatus } from '#shared/model/lead-import.ts';
 import { check } from './check.ts';
 import { workChunk } from './chunk.ts';
@@ -39,19 +39,11 @@ export const sendTurns = async (importId: string, turns = 1): Promise<void> => {
 };
 
 /** Whether it was written; a state that has changed meanwhile is somebody else's work. */
-export async function moved(
+export const moved = (
   item: StoredImport,
   from: readonly ImportStatus[],
   change: Omit<Parameters<typeof noteImport>[2], 'updatedAt'>,
-): Promise<boolean> {
-  try {
-    await commit(noteImport(item, from, { ...change, updatedAt: clock.iso() }));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
+): Promise<boolean> => accepted(commit(noteImport(item, from, { ...change, updatedAt: clock.iso() })));
 
 /** The user who began it acts, so that what comes of it is theirs on every timeline. */
 const asUser = <T>({ plan: { by } }: StoredImport, work: () => T): T =>

@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
 import { type CallRun, dueRuns, findRun, insertRun, replaceRun } from './call-store.ts';
 import type { CallWanted, Working } from './effects.ts';
@@ -34,15 +34,8 @@ const dueAtOnce = 500;
 const later = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
 
 /** Moves a run on; false when somebody else has. */
-async function move(before: CallRun, after: CallRun): Promise<boolean> {
-  try {
-    await commit(replaceRun(before, after));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
-}
+const move = (before: CallRun, after: CallRun): Promise<boolean> =>
+  accepted(commit(replaceRun(before, after)));
 
 /** Queues a run's next attempt for when it is due. */
 async function queue({ runId, dueAt }: CallRun): Promise<void> {

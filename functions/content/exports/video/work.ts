@@ -1,10 +1,10 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { countPart, divideExport, findExport, noteVideoProgress, type StoredExport } from '../store.ts';
 import { type ExportSource, exportFiles } from '../use-cases.ts';
-import { accepted, failExport, leaseMs, maxAttempts } from '../work.ts';
+import { failExport, leaseMs, maxAttempts } from '../work.ts';
 import { partKey, removeParts } from './cleanup.ts';
 import { planParts } from './plan.ts';
 import { findPart, finishPart, insertPart, notePart, partsOf, type StoredPart, takePart } from './store.ts';
