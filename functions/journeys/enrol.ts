@@ -1,14 +1,14 @@
-import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
-import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import type { Reentry } from '#shared/model/journey/journey.ts';
+import { queueDue } from './engine/message.ts';
 import { counting } from './store/counts.ts';
 import { type EnrolmentRecord, insertEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
@@ -28,8 +28,6 @@ export interface EnrolledBy {
 
 /** Two who enrol one lead at one instant; the loser looks again. */
 const tries = 4;
-/** Enrolments that one message tells the worker of. */
-const perMessage = 25;
 const dayMs = 86_400_000;
 /** A lead that a journey itself changes is not taken in again by its criteria within so long: it would go in circles. */
 const autoAgainMs = 3_600_000;
@@ -115,14 +113,6 @@ async function enrolOne(
   }
 }
 
-/** Tells the worker at once; should that fail, the finder's minute brings them. */
-async function tell(items: { enrolmentId: string; seq: number }[]): Promise<void> {
-  for (let at = 0; at < items.length; at += perMessage)
-    await send('JOURNEYS', tenantOf(), { items: items.slice(at, at + perMessage) }).catch((error) =>
-      log.warn('New enrolments wait for the next minute.', { error: error as Error }),
-    );
-}
-
 /**
  * Enrols leads by the journey's rule of re-entry. The same lead given twice, or by two at one instant, comes in once.
  * @returns for each lead what became of it, in their order
@@ -149,10 +139,11 @@ export async function enrol(
         : { leadId, outcome: 'no_lead', enrolmentId: null },
     );
   }
-  await tell(
-    results.flatMap(({ outcome, enrolmentId }) =>
-      outcome === 'enrolled' && enrolmentId ? [{ enrolmentId, seq: 1 }] : [],
-    ),
+  const entered = results.flatMap(({ outcome, enrolmentId }) =>
+    outcome === 'enrolled' && enrolmentId ? [{ enrolmentId, seq: 1 }] : [],
+  );
+  await queueDue(entered).catch((error) =>
+    log.warn('New enrolments wait for the next minute.', { error: error as Error }),
   );
   return results;
 }

@@ -1,12 +1,10 @@
-import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { log } from '#functions/kernel/log.ts';
-import { send } from '#functions/kernel/queue.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 import { dueIn, dueShards, type EnrolmentRecord, lease } from '../store/enrolments.ts';
+import { queueDue } from './message.ts';
 
-/** Enrolments of one message: a worker runs them side by side. */
-export const perMessage = 25;
 /** Items of one look at the index. */
 const pageItems = 500;
 /** So long an enrolment's message may take before the finder sends another, ms. */
@@ -17,20 +15,12 @@ const budgetMs = 45_000;
 /** Puts what is due on the queue. A message sent whose lease was not written is sent again, and does nothing. */
 async function hand(items: EnrolmentRecord[]): Promise<void> {
   const until = new Date(clock.now() + leaseMs).toISOString();
-  for (let at = 0; at < items.length; at += perMessage) {
-    const some = items.slice(at, at + perMessage);
-    await send('JOURNEYS', tenantOf(), {
-      items: some.map(({ enrolmentId, seq }) => ({ enrolmentId, seq })),
-    });
-    await Promise.all(
-      some.map((item) =>
-        // Changed meanwhile: it is somewhere else, or the worker was quicker.
-        lease(item, until).catch((error) =>
-          log.debug('An enrolment moved on before its lease.', { error: error as Error }),
-        ),
-      ),
+  const leased = (item: EnrolmentRecord) =>
+    // Changed meanwhile: it is somewhere else, or the worker was quicker.
+    lease(item, until).catch((error) =>
+      log.debug('An enrolment moved on before its lease.', { error: error as Error }),
     );
-  }
+  await queueDue(items, (some) => Promise.all(some.map(leased)));
 }
 
 /** Finds what is due in a tenant: the cost is that of what is due. @returns how many were found */
