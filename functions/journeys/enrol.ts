@@ -5,7 +5,6 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import type { Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
@@ -13,6 +12,7 @@ import { counting } from './store/counts.ts';
 import { type EnrolmentRecord, insertEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
 import { findMembership, type Membership, writeMembership } from './store/memberships.ts';
+import { told } from './told.ts';
 
 export type EnrolOutcome = 'enrolled' | 'already' | 'not_again' | 'not_live' | 'no_lead';
 export interface Enrolled {
@@ -100,10 +100,7 @@ async function enrolOne(
           [`at:${version.entry}`]: 1,
           [`day:entered:${at.slice(0, 10)}`]: 1,
         }),
-        timelineEvent(leadId, 'journey', `Entered the journey “${journey.draft.name}”`, {
-          journeyId,
-          enrolmentId,
-        }),
+        told(enrolment, `Entered the journey “${journey.draft.name}”`),
         event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),
       );
       return { leadId, outcome: 'enrolled', enrolmentId };

@@ -1,9 +1,9 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
 import { unparked, write } from './engine/transition.ts';
 import { counting } from './store/counts.ts';
 import { type EnrolmentRecord, findEnrolment, replaceEnrolment } from './store/enrolments.ts';
 import { openEnrolments } from './store/memberships.ts';
+import { told } from './told.ts';
 
 /** Somebody who changes the enrolment at the same instant; the loser looks again. */
 const tries = 5;
@@ -29,9 +29,6 @@ export async function changing(
   throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
 }
 
-const note = (one: EnrolmentRecord, text: string) =>
-  timelineEvent(one.leadId, 'journey', text, { journeyId: one.journeyId, enrolmentId: one.enrolmentId });
-
 /** Pauses one enrolment, until a time or until somebody resumes it. */
 export const pauseEnrolment = (enrolmentId: string, until: string | null, why: string) =>
   changing(enrolmentId, (now) => {
@@ -43,7 +40,7 @@ export const pauseEnrolment = (enrolmentId: string, until: string | null, why: s
       note: why,
       queueAt: until ?? now.queueAt,
     };
-    return { after, writes: [note(now, `Paused in a journey: ${why}`)] };
+    return { after, writes: [told(now, `Paused in a journey: ${why}`)] };
   });
 
 /** Lets a paused or parked one go on where it stands. */
@@ -59,7 +56,7 @@ export const resumeEnrolment = (enrolmentId: string, why: string) =>
       queueAt: parked ? clock.iso() : now.dueAt,
       ...(parked ? { dueAt: clock.iso(), attempts: 0 } : {}),
     };
-    return { after, writes: [note(now, `Goes on in a journey: ${why}`)] };
+    return { after, writes: [told(now, `Goes on in a journey: ${why}`)] };
   });
 
 /** Pauses a lead in all of its journeys. */

@@ -1,9 +1,9 @@
-import { timelineEvent } from '#functions/leads/timeline.ts';
 import { openStatuses } from '#shared/model/journey/journey.ts';
 import { write } from './engine/transition.ts';
 import { counting } from './store/counts.ts';
 import { findEnrolment, replaceEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion } from './store/journeys.ts';
+import { told } from './told.ts';
 
 /**
  * Moves one enrolment to the version that is live, where it goes on at the same step. One whose step the live version
@@ -26,9 +26,6 @@ export async function moveOne(enrolmentId: string, from?: number): Promise<boole
   return write(
     replaceEnrolment({ ...now, journeyVersion: to }),
     counting(now.journeyId, enrolmentId, { [`version:${now.journeyVersion}`]: -1, [`version:${to}`]: 1 }),
-    timelineEvent(now.leadId, 'journey', `Moved to version ${to} of a journey`, {
-      journeyId: now.journeyId,
-      enrolmentId,
-    }),
+    told(now, `Moved to version ${to} of a journey`),
   );
 }

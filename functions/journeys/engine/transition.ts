@@ -1,7 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
 import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
 import { followerOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { type Change, counting } from '../store/counts.ts';
@@ -9,6 +8,7 @@ import { type Awaited, type EnrolmentRecord, replaceEnrolment } from '../store/e
 import { executionIdOf, insertExecution } from '../store/executions.ts';
 import type { VersionRecord } from '../store/journeys.ts';
 import { closeMembership } from '../store/memberships.ts';
+import { told } from '../told.ts';
 
 /*
  * Every change of an enrolment is one transaction on the version that was read. Whoever comes second, by a message
@@ -107,18 +107,14 @@ export async function goOn(
   ended: Ended,
   journeyName: string,
 ): Promise<EnrolmentRecord | undefined> {
-  const { enrolmentId, journeyId, leadId } = enrolment;
+  const { enrolmentId, journeyId } = enrolment;
   const wanted = followerOf(step, ended.output);
   const next = version.steps.some(({ id }) => id === wanted) ? wanted : null;
   const happened =
     ended.happened && !enrolment.happened.includes(ended.happened)
       ? [...enrolment.happened, ended.happened]
       : enrolment.happened;
-  const told = timelineEvent(leadId, 'journey', `${journeyName}: ${ended.text}`, {
-    journeyId,
-    enrolmentId,
-    stepId: step.id,
-  });
+  const said = told(enrolment, `${journeyName}: ${ended.text}`, step.id);
   const done = insertExecution(enrolment.seq, executionOf(enrolment, step, ended));
   const quiet = step.type === 'wait' || step.type === 'branch' || step.type === 'split';
   if (!next) {
@@ -129,7 +125,7 @@ export async function goOn(
       'Went through to the end',
       outcomes(step.id, ended),
     );
-    return (await write(writes, done, told)) ? after : undefined;
+    return (await write(writes, done, said)) ? after : undefined;
   }
   const at = clock.iso();
   const after: EnrolmentRecord = {
@@ -155,7 +151,7 @@ export async function goOn(
       [`at:${step.id}`]: -1,
       [`at:${next}`]: 1,
     }),
-    quiet ? [] : [told],
+    quiet ? [] : [said],
   );
   return written ? { ...after, version: after.version + 1 } : undefined;
 }
@@ -184,11 +180,5 @@ export async function park(enrolment: EnrolmentRecord, note: string): Promise<bo
 /** Takes a lead out of its journey. @param why a word that is counted; `text` says it to people */
 export async function exit(enrolment: EnrolmentRecord, why: string, text: string): Promise<boolean> {
   const { writes } = endingWrites(enrolment, 'exited', why, text);
-  return write(
-    writes,
-    timelineEvent(enrolment.leadId, 'journey', `Left a journey: ${text}`, {
-      journeyId: enrolment.journeyId,
-      enrolmentId: enrolment.enrolmentId,
-    }),
-  );
+  return write(writes, told(enrolment, `Left a journey: ${text}`));
 }
