@@ -8,7 +8,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
 import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { releaseWrites } from './engine/held.ts';
+import { releasing } from './engine/held.ts';
 import { write } from './engine/transition.ts';
 import { enrol } from './enrol.ts';
 import { leave } from './leave.ts';
@@ -124,7 +124,7 @@ const works: Record<JobRecord['kind'], Work> = {
     const now = await findEnrolment(id);
     const journey = now && (await findJourney(now.journeyId));
     if (now?.status !== 'held' || journey?.status !== 'live') return false;
-    return write(releaseWrites(now));
+    return write(releasing(now));
   }),
   exit: through(['active', 'held', 'parked', 'paused'], (id) =>
     leave(id, 'journey_removed', 'The journey was removed'),

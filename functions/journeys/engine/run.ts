@@ -10,14 +10,8 @@ import { runnerOf } from '../steps/index.ts';
 import type { Running, StepResult } from '../steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from '../store/enrolments.ts';
 import { executionIdOf } from '../store/executions.ts';
-import {
-  findJourney,
-  findVersion,
-  type JourneyRecord,
-  notLive,
-  type VersionRecord,
-} from '../store/journeys.ts';
-import { holdWrites } from './held.ts';
+import { findJourney, findVersion, notLive, type VersionRecord } from '../store/journeys.ts';
+import { holding } from './held.ts';
 import { exit, goOn, park, putOff, write } from './transition.ts';
 
 /*
@@ -71,13 +65,10 @@ const isStale = (enrolment: EnrolmentRecord, { rules }: VersionRecord, step: Ste
   clock.now() > Date.parse(enrolment.dueAt) + rules.staleAfterHours * 3_600_000;
 
 /** What is needed to run the step that an enrolment is at; undefined where the enrolment has been dealt with. */
-export async function runningOf(
-  enrolment: EnrolmentRecord,
-  journey?: JourneyRecord,
-): Promise<Running<StepType> | undefined> {
+export async function runningOf(enrolment: EnrolmentRecord): Promise<Running<StepType> | undefined> {
   const { journeyId, leadId, journeyVersion, stepId } = enrolment;
   const [found, version, lead] = await Promise.all([
-    journey ?? findJourney(journeyId),
+    findJourney(journeyId),
     findVersion(journeyId, journeyVersion),
     findLead(leadId),
   ]);
@@ -87,7 +78,7 @@ export async function runningOf(
   }
   if (found.status !== 'live') {
     // Should it be live again by now, the message or the finder's next look runs it.
-    await write(holdWrites(enrolment, 'The journey is paused'), notLive(journeyId));
+    await write(holding(enrolment, 'The journey is paused'), notLive(journeyId));
     return undefined;
   }
   if (lead?.state !== 'live') {

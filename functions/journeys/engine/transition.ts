@@ -156,17 +156,14 @@ export async function goOn(
   return written ? { ...after, version: after.version + 1 } : undefined;
 }
 
-/** Has the step that comes next come later, or wait for something. */
+/** Has the step that an active enrolment is at come later, or wait for something. */
 export async function putOff(
   enrolment: EnrolmentRecord,
   dueAt: string,
   note: string,
   more: { waiting?: Awaited | null; attempts?: number; calls?: number } = {},
 ): Promise<boolean> {
-  return write(
-    replaceEnrolment({ ...enrolment, ...more, status: 'active', dueAt, queueAt: dueAt, note }),
-    counting(enrolment.journeyId, enrolment.enrolmentId, unparked(enrolment)),
-  );
+  return write(replaceEnrolment({ ...enrolment, ...more, dueAt, queueAt: dueAt, note }));
 }
 
 /** Sets a step aside that needs somebody's look. */
