@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Below this width of the table the column is left out: 'sm' 640 px, 'md' 860 px. */
   hideBelow?: 'sm' | 'md';
+  /** It holds buttons of its own: a click or a key in it does not open the row. */
+  controls?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -74,6 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     ta={column.align}
                     data-hide-below={column.hideBelow}
                     className={styles.cell}
+                    {...(column.controls ? ownEvents : {})}
                   >
                     {column.render(row)}
                   </Table.Td>
@@ -100,6 +103,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
+const ownEvents = { onClick: stop, onKeyDown: stop };
 
 /** What scrolls can be reached by the keyboard: by its rows, or else by itself. */
 const reachable = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolling` });

@@ -12,10 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -34,7 +35,7 @@ const channelWords = { sms: 'Texts', email: 'E-mails' };
 export function TemplatesPage() {
   const { user } = useSignedIn();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params, set, clearAddress] = useAddress();
   const [typed, setTyped] = useState(params.get('search') ?? '');
   const [managing, setManaging] = useState(false);
   const [removing, setRemoving] = useState<MessageTemplate>();
@@ -44,17 +45,7 @@ export function TemplatesPage() {
   const channel = messageChannels.find((one) => one === params.get('channel'));
   const categoryId = params.get('category');
   const search = params.get('search') ?? '';
-  const set = (name: string, value: string | null | undefined) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const later = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
+  const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);
   const type = (text: string) => {
     setTyped(text);
     later(text);
@@ -72,7 +63,7 @@ export function TemplatesPage() {
   const filtered = Boolean(channel || categoryId || search);
   const clear = () => {
     setTyped('');
-    setParams({});
+    clearAddress();
   };
 
   async function clone(template: MessageTemplate) {
@@ -150,35 +141,32 @@ export function TemplatesPage() {
     },
     {
       key: 'menu',
+      controls: true,
       title: <span className="db-visually-hidden">Actions</span>,
       width: 56,
       render: (template) => (
-        // The row opens on a click; what happens in here is not meant for the row.
-        // biome-ignore lint/a11y/noStaticElementInteractions: stops events only, it is not a control itself
-        <div onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-          <Menu position="bottom-end" width={170}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${template.name}`}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
-                Copy
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => {
-                  setRemoving(template);
-                  setAsked(true);
-                }}
-              >
-                Remove
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
+        <Menu position="bottom-end" width={170}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${template.name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
+              Copy
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => {
+                setRemoving(template);
+                setAsked(true);
+              }}
+            >
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
   ];
@@ -236,7 +224,7 @@ export function TemplatesPage() {
           label="Channel"
           options={messageChannels.map((value) => ({ value, label: channelWords[value] }))}
           value={channel}
-          onChange={(next) => set('channel', next)}
+          onChange={(next) => set({ channel: next })}
         />
         {categories.length > 0 && (
           <Select
@@ -246,7 +234,7 @@ export function TemplatesPage() {
             clearButtonProps={{ 'aria-label': 'Clear the category' }}
             data={categories.map(({ id, name }) => ({ value: id, label: name }))}
             value={categoryId}
-            onChange={(next) => set('category', next)}
+            onChange={(next) => set({ category: next })}
           />
         )}
       </div>

@@ -14,44 +14,40 @@ interface UserMenuProps {
 export function UserMenu({ user, onAction }: UserMenuProps) {
   const self = useSignedIn().user.userId === user.userId;
   return (
-    // The row opens on a click; what happens in here is not meant for the row.
-    // biome-ignore lint/a11y/noStaticElementInteractions: stops events only, it is not a control itself
-    <div onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <Menu position="bottom-end" width={190}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Actions for ${user.fullName || user.username}`}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {user.isActive ? (
-            <Menu.Item
-              disabled={self}
-              leftSection={<IconCircleOff size={16} />}
-              onClick={() => onAction('deactivate', user)}
-            >
-              Deactivate
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => onAction('activate', user)}>
-              Activate
-            </Menu.Item>
-          )}
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${user.fullName || user.username}`}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user.isActive ? (
           <Menu.Item
-            color="red"
             disabled={self}
-            leftSection={<IconTrash size={16} />}
-            onClick={() => onAction('remove', user)}
+            leftSection={<IconCircleOff size={16} />}
+            onClick={() => onAction('deactivate', user)}
           >
-            Remove
+            Deactivate
           </Menu.Item>
-          {self && <Menu.Label>This is your own account.</Menu.Label>}
-        </Menu.Dropdown>
-      </Menu>
-    </div>
+        ) : (
+          <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => onAction('activate', user)}>
+            Activate
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          disabled={self}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => onAction('remove', user)}
+        >
+          Remove
+        </Menu.Item>
+        {self && <Menu.Label>This is your own account.</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -88,6 +88,7 @@ export default function UsersPage() {
               key: 'menu',
               title: <span className="db-visually-hidden">Actions</span>,
               width: 56,
+              controls: true,
               render: (user) => <UserMenu user={user} onAction={act} />,
             },
           ]}

@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type Delivery, deliveryStatuses } from '#shared/model/webhook.ts';
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { query } from '#web/app/api.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -78,7 +79,7 @@ const columns: Column<Delivery>[] = [
 /** What came in by one webhook, its address, and how to try it. */
 export default function DeliveriesPage() {
   const { webhookId = '' } = useParams();
-  const [params, setParams] = useSearchParams();
+  const [params, set, clear] = useAddress();
   const [typed, setTyped] = useState(params.get('search') ?? '');
   const [showsCurl, curl] = useDisclosure(false);
   const webhook = useQuery(query.webhooks.get.queryOptions({ input: { id: webhookId } }));
@@ -86,17 +87,7 @@ export default function DeliveriesPage() {
   const search = params.get('search') ?? '';
   const hours = Object.keys(periods).find((one) => one === params.get('hours'));
   const openId = params.get('delivery');
-  const set = (name: string, value: string | null) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: name !== 'delivery' },
-    );
-  const later = useDebouncedCallback((text: string) => set('search', text.trim()), 300);
+  const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 300);
   const list = useInfiniteQuery(
     query.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -201,7 +192,7 @@ export default function DeliveriesPage() {
           w={160}
           data={deliveryStatuses.map((value) => ({ value, label: statusWords[value].label }))}
           value={status ?? null}
-          onChange={(next) => set('status', next)}
+          onChange={(next) => set({ status: next })}
         />
         <Select
           aria-label="Time"
@@ -211,7 +202,7 @@ export default function DeliveriesPage() {
           w={160}
           data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
           value={hours ?? null}
-          onChange={(next) => set('hours', next)}
+          onChange={(next) => set({ hours: next })}
         />
       </div>
       {list.error && !rows ? (
@@ -228,7 +219,7 @@ export default function DeliveriesPage() {
           rowKey={({ id }) => id}
           rowLabel={({ status: one, rows: leads }) => `${statusWords[one].label}, ${leads} leads`}
           selectedKey={openId}
-          onOpen={({ id }) => set('delivery', id)}
+          onOpen={({ id }) => set({ delivery: id }, { push: true })}
           empty={
             filtered ? (
               <EmptyState
@@ -239,7 +230,7 @@ export default function DeliveriesPage() {
                     variant="default"
                     onClick={() => {
                       setTyped('');
-                      setParams({});
+                      clear();
                     }}
                   >
                     Show all deliveries
@@ -270,8 +261,8 @@ export default function DeliveriesPage() {
       <DeliveryPanel
         webhookId={webhookId}
         deliveryId={openId}
-        onClose={() => set('delivery', null)}
-        onOpen={(id) => set('delivery', id)}
+        onClose={() => set({ delivery: null }, { push: true })}
+        onOpen={(id) => set({ delivery: id }, { push: true })}
       />
     </>
   );

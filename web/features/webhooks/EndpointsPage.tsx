@@ -27,17 +27,15 @@ import { SendingsPanel } from './SendingsPanel.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
 import styles from './webhooks.module.css';
 
-const stop = {
-  onClick: (event: { stopPropagation(): void }) => event.stopPropagation(),
-  onKeyDown: (event: { stopPropagation(): void }) => event.stopPropagation(),
-};
+const switchedOffByHand = ({ active, disabledReason }: Endpoint) =>
+  !active && Boolean(disabledReason?.startsWith('Switched off by hand'));
 
-const state = ({ active, disabledReason, failures }: Endpoint) =>
-  active
-    ? failures > 0
+const state = (endpoint: Endpoint) =>
+  endpoint.active
+    ? endpoint.failures > 0
       ? { label: 'Failing', color: 'amber' }
       : { label: 'On', color: 'green' }
-    : { label: disabledReason?.startsWith('Switched off by hand') ? 'Off' : 'Switched off', color: 'red' };
+    : { label: switchedOffByHand(endpoint) ? 'Off' : 'Switched off', color: 'red' };
 
 /** Addresses of other systems that are told what happens here. */
 export default function EndpointsPage() {
@@ -50,9 +48,7 @@ export default function EndpointsPage() {
   const [asked, setAsked] = useState(false);
   const list = useQuery(query.webhooks.listEndpoints.queryOptions({ input: {}, refetchInterval: 15_000 }));
   const all = list.data?.endpoints;
-  const off = all?.filter(
-    ({ active, disabledReason }) => !active && !/^Switched off by hand/.test(disabledReason ?? ''),
-  );
+  const off = all?.filter((one) => !one.active && !switchedOffByHand(one));
 
   async function act(work: () => Promise<unknown>, told: string) {
     try {
@@ -115,60 +111,59 @@ export default function EndpointsPage() {
     },
     {
       key: 'menu',
+      controls: true,
       title: <span className="db-visually-hidden">Actions</span>,
       width: 56,
       render: (one) =>
         isAdmin && (
-          <div {...stop}>
-            <Menu position="bottom-end" width={190}>
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${one.name}`}>
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
-                  Edit
-                </Menu.Item>
+          <Menu position="bottom-end" width={190}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${one.name}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
+                Edit
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconSend size={16} />}
+                disabled={!one.active}
+                onClick={() =>
+                  void act(() => api.webhooks.testEndpoint({ id: one.id }), 'A sample is on its way')
+                }
+              >
+                Send a sample
+              </Menu.Item>
+              {one.active ? (
                 <Menu.Item
-                  leftSection={<IconSend size={16} />}
-                  disabled={!one.active}
+                  leftSection={<IconPlayerPause size={16} />}
                   onClick={() =>
-                    void act(() => api.webhooks.testEndpoint({ id: one.id }), 'A sample is on its way')
+                    void act(
+                      () => api.webhooks.disableEndpoint({ id: one.id }),
+                      `“${one.name}” is switched off`,
+                    )
                   }
                 >
-                  Send a sample
+                  Switch off
                 </Menu.Item>
-                {one.active ? (
-                  <Menu.Item
-                    leftSection={<IconPlayerPause size={16} />}
-                    onClick={() =>
-                      void act(
-                        () => api.webhooks.disableEndpoint({ id: one.id }),
-                        `“${one.name}” is switched off`,
-                      )
-                    }
-                  >
-                    Switch off
-                  </Menu.Item>
-                ) : (
-                  <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => void enable(one)}>
-                    Switch on
-                  </Menu.Item>
-                )}
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={16} />}
-                  onClick={() => {
-                    setRemoving(one);
-                    setAsked(true);
-                  }}
-                >
-                  Remove
+              ) : (
+                <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => void enable(one)}>
+                  Switch on
                 </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </div>
+              )}
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => {
+                  setRemoving(one);
+                  setAsked(true);
+                }}
+              >
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         ),
     },
   ];

@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type WebhookSummary, webhookTypes } from '#shared/model/webhook.ts';
 import { api, query } from '#web/app/api.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -28,32 +29,17 @@ import { useRefreshWebhooks } from './useWebhooks.ts';
 import styles from './webhooks.module.css';
 import { typeWords } from './words.ts';
 
-const stop = {
-  onClick: (event: { stopPropagation(): void }) => event.stopPropagation(),
-  onKeyDown: (event: { stopPropagation(): void }) => event.stopPropagation(),
-};
-
 /** Every inbound webhook: what it does, when something came last, and how it went. */
 export function WebhooksPage() {
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
-  const [params, setParams] = useSearchParams();
+  const [params, set, clear] = useAddress();
   const [removing, setRemoving] = useState<WebhookSummary>();
   const [asked, setAsked] = useState(false);
   const [switching, setSwitching] = useState<string>();
   const list = useQuery(query.webhooks.list.queryOptions({ input: {}, refetchInterval: 15_000 }));
   const type = webhookTypes.find((one) => one === params.get('type'));
   const search = params.get('search') ?? '';
-  const set = (name: string, value: string | undefined) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
   const all = list.data?.webhooks;
   const shown = all?.filter(
     (one) =>
@@ -118,68 +104,66 @@ export function WebhooksPage() {
     },
     {
       key: 'on',
+      controls: true,
       title: 'On',
       width: 70,
       render: (webhook) => (
-        <div {...stop}>
-          <Switch
-            aria-label={`${webhook.name} takes leads`}
-            checked={webhook.active}
-            disabled={switching === webhook.id}
-            onChange={(event) => void turn(webhook, event.currentTarget.checked)}
-          />
-        </div>
+        <Switch
+          aria-label={`${webhook.name} takes leads`}
+          checked={webhook.active}
+          disabled={switching === webhook.id}
+          onChange={(event) => void turn(webhook, event.currentTarget.checked)}
+        />
       ),
     },
     {
       key: 'menu',
+      controls: true,
       title: <span className="db-visually-hidden">Actions</span>,
       width: 56,
       render: (webhook) => (
-        <div {...stop}>
-          <Menu position="bottom-end" width={190}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${webhook.name}`}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component={Link} to={`/webhooks/${webhook.id}`} leftSection={<IconList size={16} />}>
-                Deliveries
-              </Menu.Item>
-              <Menu.Item
-                component={Link}
-                to={`/webhooks/${webhook.id}/edit`}
-                leftSection={<IconPencil size={16} />}
-              >
-                Edit
-              </Menu.Item>
-              <CopyButton value={webhook.url}>
-                {({ copy }) => (
-                  <Menu.Item
-                    leftSection={<IconLink size={16} />}
-                    onClick={() => {
-                      copy();
-                      toast.success('The address is copied');
-                    }}
-                  >
-                    Copy address
-                  </Menu.Item>
-                )}
-              </CopyButton>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => {
-                  setRemoving(webhook);
-                  setAsked(true);
-                }}
-              >
-                Remove
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
+        <Menu position="bottom-end" width={190}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${webhook.name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={`/webhooks/${webhook.id}`} leftSection={<IconList size={16} />}>
+              Deliveries
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={`/webhooks/${webhook.id}/edit`}
+              leftSection={<IconPencil size={16} />}
+            >
+              Edit
+            </Menu.Item>
+            <CopyButton value={webhook.url}>
+              {({ copy }) => (
+                <Menu.Item
+                  leftSection={<IconLink size={16} />}
+                  onClick={() => {
+                    copy();
+                    toast.success('The address is copied');
+                  }}
+                >
+                  Copy address
+                </Menu.Item>
+              )}
+            </CopyButton>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => {
+                setRemoving(webhook);
+                setAsked(true);
+              }}
+            >
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
   ];
@@ -216,13 +200,13 @@ export function WebhooksPage() {
             leftSection={<IconSearch size={16} />}
             maxLength={100}
             value={search}
-            onChange={(event) => set('search', event.currentTarget.value)}
+            onChange={(event) => set({ search: event.currentTarget.value })}
           />
           <FilterChips
             label="Type"
             options={webhookTypes.map((value) => ({ value, label: typeWords[value].label }))}
             value={type}
-            onChange={(next) => set('type', next)}
+            onChange={(next) => set({ type: next })}
           />
         </div>
       )}
@@ -246,7 +230,7 @@ export function WebhooksPage() {
                 icon={IconSearch}
                 title="No webhook matches"
                 action={
-                  <Button variant="default" onClick={() => setParams({})}>
+                  <Button variant="default" onClick={clear}>
                     Show all webhooks
                   </Button>
                 }

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconForms, IconSearch, IconSearchOff, IconTableExport } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { deliveryStates, submissionKinds } from '#shared/api/content-forms.ts';
 import { api, query } from '#web/app/api.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -23,23 +24,14 @@ const kindLabels = { contact: 'Contact', survey: 'Survey' } as const;
 
 /** What visitors sent by the forms of a project's sign. Filter, page, tab and the open one live in the address. */
 export default function Submissions({ projectId }: { projectId: string }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const kind = submissionKinds.find((value) => value === address.get('kind'));
   const status = deliveryStates.find((value) => value === address.get('delivery'));
   const [typed, setTyped] = useState(address.get('search') ?? '');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const tab = address.get('tab') === 'results' ? 'results' : 'list';
-  const set = (changes: Record<string, string | undefined>) =>
-    setAddress(
-      (now) => {
-        for (const [name, value] of Object.entries({ page: undefined, ...changes }))
-          if (value) now.set(name, value);
-          else now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
+  const set = (changes: Record<string, string | undefined>) => setAddress({ page: undefined, ...changes });
   const filter = { ...(kind ? { kind } : {}), ...(status ? { status } : {}), ...(search ? { search } : {}) };
   const isFiltered = Object.keys(filter).length > 0;
   const project = useQuery(query.content.get.queryOptions({ input: { id: projectId } }));

@@ -2,9 +2,10 @@ import { Anchor, Button, Checkbox, Group, SegmentedControl, Select, Text } from 
 import { IconCalendarClock, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,7 +23,7 @@ export default function ExecutionsPage() {
   const { user } = useSignedIn();
   const admin = user.role === 'admin';
   const client = useQueryClient();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const parked = address.get('show') === 'parked';
   const journeyId = address.get('journey');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -30,15 +31,7 @@ export default function ExecutionsPage() {
   const [busy, setBusy] = useState(false);
   const set = (name: string, value: string | null) => {
     setChosen(new Set());
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+    setAddress({ [name]: value });
   };
   const journeys = useQuery(query.journeys.list.queryOptions({ input: { limit: 200 } }));
   const list = useInfiniteQuery(

@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type EnrolmentView, enrolmentStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -49,21 +50,10 @@ const nextOf = ({ status, stepName, dueAt, waiting }: EnrolmentView) => {
 };
 
 function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: () => void }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, set] = useAddress();
   const status = enrolmentStatuses.find((one) => one === address.get('status'));
   const page = Math.max(1, Number(address.get('page')) || 1);
   const opened = address.get('lead');
-  const set = (changes: Record<string, string | undefined>) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
   const list = useQuery({
     ...query.journeys.leads.queryOptions({
       input: { id: journey.id, page, limit: pageSize, ...(status ? { status } : {}) },

@@ -28,18 +28,11 @@ export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={`More for ${journey.name}`}
-          onClick={(event) => event.stopPropagation()}
-        >
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${journey.name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
-      {/* The row below would open the journey. */}
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconChartBar size={15} />}
           onClick={() => void navigate(`/journeys/${journey.id}/statistics`)}

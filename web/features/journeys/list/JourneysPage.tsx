@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { journeyStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -36,7 +37,7 @@ export default function JourneysPage() {
   const { user } = useSignedIn();
   const admin = user.role === 'admin';
   const navigate = useNavigate();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress, clear] = useAddress();
   const search = address.get('search') ?? '';
   const status = journeyStatuses.find((one) => one === address.get('status'));
   const page = Math.max(1, Number(address.get('page')) || 1);
@@ -44,18 +45,8 @@ export default function JourneysPage() {
   const [dialog, setDialog] = useState<'templates' | 'import' | null>(null);
   const [removing, setRemoving] = useState<JourneySummary | null>(null);
   const actions = useJourneyActions();
-  const set = (changes: Record<string, string | undefined>) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('page');
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+  /** Other journeys are shown from their first page. */
+  const set = (changes: Record<string, string | undefined>) => setAddress({ page: undefined, ...changes });
   const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);
   const type = (text: string) => {
     setTyped(text);
@@ -90,6 +81,7 @@ export default function JourneysPage() {
     },
     {
       key: 'status',
+      controls: admin,
       title: 'Status',
       width: 190,
       hideBelow: 'sm',
@@ -100,7 +92,6 @@ export default function JourneysPage() {
               size="sm"
               aria-label={`${journey.name} is live`}
               checked={journey.status === 'live'}
-              onClick={(event) => event.stopPropagation()}
               onChange={() => void actions.toggle(journey)}
             />
           )}
@@ -129,6 +120,7 @@ export default function JourneysPage() {
     },
     {
       key: 'more',
+      controls: true,
       title: <span className="db-visually-hidden">More</span>,
       width: 68,
       align: 'end',
@@ -226,7 +218,7 @@ export default function JourneysPage() {
                   variant="default"
                   onClick={() => {
                     setTyped('');
-                    setAddress({});
+                    clear();
                   }}
                 >
                   Show all journeys

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconCheck, IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Steps } from '#web/ui/Steps.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
 import styles from './blasts.module.css';
@@ -91,28 +92,7 @@ export default function NewBlast() {
         <IconChevronLeft size={16} /> Text blasts
       </Link>
       <PageHeader title="New blast" description="One text to many leads." />
-      <ol className={styles.steps} aria-label="Steps">
-        {steps.map((name, at) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.step}
-              aria-current={at === step ? 'step' : undefined}
-              data-done={at < step || undefined}
-              onClick={() => go(at)}
-            >
-              <span className={styles.stepNumber} aria-hidden="true">
-                {at < step ? <IconCheck size={15} stroke={2.4} /> : at + 1}
-              </span>
-              <span>{name}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
-        <span>{`Step ${step + 1} of ${steps.length}`}</span>
-        {steps[step]}
-      </h2>
+      <Steps names={steps} at={step} onGo={go} heading={heading} />
       <Body
         draft={draft}
         change={change}

@@ -2,8 +2,9 @@ import { ActionIcon, Button, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChartBar, IconInbox, IconMail, IconPencilPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Conversation } from '#shared/model/message.ts';
+import { useAddress } from '#web/app/useAddress.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
@@ -35,26 +36,16 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 
 /** The conversations, the latest first, with search and the unread ones alone. */
 export function ConversationList({ openId, onNew }: ConversationListProps) {
-  const [params, setParams] = useSearchParams();
+  const [params, set, clearAddress] = useAddress();
   const search = params.get('search') ?? '';
   const unread = params.get('unread') === 'yes';
   const [typed, setTyped] = useState(search);
   const list = useConversations({ search, unread });
   const all = list.conversations;
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const setSearch = useDebouncedCallback((value: string) => set('search', value.trim()), 250);
+  const setSearch = useDebouncedCallback((value: string) => set({ search: value.trim() }), 250);
   const clear = () => {
     setTyped('');
-    setParams({}, { replace: true });
+    clearAddress();
   };
   return (
     <section className={styles.list} aria-label="Conversations">
@@ -91,7 +82,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
           size="xs"
           label="Unread only"
           checked={unread}
-          onChange={(event) => set('unread', event.currentTarget.checked ? 'yes' : '')}
+          onChange={(event) => set({ unread: event.currentTarget.checked ? 'yes' : '' })}
         />
       </header>
       {list.error && !all ? (

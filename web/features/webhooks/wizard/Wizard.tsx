@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -7,6 +7,7 @@ import type { Webhook, WebhookFields } from '#shared/model/webhook.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Steps } from '#web/ui/Steps.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRefreshWebhooks } from '../useWebhooks.ts';
 import { BackendStatus } from './BackendStatus.tsx';
@@ -58,10 +59,10 @@ export default function WebhookWizard() {
         Loading webhook details...
       </Text>
     );
-  return <Steps key={webhookId ?? 'new'} existing={found.data} />;
+  return <Form key={webhookId ?? 'new'} existing={found.data} />;
 }
 
-function Steps({ existing }: { existing: Webhook | undefined }) {
+function Form({ existing }: { existing: Webhook | undefined }) {
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
   const sources = useSources();
@@ -131,28 +132,7 @@ function Steps({ existing }: { existing: Webhook | undefined }) {
         }
       />
       <BackendStatus sources={sources} />
-      <ol className={styles.steps} aria-label="Steps">
-        {steps.map((name, at) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.step}
-              aria-current={at === step ? 'step' : undefined}
-              data-done={at < step || undefined}
-              onClick={() => go(at)}
-            >
-              <span className={styles.stepNumber} aria-hidden="true">
-                {at < step ? <IconCheck size={15} stroke={2.4} /> : at + 1}
-              </span>
-              <span>{name}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
-        <span className={styles.stepCount}>{`Step ${step + 1} of ${steps.length}`}</span>
-        {steps[step]}
-      </h2>
+      <Steps names={steps} at={step} onGo={go} heading={heading} />
       <div ref={body}>
         <Body
           draft={draft}

@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import styles from './Steps.module.css';
+
+interface StepsProps {
+  /** Their names, in order. */
+  names: readonly string[];
+  /** The one that is shown, from 0. */
+  at: number;
+  onGo: (to: number) => void;
+  /** The heading of the step, which takes the focus when another is shown. */
+  heading: Ref<HTMLHeadingElement>;
+}
+
+/** The steps of something that is set up in order, each to be gone to, and the heading of the one that is shown. */
+export function Steps({ names, at, onGo, heading }: StepsProps) {
+  return (
+    <>
+      <ol className={styles.steps} aria-label="Steps">
+        {names.map((name, place) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={place === at ? 'step' : undefined}
+              data-done={place < at || undefined}
+              onClick={() => onGo(place)}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {place < at ? <IconCheck size={15} stroke={2.4} /> : place + 1}
+              </span>
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <span className={styles.count}>{`Step ${at + 1} of ${names.length}`}</span>
+        {names[at]}
+      </h2>
+    </>
+  );
+}
