@@ -360,9 +360,53 @@ describe('pausing', () => {
     await eventually(async () =>
       expect(await system(() => pauseLead(leadId, { until, why: 'asked' }))).toEqual({ paused: 1 }),
     );
-    time.forward({ days: 4 });
+    time.forward({ days: 1 });
+    // The message of its wait, which lay in the queue when it was paused.
+    expect(await run(enrolmentId!)).toMatchObject({ status: 'paused', stepId: 'stp_1' });
+    time.forward({ days: 3 });
     await run(enrolmentId!);
     expect(await tags(leadId)).toEqual(['x']);
+  });
+
+  it('until a time that comes before a wait is over leaves the wait as it is', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, system, tags } = await setUp(line(hours(10 * 24), tagging('x')));
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    const { dueAt } = await run(enrolmentId!);
+    const until = '2026-03-05T15:00:00.000Z';
+    await eventually(async () =>
+      expect(await system(() => pauseLead(leadId, { until, why: 'asked' }))).toEqual({ paused: 1 }),
+    );
+    time.forward({ days: 4 });
+    expect(await run(enrolmentId!)).toMatchObject({ status: 'active', queueAt: dueAt, dueAt });
+    time.forward({ days: 7 });
+    await run(enrolmentId!);
+    expect(await tags(leadId)).toEqual(['x']);
+  });
+
+  it('leaves out a contact that has gone stale in it', async () => {
+    const time = timeTravel('2026-03-02T15:00:00Z');
+    const { publish, lead, enter, run, system, history } = await setUp(
+      line(hours(1), { type: 'sms', config: { body: 'Hello' } }, tagging('after')),
+      { rules: { staleAfterHours: 12 } },
+    );
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    await run(enrolmentId!);
+    // The wait is over and the text is due at once, but its message has not come yet.
+    time.forward({ minutes: 61 });
+    const until = '2026-03-05T15:00:00.000Z';
+    await eventually(async () =>
+      expect(await system(() => pauseLead(leadId, { until, why: 'asked' }))).toEqual({ paused: 1 }),
+    );
+    time.forward({ days: 4 });
+    await run(enrolmentId!);
+    const happened = (await history(enrolmentId!)).map(({ stepId, outcome }) => [stepId, outcome]);
+    expect(happened).toContainEqual(['stp_3', 'done']);
+    expect(happened).toContainEqual(['stp_2', 'skipped']);
   });
 
   it('the journey holds what comes due, and leaves out contacts that have gone stale', async () => {

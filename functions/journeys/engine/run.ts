@@ -6,6 +6,7 @@ import { matches } from '#functions/leads/query/matches.ts';
 import { find as findLead } from '#functions/leads/store.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { channelOf, type Step, type StepType } from '#shared/model/journey/steps/index.ts';
+import { resumeEnrolment } from '../hold.ts';
 import { runnerOf } from '../steps/index.ts';
 import type { Running, StepResult } from '../steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from '../store/enrolments.ts';
@@ -151,14 +152,13 @@ export async function runDue(enrolmentId: string, seq: number): Promise<void> {
   if (enrolment?.seq !== seq) return;
   let collisions = 0;
   for (let ran = 0; enrolment && ran < stepsAtOnce; ran++) {
-    if (Date.parse(enrolment.dueAt) > clock.now()) return;
     if (enrolment.status === 'paused' && enrolment.pausedUntil) {
-      // Its pause is over; a contact that came due in it has become stale by the same rule as any other.
-      const after: EnrolmentRecord = { ...enrolment, status: 'active', pausedUntil: null };
-      enrolment = (await putOff(after, clock.iso(), '')) ? await findEnrolment(enrolmentId) : undefined;
+      if (Date.parse(enrolment.pausedUntil) > clock.now()) return;
+      // Its due time stays: a contact that came due in the pause grows stale by the same rule as any other.
+      enrolment = await resumeEnrolment(enrolmentId, 'its pause is over');
       continue;
     }
-    if (enrolment.status !== 'active') return;
+    if (enrolment.status !== 'active' || Date.parse(enrolment.dueAt) > clock.now()) return;
     if (enrolment.seq > journeyLimits.runs) {
       await park(enrolment, `It has run ${journeyLimits.runs} steps: the way goes in a circle.`);
       return;
