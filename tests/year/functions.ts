@@ -48,8 +48,16 @@ const record = (messageId: string, body: string) =>
 const contextOf = () =>
   ({ awsRequestId: 'year', functionName: 'year', getRemainingTimeInMillis: () => 50_000 }) as never;
 
-/** Empties the queue of steps, as its worker does: what failed stays and comes again. */
+/** Copies of a function that work side by side. */
+const copies = 4;
+
+/** Empties the queue of steps, as its workers do: what failed stays and comes again. */
 async function emptyQueue(): Promise<number> {
+  const worked = await Promise.all(Array.from({ length: copies }, takeAll));
+  return worked.reduce((sum, one) => sum + one, 0);
+}
+
+async function takeAll(): Promise<number> {
   let worked = 0;
   for (;;) {
     const QueueUrl = process.env.JOURNEYS_QUEUE_URL!;
@@ -92,6 +100,24 @@ try {
   // The first run.
 }
 
+type Told = NonNullable<ReturnType<typeof eventOf>>['entry'];
+/** Events in one call of the function that hears them. */
+const eventsAtOnce = 5;
+
+async function tell(told: readonly Told[], from: number): Promise<void> {
+  const Records = told.map(({ DetailType, Detail }, n) =>
+    record(
+      `event-${from + n}`,
+      JSON.stringify({ 'detail-type': DetailType, detail: JSON.parse(Detail ?? '') }),
+    ),
+  );
+  for (let tried = 0; ; tried++) {
+    const { batchItemFailures } = await (journeyEvents as Worker)({ Records }, contextOf());
+    if (batchItemFailures.length === 0) return;
+    if (tried === 5) throw new Error('An event failed again and again.');
+  }
+}
+
 /** Hands the table's events on, in their order; how far is kept after each batch, as the poller of a stream does. */
 async function handEventsOn(): Promise<number> {
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -117,21 +143,15 @@ async function handEventsOn(): Promise<number> {
         const found = eventOf(streamRecord(one, 'us-east-1', streamArn) as never);
         return found && heard.has(found.entry.DetailType ?? '') ? [found.entry] : [];
       });
-      for (let at = 0; at < told.length; at += 10) {
-        const Records10 = told
-          .slice(at, at + 10)
-          .map(({ DetailType, Detail }, n) =>
-            record(
-              `event-${at + n}`,
-              JSON.stringify({ 'detail-type': DetailType, detail: JSON.parse(Detail ?? '') }),
-            ),
-          );
-        for (let tried = 0; ; tried++) {
-          const { batchItemFailures } = await (journeyEvents as Worker)({ Records: Records10 }, contextOf());
-          if (batchItemFailures.length === 0) break;
-          if (tried === 5) throw new Error('An event failed again and again.');
+      let taken = 0;
+      const hear = async () => {
+        while (taken < told.length) {
+          const from = taken;
+          taken += eventsAtOnce;
+          await tell(told.slice(from, taken), from);
         }
-      }
+      };
+      await Promise.all(Array.from({ length: copies }, hear));
       handed += told.length;
       places[ShardId] = Records.at(-1)!.dynamodb!.SequenceNumber!;
       writeFileSync(`${placesFile}.new`, JSON.stringify(places));
@@ -151,26 +171,37 @@ interface Tick {
   entering: string[];
 }
 
-/** Everything that is due at an instant. @returns the instant at which something is due next */
-async function tick(wanted: Tick): Promise<{ next: string | null; worked: number }> {
+/** Calls of third parties so far. */
+let calls = 0;
+/** Whether it is the same as before tells whether a third party has called meanwhile. */
+const heardOf = () => `${process.pid} ${calls}`;
+
+/**
+ * Everything that is due at an instant.
+ * @returns the instant at which something is due next, and which calls had been heard when it was last looked
+ */
+async function tick(wanted: Tick): Promise<{ next: string | null; worked: number; heard: string }> {
   now = Date.parse(wanted.now);
   return asSystem(tenant, 'year', async () => {
     let worked = 0;
     for (let at = 0; at < wanted.entering.length; at += 100)
       await enrol(wanted.journeyId, wanted.entering.slice(at, at + 100), { how: 'bulk' });
     for (let before = ''; ; ) {
-      const found = await findDue(wanted.now);
+      const heardBefore = heardOf();
+      const [found, events] = await Promise.all([findDue(wanted.now), handEventsOn()]);
       const steps = await emptyQueue();
-      const events = await handEventsOn();
       worked += steps + events;
+      if (found + steps + events > 0) {
+        before = '';
+        continue;
+      }
       // The index tells of a change some milliseconds late: what comes next is believed when it has stood still.
       await pause(indexMs);
       const [first] = await soonest(1);
       const next = first?.queueAt ?? null;
       const stands = `${next} ${first?.enrolmentId} ${first?.version}`;
-      if (found + steps + events === 0 && stands === before && !(next && next <= wanted.now))
-        return { next, worked };
-      before = found + steps + events === 0 ? stands : '';
+      if (stands === before && !(next && next <= wanted.now)) return { next, worked, heard: heardBefore };
+      before = stands;
     }
   });
 }
@@ -193,6 +224,11 @@ createServer(async (request, response) => {
       answer(200, JSON.stringify(await tick(JSON.parse(body.toString()))));
       return;
     }
+    if (url.pathname === '/heard') {
+      answer(200, heardOf());
+      return;
+    }
+    calls++;
     const noun = nouns[url.pathname.split('/')[2] as keyof typeof nouns];
     if (!noun) {
       answer(404, '{}');

@@ -198,7 +198,9 @@ export async function runYear({
       ),
     );
 
-    const tick = async (entering: string[]): Promise<{ next: string | null; worked: number }> => {
+    const tick = async (
+      entering: string[],
+    ): Promise<{ next: string | null; worked: number; heard: string }> => {
       ticks++;
       const body = JSON.stringify({ now: new Date(now).toISOString(), journeyId, entering });
       const dies = [...killTicks].find((at) => at <= ticks);
@@ -223,6 +225,12 @@ export async function runYear({
       }
     };
 
+    /** Nothing that can be told from before where the process was killed. */
+    const heard = () =>
+      fetch(`http://127.0.0.1:${port}/heard`).then(
+        (answer) => answer.text(),
+        () => undefined,
+      );
     const ready = () =>
       (watch.prepare('SELECT count(*) AS n FROM work WHERE due <= ?').get(now) as { n: number }).n;
     /** Waits until the carriers have told everything that has happened by now. */
@@ -276,7 +284,6 @@ export async function runYear({
       const entering: string[] = [];
       while (entries[at] && entries[at]!.at <= now) entering.push(ids[entries[at++]!.n]!);
       let next: string | null = null;
-      let idle = 0;
       for (let more = entering; ; more = []) {
         const done = await tick(more);
         next = done.next;
@@ -284,8 +291,8 @@ export async function runYear({
         const wrote = await reply();
         await settled();
         // What carriers told after the last look is handed on by one look more, as it is within a second in life.
-        idle = done.worked === 0 && !wrote ? idle + 1 : 0;
-        if (idle === 2) break;
+        const quiet = done.worked === 0 && !wrote && (await heard()) === done.heard;
+        if (quiet) break;
       }
       const due = (watch.prepare('SELECT min(due) AS at FROM work').get() as { at: number | null }).at;
       const soonest = Math.min(

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Hand } from './hand.ts';
 import { gapNear, nearest, view } from './plan.ts';
 import type { Measured } from './probe.ts';
+import { dragSteps, panSteps, reach } from './steps.ts';
 import type { EditorHooks, Target } from './target.ts';
 
 /** Events of a gesture: two seconds at 60 Hz. */
@@ -88,6 +89,12 @@ export async function runGestures(
   );
   await clear();
 
+  results.panStep = await panSteps(hand, await at(one));
+  await clear();
+  const still = await at(one);
+  results.dragStep = await dragSteps(hand, still, [{ x: still.x + reach, y: still.y + reach }]);
+  await clear();
+
   const first = await at(one);
   await add('dragOne', () => pull(first, 40, 200), moved(first));
   await clear();
@@ -148,6 +155,13 @@ export async function runGestures(
       () => pull(corner, 60, 100),
       async () => (await width()) - widthBefore,
     );
+    const pulled = await grip('corner');
+    const inside = { x: pulled.x + reach - 12, y: pulled.y + reach - 8 };
+    results.resizeStep = await dragSteps(hand, pulled, [inside]);
+    const turned = await grip('knob');
+    const middleOf = await at(one);
+    const corners = [-11, 11].flatMap((x) => [-8, 8].map((y) => ({ x: middleOf.x + x, y: middleOf.y + y })));
+    results.rotateStep = await dragSteps(hand, turned, corners);
     const knob = await grip('knob');
     await add(
       'rotate',

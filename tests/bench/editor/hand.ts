@@ -75,6 +75,13 @@ export class Hand {
     }
   }
 
+  /** One step by itself. @returns ms until the picture at the points shows it; null where it never does */
+  async step(points: readonly (readonly number[])[], act: () => void): Promise<number | null> {
+    await this.#page.evaluate(`window.__probe.watch(${JSON.stringify(points)})`);
+    act();
+    return this.#page.evaluate('window.__probe.shown()') as Promise<number | null>;
+  }
+
   /** ms that the page's main thread has worked so far: other programs of the machine have no part in it. */
   async worked(): Promise<number> {
     const { metrics } = await this.#cdp.send('Performance.getMetrics');

@@ -29,8 +29,63 @@ export function installProbe(): void {
     }
     requestAnimationFrame(tick);
   };
+  // ------------------------------------------------------------ what a single step takes until it is seen
+  let watched: number[][] = [];
+  let stepAt = 0;
+  /** The dots of every canvas at the watched places. */
+  const dots = () =>
+    [...document.querySelectorAll('canvas')].map((canvas) => {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const context = width && height ? canvas.getContext('2d') : null;
+      return watched.map(([x, y]) =>
+        context
+          ? context
+              .getImageData(((x! - left) * canvas.width) / width, ((y! - top) * canvas.height) / height, 1, 1)
+              .data.join()
+          : '',
+      );
+    });
+  let shown: Promise<number | null> = Promise.resolve(null);
+  /** Looks at the end of each frame, after all that is drawn in it, whether the dots are other ones. */
+  const watch = (points: number[][]) => {
+    watched = points;
+    stepAt = 0;
+    const before = JSON.stringify(dots());
+    const sizer = document.body.appendChild(document.createElement('i'));
+    sizer.style.cssText = 'position:fixed;top:0;left:0;height:1px;width:1px;visibility:hidden;contain:strict';
+    shown = new Promise<number | null>((resolve) => {
+      const begun = performance.now();
+      const end = (value: number | null) => {
+        looking.disconnect();
+        sizer.remove();
+        resolve(value);
+      };
+      let going = true;
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => end(performance.now() - stepAt);
+      const looking = new ResizeObserver(() => {
+        if (!going || !stepAt || JSON.stringify(dots()) === before) return;
+        going = false;
+        painted.port2.postMessage(0);
+      });
+      looking.observe(sizer);
+      const each = () => {
+        if (!going) return;
+        if (performance.now() - begun > 600) {
+          going = false;
+          end(null);
+          return;
+        }
+        // An observer of sizes is called after the frame's drawing and before it is put on the screen.
+        sizer.style.width = sizer.style.width === '1px' ? '2px' : '1px';
+        requestAnimationFrame(each);
+      };
+      requestAnimationFrame(each);
+    });
+  };
   const input = (event: Event) => {
     seen++;
+    stepAt ||= event.timeStamp;
     if (!on) return;
     const first = (event as PointerEvent).getCoalescedEvents?.()[0] ?? event;
     if (!pending || first.timeStamp < pending) pending = first.timeStamp;
@@ -65,6 +120,9 @@ export function installProbe(): void {
         smallest,
       };
     },
+    watch,
+    /** ms from the input after `watch` to the end of the frame that shows it; null where none did. */
+    shown: () => shown,
     paint: () =>
       new Promise<void>((resolve) =>
         requestAnimationFrame(() =>
