@@ -372,6 +372,36 @@ describe('queues, streams and rules', () => {
     }
   });
 
+  it('hear from the account’s own bus of mails of their own stage that came back or were marked as spam', () => {
+    const data = dev.template('Data');
+    data.hasResourceProperties('AWS::SES::ConfigurationSet', {
+      Name: 'dealbell-dev',
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+    data.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+        // SES takes no other bus than the account's default one.
+        EventBridgeDestination: {
+          EventBusArn: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('event-bus/default$')])] },
+        },
+      },
+    });
+    const [rule] = dev
+      .of('AWS::Events::Rule')
+      .filter(({ Properties }) => Properties.EventPattern?.source?.includes('aws.ses'));
+    expect(rule!.Properties.EventBusName).toBeUndefined();
+    expect(rule!.Properties.EventPattern).toEqual({
+      source: ['aws.ses'],
+      'detail-type': ['Email Bounced', 'Email Complaint Received', 'Email Rejected'],
+      detail: { mail: { tags: { stage: ['dev'] } } },
+    });
+    const senders = functions().filter(({ Properties }) => Properties.Environment.Variables.MAIL_FROM);
+    for (const { Properties } of senders)
+      expect(Properties.Environment.Variables.MAIL_CONFIGURATION_SET).toBe('dealbell-dev');
+  });
+
   it('sweep each minute, and every rule has somewhere to leave what it cannot deliver', () => {
     dev
       .template('Schedule')

@@ -12,6 +12,8 @@ export type QueueName =
   | 'figures'
   | 'imports'
   | 'messages'
+  | 'feedback'
+  | 'threads'
   | 'journeys'
   | 'journeyEvents'
   | 'hooks'
@@ -156,7 +158,7 @@ export const workers = {
       table: 'write',
       key: true,
       bucket: { exports: 'write' },
-      queues: ['signage', 'render', 'imports', 'journeys', 'hooks', 'outgoing', 'messages'],
+      queues: ['signage', 'render', 'imports', 'journeys', 'hooks', 'outgoing', 'messages', 'threads'],
       mediaConvert: true,
     },
   },
@@ -243,6 +245,23 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', key: true, mail: true, bucket: { imports: 'write' }, queues: ['messages'] },
+  },
+  feedback: {
+    name: 'feedback-worker',
+    entry: 'functions/messages/feedback-worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write' },
+  },
+  threads: {
+    name: 'threads-worker',
+    entry: 'functions/messages/threads-worker.ts',
+    memory: 512,
+    // A turn removes 5,000 messages or moves 2,000.
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', queues: ['threads'] },
   },
   journeys: {
     name: 'journeys-worker',

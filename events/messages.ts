@@ -31,6 +31,27 @@ export const messageEvents = {
     ...sampleOut,
     error: 'The number cannot take texts.',
   }),
+  /** A mail came back. */
+  'message.bounced': defineEvent(
+    outbound.extend({
+      /** For good: nothing goes to the address any more. */
+      permanent: z.boolean(),
+      error: z.string(),
+    }),
+    {
+      ...sampleOut,
+      channel: 'email',
+      address: 'ann@example.com',
+      permanent: true,
+      error: 'There is no such mailbox.',
+    },
+  ),
+  /** The reader of a mail marked it as spam. */
+  'message.complained': defineEvent(outbound, {
+    ...sampleOut,
+    channel: 'email',
+    address: 'ann@example.com',
+  }),
   'message.received': defineEvent(
     base.extend({
       kind: z.enum(inboundKinds),

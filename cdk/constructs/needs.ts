@@ -1,8 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Area, Needs } from '../functions.ts';
+import type { Settings } from '../settings.ts';
 import { acknowledge, anyBelow, anyJob } from './acknowledge.ts';
-import { busArn, busName, type Platform } from './platform.ts';
+import { busArn, busName, mailSetName, type Platform } from './platform.ts';
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const tableWrites = [
@@ -34,7 +35,10 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
   if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
-  if (needs.mail) variables.MAIL_FROM = platform.settings.mailFrom;
+  if (needs.mail) {
+    variables.MAIL_FROM = platform.settings.mailFrom;
+    variables.MAIL_CONFIGURATION_SET = mailSetName(platform.settings);
+  }
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;
@@ -61,7 +65,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
-  if (needs.mail) grantMail(role, allow, platform.settings.mailFrom);
+  if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform));
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
@@ -80,13 +84,20 @@ type Allow = (
   conditions?: Record<string, Record<string, string | string[]>>,
 ) => void;
 
-/** E-mail in the name of one sender: SES asks for the right on the identity that stands for it. */
-function grantMail(role: Role, allow: Allow, from: string): void {
-  const identity = (resourceName: string) =>
-    Stack.of(role).formatArn({ service: 'ses', resource: 'identity', resourceName });
-  allow(['ses:SendEmail'], [identity(from), identity(from.split('@').at(-1)!)], {
-    StringEquals: { 'ses:FromAddress': from },
-  });
+/**
+ * E-mail in the name of one sender: SES asks for the right on the identity that stands for it, and on the
+ * configuration set.
+ */
+function grantMail(role: Role, allow: Allow, settings: Settings): void {
+  const { mailFrom: from } = settings;
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(role).formatArn({ service: 'ses', resource, resourceName });
+  const domain = from.split('@').at(-1)!;
+  allow(
+    ['ses:SendEmail'],
+    [arn('identity', from), arn('identity', domain), arn('configuration-set', mailSetName(settings))],
+    { StringEquals: { 'ses:FromAddress': from } },
+  );
 }
 
 /** Jobs on the account's default queue, in the name of one role and of no other. */

@@ -30,6 +30,9 @@ export interface Platform {
 /** The bus is known by name, so that queues may admit its rules before the rules' own stack exists. */
 export const busName = (settings: Settings): string => `dealbell-${settings.stage}`;
 
+/** SES's configuration set that tenants' mails are sent with; by it SES tells what became of them. */
+export const mailSetName = (settings: Settings): string => `dealbell-${settings.stage}`;
+
 export const busArn = (scope: Construct, settings: Settings): string =>
   Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: busName(settings) });
 

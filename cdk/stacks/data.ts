@@ -7,14 +7,21 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import {
+  ConfigurationSet,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import type { Platform } from '../constructs/platform.ts';
+import { mailSetName, type Platform } from '../constructs/platform.ts';
 import { abortUploads, logBucket, privateBucket } from '../constructs/private-bucket.ts';
 import type { Settings } from '../settings.ts';
 
@@ -40,6 +47,7 @@ export class DataStack extends Stack {
       alarms: new Topic(this, 'Alarms', { enforceSSL: true, displayName: `Dealbell ${settings.stage}` }),
       queues: {},
     };
+    this.mailSet(settings);
     new CfnOutput(this, 'AlarmTopic', {
       value: this.platform.alarms.topicArn,
       description: 'Subscribe an address here to hear of alarms.',
@@ -115,6 +123,21 @@ export class DataStack extends Stack {
       }),
     );
     return files;
+  }
+
+  /**
+   * Mails of tenants are sent with this set. SES tells the account's own bus, and no other, of those that came back or
+   * were marked as spam, and sends no more to such addresses by itself.
+   */
+  private mailSet(settings: Settings): void {
+    new ConfigurationSet(this, 'MailSet', {
+      configurationSetName: mailSetName(settings),
+      reputationMetrics: true,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    }).addEventDestination('Feedback', {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'AccountBus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+    });
   }
 
   private signingSecret(settings: Settings, removalPolicy: RemovalPolicy): Secret {

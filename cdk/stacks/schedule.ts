@@ -1,6 +1,6 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Archive, EventBus, type IRuleTarget, Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -27,9 +27,14 @@ const subscriptions = {
       'lead.deleted',
       'lead.restored',
       'message.received',
+      'message.complained',
       'call.ended',
     ],
     worker: 'journeyEvents',
+  },
+  LeadThreads: {
+    types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored'],
+    worker: 'threads',
   },
   LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },
   WebhookDeliveries: { types: ['webhook.delivery.accepted', 'call.ended'], worker: 'hooks' },
@@ -119,6 +124,14 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 10,
       lateAfter: 5,
     });
+    const threads = new QueueWorker(this, 'Threads', platform, {
+      ...workers.threads,
+      queue: 'threads',
+      // An import is an event for each lead; most of them find no thread.
+      batchSize: 10,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
     new QueueWorker(this, 'Journeys', platform, {
       ...workers.journeys,
       queue: 'journeys',
@@ -159,6 +172,7 @@ export class ScheduleStack extends Stack {
       hooks,
       outgoing,
       messages,
+      threads,
     };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {
@@ -168,6 +182,7 @@ export class ScheduleStack extends Stack {
         targets: [toQueue(byName[worker])],
       });
 
+    this.mailFeedback(platform);
     this.publisher(platform);
     this.minutely('Sweeper', 'Due work is found each minute.', platform, workers.sweeper);
     this.minutely(
@@ -176,6 +191,26 @@ export class ScheduleStack extends Stack {
       platform,
       workers.journeyFinder,
     );
+  }
+
+  /** What SES tells the account's own bus of this stage's mails goes to a worker of its own: no blast delays it. */
+  private mailFeedback(platform: Platform) {
+    const { queue, deadLetters } = new QueueWorker(this, 'MailFeedback', platform, {
+      ...workers.feedback,
+      queue: 'feedback',
+      batchSize: 10,
+      maxConcurrency: 5,
+      lateAfter: 5,
+    });
+    new Rule(this, 'MailTold', {
+      description: 'Mails of this stage that came back or were marked as spam → feedback',
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced', 'Email Complaint Received', 'Email Rejected'],
+        detail: { mail: { tags: { stage: [platform.settings.stage] } } },
+      },
+      targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
+    });
   }
 
   /** The table's stream, events only, in order per entity, to the bus. */

@@ -11,7 +11,7 @@ import { enrol } from './enrol.ts';
 import { pauseLead, resumeLead } from './hold.ts';
 import { workOn } from './jobs.ts';
 import { leaveJourneys } from './leave.ts';
-import { callEnded, leadCreated, leadUpdated, messageReceived } from './listening.ts';
+import { callEnded, leadCreated, leadUpdated, messageComplained, messageReceived } from './listening.ts';
 import { enrolmentsOfLead, findEnrolment } from './store/enrolments.ts';
 
 const { journeys, leads } = api;
@@ -91,6 +91,21 @@ describe('a journey', () => {
     ]);
     await admin.call(journeys.update, { id, ...line(tagging('one')) });
     expect((await publish()).body).toMatchObject({ status: 'live', liveVersion: 1, draftDiffers: false });
+  });
+
+  it('has no changes when a card only lies elsewhere, and keeps its place', async () => {
+    const { admin, id, publish } = await setUp(line(hours(1), tagging('one')));
+    await publish();
+    const { steps } = (await admin.call(journeys.get, { id })).body;
+    const moved = steps.map((one) => ({ ...one, position: { x: 400, y: one.position.y + 50 } })).reverse();
+    await admin.call(journeys.update, { id, steps: moved });
+    const after = (await admin.call(journeys.get, { id })).body;
+    expect(after).toMatchObject({ draftDiffers: false, liveVersion: 1 });
+    expect(after.steps.map(({ position }) => position)).toEqual(moved.map(({ position }) => position));
+    expect((await publish()).body.liveVersion).toBe(1);
+    const [first, ...others] = moved;
+    await admin.call(journeys.update, { id, steps: [{ ...first!, name: 'Renamed' }, ...others] });
+    expect((await admin.call(journeys.get, { id })).body.draftDiffers).toBe(true);
   });
 
   it('refuses a circle that never rests', async () => {
@@ -496,6 +511,18 @@ describe('a dry run', () => {
     // 23:00 in New York: the text waits for the morning.
     expect(body.steps[0]!.at).toBe('2026-03-03T13:00:00.000Z');
     expect(await system(() => enrolmentsOfLead(leadId))).toEqual([]);
+  });
+});
+
+it('who marks a mail as spam leaves the journeys that end with an opt-out', async () => {
+  const { publish, lead, enter, now, system } = await setUp(line(hours(1), tagging('later')));
+  await publish();
+  const leadId = await lead();
+  const enrolmentId = (await enter(leadId)).enrolmentId!;
+  const complaint = { messageId: 'msg_1', leadId, channel: 'email', address: 'ann@example.com' };
+  await eventually(async () => {
+    await system(() => messageComplained(complaint as never));
+    expect(await now(enrolmentId)).toMatchObject({ status: 'exited', note: 'marked a mail as spam' });
   });
 });
 

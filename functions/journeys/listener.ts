@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
-import { callEnded, leadCreated, leadDeleted, leadUpdated, messageReceived } from './listening.ts';
+import {
+  callEnded,
+  leadCreated,
+  leadDeleted,
+  leadUpdated,
+  messageComplained,
+  messageReceived,
+} from './listening.ts';
 
 const message = z.discriminatedUnion('type', [
   envelope('lead.created'),
@@ -9,6 +16,7 @@ const message = z.discriminatedUnion('type', [
   envelope('lead.deleted'),
   envelope('lead.restored'),
   envelope('message.received'),
+  envelope('message.complained'),
   envelope('call.ended'),
 ]);
 
@@ -24,6 +32,8 @@ export const handler = worker('journeys', message, async (told) => {
       return leadDeleted(told.entityId);
     case 'message.received':
       return messageReceived(told.data);
+    case 'message.complained':
+      return messageComplained(told.data);
     case 'call.ended':
       return callEnded(told.data);
   }

@@ -6,6 +6,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
 import { graphProblems } from '#shared/model/journey/graph.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
+import type { Step } from '#shared/model/journey/steps/index.ts';
 import { startJob } from './jobs.ts';
 import { countsOf } from './store/counts.ts';
 import {
@@ -58,13 +59,17 @@ export async function createJourney(fields: JourneyFields): Promise<JourneyRecor
   return journey;
 }
 
+/** The steps as leads meet them: where their cards lie in the builder, and in which order they are kept, is nothing to them. */
+const asRun = (steps: readonly Step[]) =>
+  steps.map(({ position: _, ...step }) => step).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+
 /** Whether what new leads get differs from the draft. */
 async function differs({ journeyId, liveVersion }: JourneyRecord, draft: JourneyFields): Promise<boolean> {
   const live = liveVersion ? await findVersion(journeyId, liveVersion) : undefined;
   if (!live) return true;
   return !isDeepStrictEqual(
-    { steps: live.steps, entry: live.entry, rules: live.rules },
-    { steps: draft.steps, entry: draft.entry, rules: draft.rules },
+    { steps: asRun(live.steps), entry: live.entry, rules: live.rules },
+    { steps: asRun(draft.steps), entry: draft.entry, rules: draft.rules },
   );
 }
 

@@ -87,8 +87,10 @@ function visible(error: unknown): AppError {
 /**
  * The Lambda entry of a noun: `export const handler = noun(routes)`. Gateway event in, structured answer out;
  * errors as `{error, code, details}`; 404 where no call has the path, 405 where another method has it.
+ * With `rawBody` its calls read the body by `rawRequest()` alone, whatever it is and however long: what is wrong with
+ * it is theirs to tell.
  */
-export function noun(router: AnyRouter) {
+export function noun(router: AnyRouter, { rawBody = false }: { rawBody?: boolean } = {}) {
   const handler = new StandardOpenAPIHandler(router as never, {
     customErrorResponseBodyEncoder: bodyOf,
     clientInterceptors: [
@@ -114,7 +116,7 @@ export function noun(router: AnyRouter) {
       path: event.rawPath,
       query: event.rawQueryString,
       headers: event.headers,
-      body: bodyBytes(event),
+      body: bodyBytes(event, rawBody ? Number.POSITIVE_INFINITY : undefined),
     };
     if (openPaths.some((path) => path.test(event.rawPath))) {
       info.headers['access-control-allow-origin'] = '*';
@@ -129,8 +131,16 @@ export function noun(router: AnyRouter) {
       query.delete('tenantId');
       const method = event.requestContext.http.method;
       const url = new URL(`http://dealbell${encoded(event.rawPath)}${query.size ? `?${query}` : ''}`);
+      const body = async () => {
+        if (rawBody) return undefined;
+        const given = await readBody(event);
+        // A DELETE names its options in the query, as in `?force=true`; oRPC reads those of a GET only.
+        return given === undefined && method === 'DELETE' && query.size > 0
+          ? (Object.fromEntries(query) as never)
+          : given;
+      };
       const result = await handler.handle(
-        { method, url, headers: event.headers, body: () => readBody(event), signal: undefined },
+        { method, url, headers: event.headers, body, signal: undefined },
         { prefix, context: {} },
       );
       if (result.matched) return respond(result.response, info);

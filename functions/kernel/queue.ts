@@ -41,13 +41,14 @@ export async function hide(name: string, receiptHandle: string, seconds: number)
 
 /**
  * A message is the kernel's envelope, or an event that a rule of a bus put on the queue: the product's own, or
- * one of MediaConvert, which brings back the tenant that the job was given.
+ * one of MediaConvert or SES, which bring back the tenant that the job or the mail was given.
  */
 function open(record: SQSRecord): Envelope {
   const message = JSON.parse(record.body);
   if ('detail-type' in message) {
     const { detail } = message;
-    return { tenantId: detail.tenantId ?? Number(detail.userMetadata.tenantId), body: detail };
+    const tenantId = detail.tenantId ?? detail.userMetadata?.tenantId ?? detail.mail?.tags?.tenantId?.[0];
+    return { tenantId: Number(tenantId), body: detail };
   }
   return message as Envelope;
 }

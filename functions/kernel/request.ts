@@ -4,10 +4,11 @@ import { AppError, badRequest } from './errors.ts';
 /** API Gateway takes 10 MB and hands a function at most 6 MB; uploads above go straight to the bucket. */
 export const maxBodyBytes = 6 * 1024 * 1024;
 
-export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
+/** @param most bytes; Infinity for calls that look at the length themselves. @throws 413 */
+export function bodyBytes(event: APIGatewayProxyEventV2, most = maxBodyBytes): Buffer {
   if (!event.body) return Buffer.alloc(0);
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > maxBodyBytes)
+  if (bytes.length > most)
     throw new AppError(
       413,
       'payload_too_large',

@@ -13,6 +13,7 @@ import { changingMessage, findMessage, type MessageRecord } from './message-stor
 /*
  *   sending ──▶ unconfirmed ──▶ sent ──▶ delivered
  *      └────────────┴────────────┴─────▶ failed
+ *                                └────────────┴─▶ bounced ──▶ complained   (mails)
  *
  * Forward only: what a provider tells late ('sent' after 'delivered') or twice changes nothing. Each step that is
  * passed is told by its event once, because the message's version guards the transaction that tells it.
@@ -23,14 +24,23 @@ const rank: Record<MessageStatus, number> = {
   sent: 2,
   delivered: 3,
   failed: 3,
+  // A server may take a mail and send it back later, and a receiver complains of what arrived.
+  bounced: 4,
+  complained: 5,
   received: 9,
 };
+
+/** Whether a message is as far as a status already, or farther. */
+export const toldBefore = (message: MessageRecord, status: MessageStatus): boolean =>
+  rank[message.status] >= rank[status];
 
 /** Tries against others who change the message or the lead at the same instant. */
 const tries = 8;
 
 export interface Change {
-  status: 'unconfirmed' | 'sent' | 'delivered' | 'failed';
+  status: 'unconfirmed' | 'sent' | 'delivered' | 'failed' | 'bounced' | 'complained';
+  /** Of a mail that came back: for good. */
+  permanent?: boolean;
   providerId?: string | null;
   error?: string | null;
   errorCode?: string | null;
@@ -42,11 +52,19 @@ const noun = { sms: 'Text', email: 'Mail' } as const;
 const told = (message: MessageRecord) =>
   excerpt(message.channel === 'email' ? message.subject : message.body);
 
+const happenings = {
+  sent: 'sent',
+  received: 'received',
+  failed: 'failed',
+  bounced: 'came back',
+  complained: 'marked as spam',
+} as const;
+
 /** What stands on a lead's timeline of a message; `data` names it. */
-export function onTimeline(message: MessageRecord, happened: 'sent' | 'received' | 'failed'): object[] {
+export function onTimeline(message: MessageRecord, happened: keyof typeof happenings): object[] {
   if (!message.leadId) return [];
-  const why = happened === 'failed' ? ` (${message.error})` : '';
-  const text = `${noun[message.channel]} ${happened}${why}: ${told(message)}`;
+  const why = happened === 'failed' || happened === 'bounced' ? ` (${message.error})` : '';
+  const text = `${noun[message.channel]} ${happenings[happened]}${why}: ${told(message)}`;
   return [
     timelineEvent(message.leadId, message.channel, text, {
       messageId: message.id,
@@ -58,14 +76,22 @@ export function onTimeline(message: MessageRecord, happened: 'sent' | 'received'
   ];
 }
 
-function tellings(before: MessageRecord, after: MessageRecord): { writes: object[]; by: Partial<DayCounts> } {
+/** Whether it has left: a mail that a server refused at the door came back without having been sent. */
+const hasLeft = ({ status, providerId }: MessageRecord) =>
+  status !== 'failed' && (status !== 'bounced' || providerId !== null);
+
+function tellings(
+  before: MessageRecord,
+  after: MessageRecord,
+  permanent: boolean,
+): { writes: object[]; by: Partial<DayCounts> } {
   const { id: messageId, leadId, channel, address, conversationId, source } = after;
   const data = { messageId, leadId, channel, address, conversationId, source };
   const writes: object[] = [];
   const by: Partial<DayCounts> = {};
   const passed = (status: MessageStatus) =>
     rank[before.status] < rank[status] && rank[after.status] >= rank[status];
-  if (passed('sent') && after.status !== 'failed') {
+  if (before.sentAt === null && passed('sent') && hasLeft(after)) {
     const count = after.segments?.count ?? 0;
     writes.push(event('message.sent', messageId, { ...data, segments: count }), ...onTimeline(after, 'sent'));
     Object.assign(by, { sent: 1, ...(count > 0 ? { segments: count } : {}) });
@@ -81,24 +107,38 @@ function tellings(before: MessageRecord, after: MessageRecord): { writes: object
     );
     by.failed = 1;
   }
+  if (after.status === 'bounced') {
+    const error = after.error ?? 'It came back.';
+    writes.push(
+      event('message.bounced', messageId, { ...data, permanent, error }),
+      ...onTimeline(after, 'bounced'),
+    );
+    by.bounced = 1;
+  }
+  if (after.status === 'complained') {
+    writes.push(event('message.complained', messageId, data), ...onTimeline(after, 'complained'));
+    by.complained = 1;
+  }
   return { writes, by };
 }
 
 function changed(before: MessageRecord, change: Change): MessageRecord {
   const now = clock.iso();
   const { status } = change;
-  return {
+  const isLost = status === 'failed' || status === 'bounced';
+  const after: MessageRecord = {
     ...before,
     status,
     providerId: change.providerId ?? before.providerId,
-    error: status === 'failed' ? (change.error ?? 'It failed.') : null,
+    error: isLost ? (change.error ?? 'It failed.') : (change.error ?? null),
     errorCode: change.errorCode ?? null,
-    sentAt: before.sentAt ?? (status === 'sent' || status === 'delivered' ? now : null),
     deliveredAt: status === 'delivered' ? now : before.deliveredAt,
-    failedAt: status === 'failed' ? now : before.failedAt,
+    failedAt: isLost ? now : before.failedAt,
     leaseUntil: 0,
     version: before.version + 1,
   };
+  const left = rank[status] >= rank.sent && hasLeft(after);
+  return { ...after, sentAt: before.sentAt ?? (left ? now : null) };
 }
 
 /** The writes that note on the lead that it was contacted, while nobody else changes the lead all the time. */
@@ -115,7 +155,7 @@ export async function advance(messageId: string, change: Change): Promise<Messag
     const before = await findMessage(messageId);
     if (!before || rank[change.status] <= rank[before.status]) return before;
     const after = changed(before, change);
-    const { writes, by } = tellings(before, after);
+    const { writes, by } = tellings(before, after, change.permanent ?? false);
     const first = before.sentAt === null && after.sentAt !== null;
     try {
       await commit(

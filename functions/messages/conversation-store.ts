@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Channel } from '#shared/model/lead.ts';
@@ -120,6 +121,29 @@ const Waiting = new Entity(
   connection,
 );
 
+/** How long the address of a conversation that was put into another leads there; seconds. */
+const joinedSeconds = 90 * 86_400;
+
+/** Where a conversation went that was put into another. */
+const Joined = new Entity(
+  {
+    model: model('joinedConversation'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      conversationId: { type: 'string', required: true },
+      into: { type: 'string', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...primary.pk, composite: ['tenantId', 'conversationId'] },
+        sk: { ...primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
 const tenant = () => ({ tenantId: tenantOf() });
 const scopeOf = (conversation: Pick<ConversationRecord, 'ownerId'>) => conversation.ownerId ?? nobody;
 const recordOf = (stored: { conversation: unknown }) => stored.conversation as ConversationRecord;
@@ -137,8 +161,14 @@ export async function findConversations(ids: readonly string[]): Promise<Convers
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** What a conversation was, and what it is after a change; either may be missing. */
+interface Step {
+  before?: ConversationRecord | undefined;
+  after?: ConversationRecord | undefined;
+}
+
 /** By how much the counts of unread texts change, by scope. */
-function unreadWrites(before: ConversationRecord | undefined, after: ConversationRecord): object[] {
+function unreadWrites(steps: readonly Step[]): object[] {
   const changes = new Map<string, { count: number; conversations: number }>();
   const note = (scope: string, of: ConversationRecord, sign: number) => {
     if (of.unread === 0) return;
@@ -147,11 +177,12 @@ function unreadWrites(before: ConversationRecord | undefined, after: Conversatio
     change.conversations += sign;
     changes.set(scope, change);
   };
-  for (const [of, sign] of [
-    [before, -1],
-    [after, 1],
-  ] as const)
-    if (of) for (const scope of ['all', scopeOf(of)]) note(scope, of, sign);
+  for (const { before, after } of steps)
+    for (const [of, sign] of [
+      [before, -1],
+      [after, 1],
+    ] as const)
+      if (of) for (const scope of ['all', scopeOf(of)]) note(scope, of, sign);
   return [...changes]
     .filter(([, { count, conversations }]) => count !== 0 || conversations !== 0)
     .map(([scope, { count, conversations }]) =>
@@ -171,7 +202,7 @@ const waitingOf = (conversation: ConversationRecord | undefined) =>
       }
     : undefined;
 
-function waitingWrites(before: ConversationRecord | undefined, after: ConversationRecord): object[] {
+function waitingWrites({ before, after }: Step): object[] {
   const [was, is] = [waitingOf(before), waitingOf(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   return [...(was ? [Waiting.delete(was).params()] : []), ...(is ? [Waiting.put(is).params()] : [])];
@@ -186,6 +217,10 @@ export function conversationWrites(
   changed: ConversationRecord,
 ): object[] {
   const after = { ...changed, version: (before?.version ?? 0) + 1 };
+  return [writeOf(before, after), ...unreadWrites([{ before, after }]), ...waitingWrites({ before, after })];
+}
+
+function writeOf(before: ConversationRecord | undefined, after: ConversationRecord): object {
   const item = {
     ...tenant(),
     conversationId: after.id,
@@ -195,12 +230,51 @@ export function conversationWrites(
     conversation: after,
     version: after.version,
   };
-  const write = before
+  return before
     ? Conversations.put(item)
         .where(({ version }, { eq }) => eq(version, before.version))
         .params()
     : Conversations.create(item).params();
-  return [write, ...unreadWrites(before, after), ...waitingWrites(before, after)];
+}
+
+const deletionOf = ({ id, version: known }: ConversationRecord): object =>
+  Conversations.delete({ ...tenant(), conversationId: id })
+    .where(({ version }, { eq }) => eq(version, known))
+    .params();
+
+/** The writes that remove a conversation and all that counts it. Refused when it has changed since it was read. */
+export const removingConversation = (before: ConversationRecord): object[] => [
+  deletionOf(before),
+  ...unreadWrites([{ before }]),
+  ...waitingWrites({ before }),
+];
+
+/** The writes that put one conversation into another, which may be new, so that all is counted once. */
+export function joiningConversations(
+  from: ConversationRecord,
+  into: ConversationRecord | undefined,
+  joined: ConversationRecord,
+): object[] {
+  const after = { ...joined, version: (into?.version ?? 0) + 1 };
+  return [
+    deletionOf(from),
+    writeOf(into, after),
+    ...unreadWrites([{ before: from }, { before: into, after }]),
+    ...waitingWrites({ before: from }),
+    ...waitingWrites({ before: into, after }),
+    Joined.put({
+      ...tenant(),
+      conversationId: from.id,
+      into: after.id,
+      expiresAt: clock.seconds() + joinedSeconds,
+    }).params(),
+  ];
+}
+
+/** The conversation that another one was put into, for who has the old one's address. */
+export async function joinedInto(conversationId: string): Promise<string | undefined> {
+  const { data } = await Joined.get({ ...tenant(), conversationId }).go({ consistent: true });
+  return data?.into;
 }
 
 export async function unreadOf(scopes: readonly string[]): Promise<{ count: number; conversations: number }> {

@@ -7,7 +7,16 @@ import type { MessageChannel } from '#shared/model/message.ts';
 /** Two transactions cannot write one item at the same instant, so a day's counters are several. */
 const shards = 8;
 
-export const counters = ['sent', 'delivered', 'failed', 'received', 'segments', 'optedOut'] as const;
+export const counters = [
+  'sent',
+  'delivered',
+  'failed',
+  'bounced',
+  'complained',
+  'received',
+  'segments',
+  'optedOut',
+] as const;
 export type Counter = (typeof counters)[number];
 export type DayCounts = Record<Counter, number>;
 
@@ -23,6 +32,8 @@ const Days = new Entity(
       sent: { type: 'number' },
       delivered: { type: 'number' },
       failed: { type: 'number' },
+      bounced: { type: 'number' },
+      complained: { type: 'number' },
       received: { type: 'number' },
       segments: { type: 'number' },
       optedOut: { type: 'number' },
@@ -71,7 +82,7 @@ export function counting(
     .params();
 }
 
-const none = (): DayCounts => ({ sent: 0, delivered: 0, failed: 0, received: 0, segments: 0, optedOut: 0 });
+export const none = (): DayCounts => Object.fromEntries(counters.map((name) => [name, 0])) as DayCounts;
 
 /** The counters of each day from one to another, both included; days of which nothing is known are left out. */
 export async function countsOfDays(

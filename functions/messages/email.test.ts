@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asSystem } from '#functions/kernel/actor.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { Messaging, texting } from '#tests/support/messaging.ts';
+import { officeOf, outboxOf } from '#tests/support/mailing.ts';
+import { Messaging } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
 import { plainOf } from './mail.ts';
-import { findMessage } from './message-store.ts';
-import { messageIdOf, ProviderDown, sendMessage } from './send.ts';
+import { changingMessage, findMessage } from './message-store.ts';
+import { messageIdOf, ProviderDown } from './send.ts';
 
 const { email } = api;
 let world: Messaging;
@@ -15,47 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Sent {
-  target: string;
-  subject: string;
-  body: string;
-  html: string;
-  headers: string;
-  notes: string;
-}
-const outbox = async (to: string) => {
-  const { body } = await world.sandbox.ask<{ sent: Sent[] }>('GET', '/sandbox/mail.json');
-  return body.sent.filter(({ target }) => target === to);
-};
-
-async function office(provider: 'ses' | 'smtp' = 'ses') {
-  const time = await world.clock();
-  const all = await texting();
-  await all.admin.call(email.saveConfig, {
-    provider,
-    fromName: 'Northwind Solar',
-    postalAddress: '1 Main Street, Miami, FL 33130',
-  });
-  const to = await all.lead();
-  const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'journeys', work);
-  const send = (key: string, leadId = to.id) =>
-    system(() =>
-      sendMessage({
-        channel: 'email',
-        leadId,
-        subject: 'Your roof',
-        body: '<p>Hello <b>Ann</b></p>',
-        source: { kind: 'journey', id: 'jrn_1' },
-        key,
-      }),
-    );
-  const linkOf = async () => {
-    const [mail] = await outbox(to.email);
-    const list = JSON.parse(mail!.headers)['list-unsubscribe'] as string;
-    return { mail: mail!, path: new URL(list.slice(1, -1)).pathname.replace(/^\/api/, '') };
-  };
-  return { ...all, time, to, system, send, linkOf };
-}
+const outbox = (to: string) => outboxOf(world, to);
+const office = (provider: 'ses' | 'smtp' = 'ses') => officeOf(world, provider);
 
 describe.each(['ses', 'smtp'] as const)('a mail by %s', (provider) => {
   it('carries who sent it and how to end it, in the text and in the head', async () => {
@@ -106,8 +68,6 @@ it('a mail whose sender died is unconfirmed and not sent twice', async () => {
   const { send, system, to } = await office();
   await send('killed');
   await system(async () => {
-    const { commit } = await import('#functions/kernel/table.ts');
-    const { changingMessage } = await import('./message-store.ts');
     const sent = (await findMessage(messageIdOf('killed')))!;
     const left = {
       ...sent,

@@ -4,6 +4,7 @@ import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { SmsProviderName } from '#shared/model/message.ts';
 import { callbackUrl, handMail, smsAccount } from './accounts.ts';
 import { advance } from './advance.ts';
+import { bounced } from './bounce.ts';
 import { calendar } from './calendar.ts';
 import { mailOf } from './mail.ts';
 import { changingMessage, findMessage, type MessageRecord, messagesPage } from './message-store.ts';
@@ -87,6 +88,7 @@ export async function handOver(message: MessageRecord): Promise<MessageRecord> {
 async function refusedBy(message: MessageRecord, error: ProviderRefused): Promise<MessageRecord> {
   if (error.optedOut)
     await optOut(message, message.channel, `${message.provider} says that they have opted out`);
+  if (error.noMailbox) return (await bounced(message, { error: error.message, errorCode: error.code }))!;
   return (await advance(message.id, {
     status: 'failed',
     error: error.optedOut ? optedOut.reasons[0]!.text : error.message,

@@ -95,6 +95,19 @@ export const changingMessage = (before: MessageRecord, after: MessageRecord): ob
     .where(({ version }, { eq }) => eq(version, before.version))
     .params();
 
+/** Some messages of a conversation, the oldest first; its index tells of the newest ones a moment late. */
+export async function someOfConversation(conversationId: string, limit: number): Promise<MessageRecord[]> {
+  const { data } = await Messages.query.ofConversation({ ...tenant(), conversationId }).go({ limit });
+  return data.map(recordOf);
+}
+
+export async function deleteMessages(messageIds: readonly string[]): Promise<void> {
+  const { unprocessed } = await Messages.delete(
+    messageIds.map((messageId) => ({ ...tenant(), messageId })),
+  ).go({ concurrency: 4 });
+  if (unprocessed.length > 0) throw new Error('The table did not remove all of the messages.');
+}
+
 interface Range {
   since?: string | undefined;
   until?: string | undefined;

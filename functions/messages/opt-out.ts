@@ -51,6 +51,7 @@ async function onConversation(
   conversationId: string,
   channel: MessageChannel,
   withdrawn: boolean,
+  counted: boolean,
 ): Promise<void> {
   const { day } = await calendar();
   await again(async () => {
@@ -61,7 +62,7 @@ async function onConversation(
       : before.optedOut.filter((one) => one !== channel);
     await commit(
       conversationWrites(before, { ...before, optedOut }),
-      withdrawn ? counting(channel, day, { optedOut: 1 }, conversationId) : [],
+      withdrawn && counted ? counting(channel, day, { optedOut: 1 }, conversationId) : [],
     );
   });
 }
@@ -71,6 +72,7 @@ async function noted(
   channel: MessageChannel,
   state: 'given' | 'withdrawn',
   how: string,
+  counted = true,
 ): Promise<void> {
   const lead = who.leadId ? await findLead(who.leadId) : undefined;
   // The gate of every call, text and mail first: nothing that is queued passes it from here on.
@@ -78,13 +80,16 @@ async function noted(
   // Whoever is signed in need not be somebody who may change the lead.
   await asSystem(tenantOf(), 'messages', async () => {
     for (const one of await leadsOf(channel, who)) await onLead(one.id, channel, state, how);
-    await onConversation(conversationIdOf(who.leadId, who.address), channel, state === 'withdrawn');
+    await onConversation(conversationIdOf(who.leadId, who.address), channel, state === 'withdrawn', counted);
   });
 }
 
-/** Notes that a person wants no more texts or mails, at once and everywhere. Noted twice it changes nothing. */
-export const optOut = (who: Who, channel: MessageChannel, how: string) =>
-  noted(who, channel, 'withdrawn', how);
+/**
+ * Notes that a person wants no more texts or mails, at once and everywhere. Noted twice it changes nothing.
+ * `counted`: it is somebody's wish, and stands in the figures as one.
+ */
+export const optOut = (who: Who, channel: MessageChannel, how: string, counted = true) =>
+  noted(who, channel, 'withdrawn', how, counted);
 
 /** Notes that a person wants texts or mails again. */
 export const optIn = (who: Who, channel: MessageChannel, how: string) => noted(who, channel, 'given', how);

@@ -23,6 +23,6 @@ export const optedOut: Extract<SendOutcome, { kind: 'refused' }> = {
 
 /** What became of a message that is no longer being sent. */
 export function outcomeOf({ id, status, error, errorCode }: MessageRecord): SendOutcome {
-  if (status !== 'failed') return { kind: 'sent', messageId: id };
+  if (status !== 'failed' && status !== 'bounced') return { kind: 'sent', messageId: id };
   return errorCode === optedOutError ? optedOut : { kind: 'failed', error: error ?? 'It failed.' };
 }

@@ -1,10 +1,8 @@
 import { dateAfter } from '#shared/model/compliance/zone-time.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
-import { counters, countsOfDays, type DayCounts, mailsOf, resetMails } from './counter-store.ts';
+import { counters, countsOfDays, mailsOf, none, resetMails } from './counter-store.ts';
 import { readSettings } from './settings-store.ts';
-
-const none = (): DayCounts => ({ sent: 0, delivered: 0, failed: 0, received: 0, segments: 0, optedOut: 0 });
 
 /** The figures of the last days by the tenant's calendar, today included, from the counters. */
 async function figures(channel: MessageChannel, days: number) {

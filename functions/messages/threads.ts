@@ -12,6 +12,7 @@ import {
   conversationWrites,
   findConversation,
   findConversations,
+  joinedInto,
   nobody,
   unreadOf,
   waitingAfter,
@@ -148,9 +149,15 @@ export async function listConversations(view: View, { limit, cursor, unread, sea
   }
 }
 
+/** The lead's conversation that a stranger's was put into. */
+async function movedOn(conversationId: string): Promise<ConversationRecord | undefined> {
+  const into = await joinedInto(conversationId);
+  return into ? findConversation(into) : undefined;
+}
+
 /** A conversation that the caller may see. @throws 404 */
 async function seen(view: View, conversationId: string) {
-  const conversation = await findConversation(conversationId);
+  const conversation = (await findConversation(conversationId)) ?? (await movedOn(conversationId));
   const lead = conversation && (await leadsOf([conversation])).get(conversation.leadId ?? '');
   if (!conversation || !maySee(view, conversation, lead)) throw notFound('The conversation');
   return { conversation, lead };
@@ -163,7 +170,7 @@ export async function threadOf(
 ) {
   const { conversation, lead } = await seen(view, id);
   const { messages, nextCursor } = await messagesPage(
-    { conversationId: id },
+    { conversationId: conversation.id },
     page,
     ({ channel }) => view === 'all' || channel === 'sms',
   );
@@ -199,9 +206,12 @@ async function change(
 
 /** Marks a thread as read. @throws 404 */
 export async function readThread(view: View, conversationId: string): Promise<Conversation> {
-  const { lead } = await seen(view, conversationId);
-  await change(conversationId, (before) => ({ ...before, unread: 0 }));
-  const now = (await findConversation(conversationId))!;
+  const {
+    lead,
+    conversation: { id },
+  } = await seen(view, conversationId);
+  await change(id, (before) => ({ ...before, unread: 0 }));
+  const now = (await findConversation(id))!;
   const [shown] = await views([now], new Map(lead ? [[lead.id, lead]] : []));
   return shown!;
 }

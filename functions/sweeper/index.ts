@@ -8,12 +8,14 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { reviveExports as reviveLeadExports } from '#functions/leads/exports/work.ts';
 import { reviveImports } from '#functions/leads/imports/turns.ts';
+import { forgetDeparted } from '#functions/messages/forget.ts';
 import { reviveBlasts, reviveMessages } from '#functions/messages/revive.ts';
 import { reconcileDue } from '#functions/signage/reconcile.ts';
 import { settleCalls } from '#functions/telephony/sweep.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 import { reviveSendings } from '#functions/webhooks/endpoints/send.ts';
 import { reviveCalls } from '#functions/webhooks/work/call.ts';
+import { reviveDeliveries } from '#functions/webhooks/work/revive.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
 const sweeps: Record<string, () => Promise<unknown>> = {
@@ -27,9 +29,11 @@ const sweeps: Record<string, () => Promise<unknown>> = {
   reviveLeadExports,
   reviveMessages,
   reviveBlasts,
+  forgetDeparted,
   settleCalls,
   reviveCalls,
   reviveSendings,
+  reviveDeliveries,
   reviveJourneyJobs,
 };
 

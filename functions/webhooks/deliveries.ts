@@ -93,6 +93,10 @@ async function deliveryOr404(webhookId: string, deliveryId: string): Promise<Del
 /** Of a long payload so much is shown; characters. */
 const shownPayload = 100_000;
 
+/** Whether only the beginning of what was sent was kept. */
+const isCut = ({ status, payload, bytes }: DeliveryRecord): boolean =>
+  status === 'rejected' && Buffer.byteLength(payload ?? '') < bytes;
+
 /** One delivery with what was sent and what came of each lead. @throws 404 */
 export async function oneDelivery(webhookId: string, deliveryId: string) {
   const delivery = await deliveryOr404(webhookId, deliveryId);
@@ -100,7 +104,7 @@ export async function oneDelivery(webhookId: string, deliveryId: string) {
   return {
     ...answer(delivery),
     payload: payload.slice(0, shownPayload),
-    payloadTruncated: payload.length > shownPayload,
+    payloadTruncated: payload.length > shownPayload || isCut(delivery),
     results,
     announcement: delivery.announcement ?? null,
     replays: delivery.replays ?? [],

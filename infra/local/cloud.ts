@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createSandbox } from '#infra/sandbox/index.ts';
+import { createSandbox, type SesEvent } from '#infra/sandbox/index.ts';
 import { createAwsServer } from './aws-server.ts';
 import type { Cdn } from './cdn/index.ts';
 import { Closing } from './closing.ts';
@@ -14,6 +14,7 @@ import { freePort, listen, portError } from './front-door.ts';
 import { cdkBundler } from './functions/bundler.ts';
 import { createFunctions, type Functions, resultOf } from './functions/index.ts';
 import { startGuardian } from './guardian.ts';
+import { tellMail } from './mail-events.ts';
 import type { LocalCloud, LocalCloudOptions, Ports } from './options.ts';
 import { defaultStateDir, projectRoot } from './paths.ts';
 import { closeServices, ensureResources, handlersOf, openServices, type Services } from './services.ts';
@@ -70,9 +71,14 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const guardian = closing.add('the guardian', startGuardian(), (one) => one.close());
   const reload = closing.add('open pages', new Reload(), (one) => one.close());
   const sandboxDir = join(stateDir, 'sandbox');
+  let mailTold: ((event: SesEvent) => void) | undefined;
+  const sesEvent = (event: SesEvent): boolean => {
+    mailTold?.(event);
+    return mailTold !== undefined;
+  };
   const sandbox = closing.add(
     'the sandbox',
-    createSandbox({ dir: sandboxDir, publicOrigin: origin, log }),
+    createSandbox({ dir: sandboxDir, publicOrigin: origin, sesEvent, log }),
     (one) => one.close(),
   );
 
@@ -194,6 +200,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   });
   closing.add('the event sources', sources, (one) => one.stop());
   services.eventBridge.start();
+  mailTold = (event) => tellMail(description, services.eventBridge, event);
   services.scheduler.start();
   services.mediaConvert.start();
   functions.asyncQueue.tick();

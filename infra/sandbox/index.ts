@@ -16,6 +16,7 @@ import { OutboxStore } from './outbox-store.ts';
 import { OpenPhones, phoneRoutes } from './phone/routes.ts';
 import { pictureRoutes } from './pictures.ts';
 import { Scripts, scriptRoutes } from './scripts.ts';
+import { type SesEvent, SesEvents } from './ses-events.ts';
 import { SignageStore } from './signage-store.ts';
 import { listenSmtp, type SmtpDoor } from './smtp.ts';
 import { telnyxRoutes } from './telnyx.ts';
@@ -25,6 +26,8 @@ import { Texts } from './texts.ts';
 import { twilioRoutes } from './twilio.ts';
 import { twilioWire } from './twilio-wire.ts';
 import { WorkQueue } from './work.ts';
+
+export type { SesEvent } from './ses-events.ts';
 
 export interface Sandbox {
   /** Answers a request of the product (as a third party) or of a person (the sandbox's own pages). */
@@ -41,6 +44,8 @@ export interface SandboxOptions {
   dir: string;
   /** The product's own address, under which the sandbox's pages are reached. */
   publicOrigin: string;
+  /** Takes what SES tells of a mail to the account's bus; false when that is not open yet. */
+  sesEvent?(event: SesEvent): boolean;
   log?(line: string): void;
 }
 
@@ -55,7 +60,12 @@ function isForeign({ method = 'GET', headers }: IncomingMessage, pathname: strin
  * Stand-ins for third parties, in their own wire format, with pages that show what they received. State lies in
  * `dir` and survives a restart; what they still have to tell the product goes on then.
  */
-export function createSandbox({ dir, publicOrigin, log = () => undefined }: SandboxOptions): Sandbox {
+export function createSandbox({
+  dir,
+  publicOrigin,
+  sesEvent = () => true,
+  log = () => undefined,
+}: SandboxOptions): Sandbox {
   mkdirSync(dir, { recursive: true });
   const database = new DatabaseSync(join(dir, 'sandbox.sqlite'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
@@ -85,7 +95,7 @@ export function createSandbox({ dir, publicOrigin, log = () => undefined }: Sand
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
     exchangeRoutes(exchange, rings, scripts),
-    outboxRoutes(outbox, scripts),
+    outboxRoutes(outbox, scripts, new SesEvents(scripts, work, clock, sesEvent)),
     phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock, open }),
     scriptRoutes(scripts),
     clockRoutes(clock),

@@ -4,6 +4,7 @@ import type { Route } from './index.ts';
 import { keepMail, mailOutcome } from './mail.ts';
 import type { OutboxStore, Sent } from './outbox-store.ts';
 import type { Scripts } from './scripts.ts';
+import type { SesEvents } from './ses-events.ts';
 
 /* What the product sends to people and to other systems ends here: e-mail as SES takes it, and webhooks. */
 
@@ -11,6 +12,8 @@ interface SendEmail {
   FromEmailAddress?: string;
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
   ReplyToAddresses?: string[];
+  ConfigurationSetName?: string;
+  EmailTags?: { Name: string; Value: string }[];
   Content?: {
     Simple?: {
       Subject?: { Data?: string };
@@ -57,16 +60,32 @@ const sesError = (status: number, type: string, message: string): Answer => ({
 });
 
 /** What SES answers to SendEmail of its API v2. */
-async function sendEmail(store: OutboxStore, scripts: Scripts, mail: SendEmail): Promise<Answer> {
+async function sendEmail(
+  store: OutboxStore,
+  scripts: Scripts,
+  events: SesEvents,
+  mail: SendEmail,
+): Promise<Answer> {
   const { Destination: given = {}, Content: content, FromEmailAddress: from, ReplyToAddresses: reply } = mail;
   const to = [given.ToAddresses, given.CcAddresses, given.BccAddresses].flatMap((list) => list ?? []);
   const { reject, delayMs } = mailOutcome(scripts, to);
   if (reject) return sesError(400, 'MessageRejected', `Address ${reject} is on the suppression list.`);
   await pause(delayMs);
+  const answer = (messageId: string): Answer => {
+    events.taken({
+      messageId,
+      from: from ?? '',
+      to,
+      subject: content?.Simple?.Subject?.Data ?? '',
+      configurationSet: mail.ConfigurationSetName ?? '',
+      tags: Object.fromEntries((mail.EmailTags ?? []).map(({ Name, Value }) => [Name, Value])),
+    });
+    return json(200, { MessageId: messageId });
+  };
   const raw = content?.Raw?.Data;
   if (raw) {
     const bytes = Buffer.from(raw, 'base64');
-    return json(200, { MessageId: await keepMail(store, { from: from ?? '', to, raw: bytes, via: 'SES' }) });
+    return answer(await keepMail(store, { from: from ?? '', to, raw: bytes, via: 'SES' }));
   }
   const simple = content?.Simple;
   if (!from || to.length === 0 || !simple?.Subject?.Data)
@@ -88,11 +107,11 @@ async function sendEmail(store: OutboxStore, scripts: Scripts, mail: SendEmail):
     html,
     headers: JSON.stringify(headers),
   });
-  return json(200, { MessageId });
+  return answer(MessageId);
 }
 
 /** SES's SendEmail (API v2), webhooks, and the page /sandbox/mail that shows both (as JSON at /sandbox/mail.json). */
-export function outboxRoutes(store: OutboxStore, scripts: Scripts): Route {
+export function outboxRoutes(store: OutboxStore, scripts: Scripts, events: SesEvents): Route {
   return async (request, url) => {
     const { pathname } = url;
     if (pathname === '/sandbox/mail') return page(listPage(store.list()));
@@ -103,7 +122,12 @@ export function outboxRoutes(store: OutboxStore, scripts: Scripts): Route {
       const outage = scripts.outage('ses');
       const down = outage && sesError(outage.status, 'InternalServiceErrorException', 'Service unavailable.');
       if (down && !outage.lost) return down;
-      const answer = await sendEmail(store, scripts, JSON.parse(await readBody(request)) as SendEmail);
+      const answer = await sendEmail(
+        store,
+        scripts,
+        events,
+        JSON.parse(await readBody(request)) as SendEmail,
+      );
       return down ?? answer;
     }
     if (pathname.startsWith('/sandbox/hooks/')) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBody } from './http.ts';
-import { createSandbox, type Sandbox } from './index.ts';
+import { createSandbox, type Sandbox, type SesEvent } from './index.ts';
 
 /** What the product would have been told. */
 export interface Told {
@@ -29,6 +29,8 @@ const close = (server: Server) =>
 /** A sandbox behind an HTTP server, and a receiver that keeps what it is told. For tests. */
 export class TestSandbox {
   readonly told: Told[] = [];
+  /** What SES would have put on the account's bus. */
+  readonly sesEvents: SesEvent[] = [];
   /** What the receiver answers. */
   answer = { status: 200, body: '' };
   origin = '';
@@ -51,7 +53,11 @@ export class TestSandbox {
   }
 
   #start(): void {
-    this.#sandbox = createSandbox({ dir: this.#dir, publicOrigin: 'http://localhost:3000' });
+    this.#sandbox = createSandbox({
+      dir: this.#dir,
+      publicOrigin: 'http://localhost:3000',
+      sesEvent: (event) => this.sesEvents.push(event) > 0,
+    });
   }
 
   /** Ends it and starts it anew on the same folder. */

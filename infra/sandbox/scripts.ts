@@ -26,7 +26,15 @@ const call = z.strictObject({
   talkSeconds: z.number().int().min(0).max(86_400).optional(),
 });
 
-const mail = z.strictObject({ outcome: z.enum(['accept', 'reject', 'delay']), delayMs: ms.optional() });
+const mail = z.strictObject({
+  /** bounce and complaint: SES takes it, and tells later; an SMTP server refuses the receiver of a bounce. */
+  outcome: z.enum(['accept', 'reject', 'delay', 'bounce', 'complaint']),
+  /** In SES's own words; Permanent and NoEmail by default. */
+  bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).optional(),
+  bounceSubType: z.string().max(40).optional(),
+  /** Until it is taken; of a bounce or complaint, until it is told. */
+  delayMs: ms.optional(),
+});
 
 const provider = z.strictObject({
   down: z.boolean(),

@@ -39,7 +39,9 @@ export async function listenSmtp(port: number, outbox: OutboxStore, scripts: Scr
       answer(null, { user: username });
     },
     onRcptTo({ address }, _session, answer) {
-      answer(mailOutcome(scripts, [address]).reject ? refusal(550, '5.1.1 No such mailbox.') : null);
+      const { outcome } = scripts.for('mail', address) ?? {};
+      if (outcome === 'bounce') return answer(refusal(550, '5.1.1 No such mailbox.'));
+      answer(outcome === 'reject' ? refusal(550, '5.7.1 Refused by policy.') : null);
     },
     onData(stream, { envelope }, answer) {
       const to = envelope.rcptTo.map(({ address }) => address);

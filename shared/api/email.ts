@@ -134,6 +134,8 @@ export const email = {
           sent: z.number().int(),
           delivered: z.number().int(),
           failed: z.number().int(),
+          bounced: z.number().int().describe('came back'),
+          complained: z.number().int().describe('marked as spam'),
           optedOut: z.number().int(),
         }),
         today: z.object({
@@ -148,6 +150,8 @@ export const email = {
             sent: z.number().int(),
             delivered: z.number().int(),
             failed: z.number().int(),
+            bounced: z.number().int().describe('came back'),
+            complained: z.number().int().describe('marked as spam'),
             optedOut: z.number().int(),
           }),
         ),

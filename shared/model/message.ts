@@ -7,9 +7,18 @@ export { type MessageChannel, messageChannels } from './message-template.ts';
 /**
  * What becomes of a message. `sending`: it is written down and the provider is being asked. `unconfirmed`: the
  * provider was asked and nobody knows its answer; it is not sent again. `sent`: the provider has it. `received`: it
- * came in.
+ * came in. Of mails alone: `bounced`: it came back. `complained`: it arrived, and its reader marked it as spam.
  */
-export const messageStatuses = ['sending', 'unconfirmed', 'sent', 'delivered', 'failed', 'received'] as const;
+export const messageStatuses = [
+  'sending',
+  'unconfirmed',
+  'sent',
+  'delivered',
+  'failed',
+  'bounced',
+  'complained',
+  'received',
+] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** Who had a message sent; `id` names the journey's step, the blast or the user. */

@@ -30,6 +30,8 @@ export const outgoingEvents = {
   'message.received': 'A message came in',
   'message.delivered': 'A message reached its phone',
   'message.failed': 'A message could not be delivered',
+  'message.bounced': 'A mail came back',
+  'message.complained': 'A mail was marked as spam',
   'journey.entered': 'A lead entered a journey',
   'journey.ended': 'A lead came to the end of a journey, or left it',
 } as const;

@@ -15,9 +15,9 @@ export const webhookLimits = {
   /** Document 002: Maximum Attempts 1 to 10, falls back to 3; Delay Between Calls 60 to 3600 s, falls back to 300. */
   maxAttempts: { min: 1, max: 10, default: 3 },
   delayBetweenCalls: { min: 60, max: 3_600, default: 300 },
-  /** Rows of one delivery, and its bytes: what the gateway hands a function. */
+  /** Rows of one delivery, and its bytes: less than the CDN lets through, so that what is more is kept as refused. */
   rows: 1_000,
-  bytes: 6 * 1024 * 1024,
+  bytes: 5 * 1024 * 1024,
   /** How deep a payload may nest: real ones stay below ten. */
   depth: 64,
   /** Deliveries a minute that one webhook takes. */

@@ -15,7 +15,14 @@ interface Journey {
   version: number;
   entry: string | null;
   liveVersion: number | null;
-  steps: { id: string; type: string; name: string; next: Record<string, string | null>; config: object }[];
+  steps: {
+    id: string;
+    type: string;
+    name: string;
+    next: Record<string, string | null>;
+    config: object;
+    position: { x: number; y: number };
+  }[];
 }
 
 const people = ['Ada', 'Grace', 'Hedy', 'Mary'].map((firstName, at) => ({
@@ -303,6 +310,23 @@ describe('going live', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the draft' }).click();
     await page.getByRole('button', { name: 'Add End' }).waitFor();
+  });
+
+  it('keeps where a card lies, which is no change to be published', async () => {
+    const { page } = manager;
+    const before = await journeyNow(page);
+    const place = (steps: Journey['steps']) => steps.find(({ name }) => name === 'Call')!.position;
+    const box = (await card(page, 'Call').boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 90, box.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(async () => place((await journeyNow(page)).steps)).not.toEqual(place(before.steps));
+    await saved(page);
+    expect(await journeyNow(page)).toMatchObject({ draftDiffers: false, liveVersion: before.liveVersion });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Publish changes' }).getAttribute('aria-disabled'))
+      .toBe('true');
   });
 
   it('shows what is to come, and cancels it', async () => {

@@ -230,6 +230,70 @@ describe.runIf(isOpen)('a conversation', () => {
     await expectAccessible(page);
     await picture('mail');
   });
+
+  it('shows a mail that came back, and mails nobody there any more', async () => {
+    const rosa = leadIds[5]!;
+    const script = { match: 'rosa@example.com', mail: { outcome: 'bounce', delayMs: 100 } };
+    const set = await fetch(`${product.origin}/sandbox/script`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(script),
+    });
+    expect(set.status).toBe(200);
+    const mail = { leadId: rosa, subject: 'Your quote', body: 'Here it is.' };
+    const sent = await admin.ask<{ message: { conversationId: string } }>('POST', '/email/send', mail);
+    await page.goto(`/messages/${sent.message.conversationId}`);
+    await messages()
+      .getByText(/Came back: There is no such mailbox/)
+      .waitFor();
+    await expectAccessible(page);
+    await picture('mail-came-back');
+    const { consent } = await admin.ask<{ consent: { email: object } }>('GET', `/leads/${rosa}`);
+    expect(consent.email).toMatchObject({ state: 'withdrawn', how: 'A mail came back for good' });
+    await page.goto('/messages/statistics');
+    await page.getByText('Came back', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await picture('statistics-came-back');
+    await page.goto('/');
+    const card = page.getByRole('region', { name: 'Texts and mails' });
+    await card.getByRole('table', { name: 'Texts and mails, by day' }).waitFor({ state: 'attached' });
+    await card.getByText('30 days', { exact: true }).click();
+    await expectAccessible(page);
+    await picture('dashboard');
+  });
+
+  it('with a stranger is the lead’s as soon as there is one, and goes with the lead', async () => {
+    const stranger = `+1${place.area}5552999`;
+    const { numbers } = await admin.ask<{ numbers: { number: string }[] }>('GET', '/sms/numbers');
+    const written = await fetch(`${product.origin}/sandbox/phone/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: stranger, to: numbers[0]!.number, text: 'Do you do roofs?' }),
+    });
+    expect(written.status).toBeLessThan(300);
+    await page.goto('/messages');
+    await row('555-2999').click();
+    await messages().getByText('Do you do roofs?').waitFor();
+    const before = page.url();
+    const { id } = await admin.ask<{ id: string }>('POST', '/leads', {
+      firstName: 'Nora',
+      lastName: 'Newcomer',
+      phones: [stranger],
+    });
+    // Whoever has the thread open is led to the lead's.
+    await page.getByRole('heading', { name: 'Nora Newcomer' }).waitFor();
+    expect(page.url()).not.toBe(before);
+    await messages().getByText('Do you do roofs?').waitFor();
+    await row('Nora Newcomer').waitFor();
+    expect(await row('555-2999').count()).toBe(0);
+    await expectAccessible(page);
+    await picture('stranger-joined');
+    await page.goto('/messages');
+    await row('Nora Newcomer').waitFor();
+    await admin.ask('DELETE', `/leads/${id}?force=true`);
+    await row('Nora Newcomer').waitFor({ state: 'detached' });
+    await expect.poll(() => row('555-2999').count()).toBe(0);
+  });
 });
 
 describe.runIf(isOpen)('a blast', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { look } from '#tests/support/screens.ts';
 
 /* A webhook from its wizard to the office screen: made, tried, sent to, looked at, changed; and one that goes out. */
 
@@ -201,6 +202,31 @@ it('takes a lead from a stranger who knows the token, and shows it on the screen
   expect(leads.filter(({ fullName }) => fullName === 'Ada Lovelace')).toMatchObject([
     { tags: ['large'], dealAmount: 5000 },
   ]);
+});
+
+it('keeps what it had to refuse where it is found, and has nobody replay it', async () => {
+  const { url, id } = await webhook(name);
+  const broken = '{"customer": {"mail": "grace@example.com", "phone_number": "+13055550143"';
+  const headers = { 'content-type': 'application/json', 'x-webhook-token': token };
+  const answer = await fetch(url, { method: 'POST', headers, body: broken });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'The body is not valid JSON.', code: 'invalid_input' },
+  ]);
+  await page.goto(`/webhooks/${id}`);
+  await field('Search deliveries').fill('grace@example.com');
+  await page.waitForURL(/search=/);
+  await expect.poll(() => page.getByRole('row', { name: /leads$/ }).count()).toBe(1);
+  await page.getByText('400: The body is not valid JSON.').waitFor();
+  await look(page, 'webhook-rejected');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('row', { name: /^Rejected/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Delivery' });
+  await panel.getByText(broken).waitFor();
+  expect(await panel.getByRole('button', { name: 'Replay' }).count()).toBe(0);
+  await look(page, 'webhook-rejected-panel');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('keeps its token when it is edited, and loses it when it is told to', async () => {

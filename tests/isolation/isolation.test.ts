@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { setClock } from '#functions/kernel/clock.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
 import { type Role, roles } from '#shared/api/contract.ts';
+import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import {
   anybody,
@@ -150,12 +151,28 @@ describe.each(routes)('$name', (route) => {
       headers: { 'content-type': 'application/json' },
       body: '{"name": ',
     });
-    expect(broken).toMatchObject({ status: 400, body: { error: 'The body is not valid JSON.' } });
+    // A webhook keeps what it refuses, so whose it is comes first.
+    const error =
+      route.noun === 'hooks' ? 'This is not the address of a webhook.' : 'The body is not valid JSON.';
+    expect(broken).toMatchObject({ status: 400, body: { error } });
   });
 });
 
 const fill = ({ path }: Route, input: Record<string, unknown>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 'x')));
+
+it("finds another tenant's leads in no bulk call", async () => {
+  const admin = as(users.admin);
+  const ids = [theirs.led!];
+  const answers = [
+    await admin.call(api.leads.bulkPatch, { ids, changes: { source: 'Taken' } }),
+    await admin.call(api.leads.bulkRemove, { ids }),
+    await admin.call(api.leads.bulkRestore, { ids }),
+    await admin.call(api.leads.bulkRestore, { ids: [theirs.ledGone!] }),
+  ];
+  for (const { body } of answers)
+    expect(body.results).toMatchObject([{ status: 'failed', error: expect.stringContaining('not found') }]);
+});
 
 it("has left everything of the other tenant's as it was", async () => {
   const [now, then] = [JSON.parse(await everythingOf(other)), JSON.parse(before)];

@@ -53,9 +53,10 @@ export async function visit(origin: string, size = { width: 1440, height: 900 })
 
 /** Fails where axe finds something serious or critical on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has neither its colours nor its place yet.
-  await page.evaluate(() =>
-    Promise.allSettled(
+  // What is still fading in has neither its colours nor its place yet; what was just opened begins some frames later.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    await Promise.allSettled(
       document
         .getAnimations()
         .filter(
@@ -63,8 +64,8 @@ export async function expectAccessible(page: Page): Promise<void> {
             playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
         )
         .map((animation) => animation.finished),
-    ).then(() => undefined),
-  );
+    );
+  });
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // By the page's own means: the content security policy lets no inline script in.
   const text = (await import('node:fs')).readFileSync(source, 'utf8');

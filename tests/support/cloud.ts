@@ -40,6 +40,7 @@ const queues = {
   OUTGOING_QUEUE_URL: 'test-outgoing',
   RENDER_QUEUE_URL: 'test-render',
   SIGNAGE_QUEUE_URL: 'test-signage',
+  THREADS_QUEUE_URL: 'test-threads',
 };
 
 /**

@@ -22,6 +22,7 @@ const names = [
   'SANDBOX_SMTP_PORT',
   'AWS_ENDPOINT_URL_SESV2',
   'MAIL_FROM',
+  'MAIL_CONFIGURATION_SET',
   'PUBLIC_URL',
   'MESSAGES_QUEUE_URL',
 ] as const;
@@ -49,6 +50,7 @@ export class Messaging {
       SANDBOX_SMTP_PORT: String(await sandbox.listenSmtp()),
       AWS_ENDPOINT_URL_SESV2: `${sandbox.origin}/ses`,
       MAIL_FROM: 'no-reply@dealbell.example',
+      MAIL_CONFIGURATION_SET: 'dealbell-test',
       PUBLIC_URL: sandbox.receiver,
       MESSAGES_QUEUE_URL: QueueUrl,
     });

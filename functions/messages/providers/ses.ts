@@ -1,4 +1,5 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { tenantOf } from '#functions/kernel/actor.ts';
 import { type EmailAdapter, ProviderDown, ProviderRefused } from './types.ts';
 
 /** The product's own SES (`keys` null), or a tenant's. */
@@ -52,7 +53,16 @@ export const ses: EmailAdapter<SesAccount> = {
               Headers: Object.entries(mail.headers).map(([Name, Value]) => ({ Name, Value })),
             },
           },
-          EmailTags: [{ Name: 'messageId', Value: mail.messageId }],
+          // A tenant's own account knows nothing of the product's set.
+          ...(!account.keys && process.env.MAIL_CONFIGURATION_SET
+            ? { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }
+            : {}),
+          // What becomes of the mail is told with these.
+          EmailTags: [
+            { Name: 'messageId', Value: mail.messageId },
+            { Name: 'tenantId', Value: String(tenantOf()) },
+            { Name: 'stage', Value: process.env.STAGE ?? 'dev' },
+          ],
         }),
       );
       return { providerId: sent.MessageId ?? mail.messageId };

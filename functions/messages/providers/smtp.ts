@@ -33,6 +33,8 @@ async function publicHost(host: string): Promise<string> {
 
 interface SmtpError {
   code?: string;
+  /** That the server answered to. */
+  command?: string;
   responseCode?: number;
   response?: string;
   message: string;
@@ -41,13 +43,33 @@ interface SmtpError {
 /** Failures that happened before a mail was handed over. */
 const beforeData = new Set(['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'EAUTH', 'ETLS']);
 
+/** Enhanced codes that say of a mailbox that it is not there, or no longer (RFC 3463; RFC 7505 for 5.1.10). */
+const noMailboxCode = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
+const enhancedCode = /\b5\.\d{1,3}\.\d{1,3}\b/;
+/** Answers about the sender or the mail, which say nothing about the mailbox. */
+const aboutUs =
+  /relay|auth|polic|spam|block|black ?list|denied|reputation|spf|dkim|dmarc|rate|quota|full|temporar/i;
+
+/**
+ * Whether a server said for good that there is no such mailbox. Where it gives no enhanced code, only the codes that
+ * mean mailboxes (RFC 5321, 4.2.3) count, and not when its words are about something else: a server that will not
+ * relay must not have everybody opted out.
+ */
+export function saysNoMailbox({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false;
+  if (enhancedCode.test(response)) return noMailboxCode.test(response);
+  return [550, 551, 553].includes(responseCode) && !aboutUs.test(response);
+}
+
 function meant(error: SmtpError, host: string): Error {
   const said = error.response ?? error.message;
   // 5xx about this mail is for good (RFC 5321, 4.2.1); about signing in, it is the settings.
   if (error.code === 'EAUTH')
     return new ProviderDown(`${host} does not take the name and password that are set.`);
   if (error.responseCode && error.responseCode >= 500)
-    return new ProviderRefused(`${host} refused it: ${said.slice(0, 200)}`, String(error.responseCode));
+    return new ProviderRefused(`${host} refused it: ${said.slice(0, 200)}`, String(error.responseCode), {
+      noMailbox: saysNoMailbox(error),
+    });
   return new ProviderDown(`${host} cannot be reached: ${error.message.slice(0, 200)}`, {
     maybe: !error.responseCode && !beforeData.has(error.code ?? ''),
     cause: error,

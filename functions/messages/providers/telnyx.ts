@@ -63,11 +63,9 @@ async function ask(
   if (answer.status < 300) return answer;
   const [error = {}] = (answer.body.errors as WireError[] | undefined) ?? [];
   const code = error.code === undefined ? null : String(error.code);
-  throw new ProviderRefused(
-    tell(error, `Telnyx refused it (${answer.status}).`),
-    code,
-    code === optedOutCode,
-  );
+  throw new ProviderRefused(tell(error, `Telnyx refused it (${answer.status}).`), code, {
+    optedOut: code === optedOutCode,
+  });
 }
 
 const dataOf = <T>({ body }: ProviderAnswer): T => body.data as T;

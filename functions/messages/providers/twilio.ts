@@ -65,7 +65,9 @@ async function ask(
   const code = Number(answer.body.code) || null;
   const told =
     (code && meanings[code]) || String(answer.body.message ?? `Twilio refused it (${answer.status}).`);
-  throw new ProviderRefused(told, code === null ? null : String(code), code === optedOutCode);
+  throw new ProviderRefused(told, code === null ? null : String(code), {
+    optedOut: code === optedOutCode,
+  });
 }
 
 const list = <T>(body: Record<string, unknown>, name: string): T[] => (body[name] as T[] | undefined) ?? [];

@@ -30,12 +30,19 @@ export class ProviderRefused extends Error {
   readonly code: string | null;
   /** It knows that the person has opted out. */
   readonly optedOut: boolean;
+  /** It knows that there is no such mailbox. */
+  readonly noMailbox: boolean;
 
-  constructor(message: string, code: string | null, optedOut = false) {
+  constructor(
+    message: string,
+    code: string | null,
+    { optedOut = false, noMailbox = false }: { optedOut?: boolean; noMailbox?: boolean } = {},
+  ) {
     super(message);
     this.name = 'ProviderRefused';
     this.code = code;
     this.optedOut = optedOut;
+    this.noMailbox = noMailbox;
   }
 }
 

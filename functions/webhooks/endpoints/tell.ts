@@ -13,9 +13,9 @@ export interface Told {
   data: Record<string, unknown>;
 }
 
-/** Endpoints by tenant, as they were some seconds ago: an import is an event for each lead. */
+/** Endpoints by tenant, as they were a second ago: an import is an event for each lead. */
 const known = new Map<number, { at: number; endpoints: Promise<EndpointRecord[]> }>();
-const knownMs = 5_000;
+const knownMs = 1_000;
 
 function endpointsNow(): Promise<EndpointRecord[]> {
   const tenant = tenantOf();

@@ -2,11 +2,11 @@ import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { accepted, commit, connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import { deliveryStatuses, type WebhookRow } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 
-const { primary } = keys;
+const { primary, gsi2 } = keys;
 const daySeconds = 86_400;
 export const keptUntil = (): number => clock.seconds() + webhookLimits.keepDays * daySeconds;
 
@@ -38,12 +38,22 @@ const Deliveries = new Entity(
       finishedAt: { type: 'string' },
       /** What became of the announcement, in a sentence. */
       announcement: { type: 'string' },
+      /** While it is not worked: when the minute's look queues it again. Empty after that. */
+      lookAt: { type: 'string' },
+      /** How often that was done. */
+      requeued: { type: 'number' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
       ofWebhook: {
         pk: { ...primary.pk, composite: ['tenantId', 'webhookId'] },
         sk: { ...primary.sk, composite: ['deliveryId'] },
+      },
+      open: {
+        index: gsi2.index,
+        condition: ({ lookAt }) => typeof lookAt === 'string' && lookAt !== '',
+        pk: { ...gsi2.pk, composite: ['tenantId'] },
+        sk: { ...gsi2.sk, composite: ['lookAt', 'deliveryId'], casing: 'none' },
       },
     },
   },
@@ -102,18 +112,51 @@ export const addDone = (
 ) =>
   Deliveries.patch(own(webhookId, deliveryId))
     .add(counts)
-    .set(status ? { status, finishedAt: clock.iso() } : {})
+    .set(status ? { status, lookAt: '', finishedAt: clock.iso() } : {})
     .params();
 
+/** Ends a delivery that is being worked; one that has ended stays as it is. */
 export async function endDelivery(
   webhookId: string,
   deliveryId: string,
   change: { status: DeliveryRecord['status']; error?: string },
 ): Promise<void> {
-  await Deliveries.patch(own(webhookId, deliveryId))
-    .set({ ...change, finishedAt: clock.iso() })
-    .go();
+  await accepted(
+    commit(
+      Deliveries.patch(own(webhookId, deliveryId))
+        .set({ ...change, lookAt: '', finishedAt: clock.iso() })
+        .where(({ status }, { eq }) => eq(status, 'received'))
+        .params(),
+    ),
+  );
 }
+
+/** Ms after which a delivery that nobody has worked counts as forgotten, and the longest time between two looks. */
+const lookAfter = { first: 120_000, most: 3_600_000 };
+
+/** When a delivery that has been queued again `times` times is looked at once more. */
+export const lookAgainAt = (times: number): string =>
+  new Date(clock.now() + Math.min(lookAfter.most, lookAfter.first * 2 ** times)).toISOString();
+
+/** Deliveries that should have been worked by now, the longest waiting first. */
+export async function forgottenDeliveries(most: number): Promise<DeliveryRecord[]> {
+  const { data } = await Deliveries.query
+    .open({ tenantId: tenantOf() })
+    .between({ lookAt: '' }, { lookAt: clock.iso() })
+    .go({ limit: most });
+  return data.map(ofTenant<DeliveryRecord>);
+}
+
+/** Notes that a delivery is queued again; false where it was worked meanwhile, or somebody else has done so. */
+export const takeForgotten = ({ webhookId, deliveryId, lookAt, requeued = 0 }: DeliveryRecord) =>
+  accepted(
+    commit(
+      Deliveries.patch(own(webhookId, deliveryId))
+        .set({ lookAt: lookAgainAt(requeued + 1), requeued: requeued + 1 })
+        .where(({ status, lookAt: looked }, { eq }) => `${eq(status, 'received')} AND ${eq(looked, lookAt!)}`)
+        .params(),
+    ),
+  );
 
 export async function noteAnnouncement(webhookId: string, deliveryId: string, text: string): Promise<void> {
   await Deliveries.patch(own(webhookId, deliveryId)).set({ announcement: text }).go();

@@ -142,7 +142,8 @@ const Refusals = new Entity(
     attributes: {
       tenantId: { type: 'number', required: true },
       webhookId: { type: 'string', required: true },
-      hour: { type: 'number', required: true },
+      /** The hour since 1970, and whose requests. */
+      hour: { type: 'string', required: true },
       count: { type: 'number', required: true },
       expiresAt: { type: 'number', required: true },
     },
@@ -156,10 +157,14 @@ const Refusals = new Entity(
   connection,
 );
 
-/** One more refused request of this hour; answers how many there are. */
-export async function countRefusal(webhookId: string): Promise<number> {
+/** One more refused request of this hour, by whom; answers how many there are. */
+export async function countRefusal(webhookId: string, by: string): Promise<number> {
   const now = clock.seconds();
-  const { data } = await Refusals.upsert({ tenantId: tenantOf(), webhookId, hour: Math.floor(now / hour) })
+  const { data } = await Refusals.upsert({
+    tenantId: tenantOf(),
+    webhookId,
+    hour: `${Math.floor(now / hour)}-${by}`,
+  })
     .add({ count: 1 })
     .ifNotExists({ expiresAt: now + 2 * hour })
     .go({ response: 'all_new' });

@@ -52,6 +52,12 @@ export function assertRows(value: unknown): unknown[] {
 
 /** What was sent, read and measured. @throws 400, 413 */
 export function readPayload({ headers, body }: Raw): Payload {
+  if (body.length > limits.bytes)
+    throw new AppError(
+      413,
+      'payload_too_large',
+      `At most ${limits.bytes / 1024 / 1024} MB can be sent at once; this is ${(body.length / 1024 / 1024).toFixed(1)} MB.`,
+    );
   if (body.length === 0) throw badRequest('Please send a JSON object, or a list of up to 1,000 of them.');
   const sent = body.toString('utf8');
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');

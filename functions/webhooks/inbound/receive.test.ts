@@ -52,9 +52,46 @@ describe('an inbound request', () => {
     ['{', 400, 'The body is not valid JSON.'],
     [`${'['.repeat(70)}${']'.repeat(70)}`, 400, 'The payload is nested deeper than 64 levels.'],
     [JSON.stringify(Array(1001).fill({})), 413, 'At most 1000 leads can be sent at once; this is 1001.'],
-  ])('is refused with a sentence: %s', async (body, status, error) => {
+  ])('is refused with a sentence, and kept as rejected: %s', async (body, status, error) => {
     const hook = await withWebhook();
-    expect(await hook.post(body)).toMatchObject({ status, body: { error } });
+    const json = { 'content-type': 'application/json' };
+    expect(await hook.post(body, json)).toMatchObject({ status, body: { error } });
+    const [kept] = await list(hook);
+    expect(kept).toMatchObject({ status: 'rejected', rows: 0, error: `${status}: ${error}` });
+    expect(await hook.delivery(kept!.id)).toMatchObject({ payload: body, payloadTruncated: false });
+    const replay = await hook.admin.call(api.webhooks.replay, { id: hook.webhook.id, deliveryId: kept!.id });
+    expect(replay).toMatchObject({ status: 400, body: { error: expect.stringMatching(/was refused/) } });
+    expect(await hook.leads()).toEqual([]);
+  });
+
+  it('that is too large is refused, and its beginning kept', async () => {
+    const hook = await withWebhook({ securityToken: token });
+    const sent = `{"name":"${'é'.repeat(3_200_000)}"}`;
+    const answer = await hook.post(sent, { 'x-webhook-token': token, 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+    const [kept] = await list(hook);
+    expect(kept).toMatchObject({ status: 'rejected', bytes: Buffer.byteLength(sent) });
+    const { payload, payloadTruncated } = await hook.delivery(kept!.id);
+    expect(payloadTruncated).toBe(true);
+    expect(sent.startsWith(payload)).toBe(true);
+  });
+
+  it('that is no text at all is kept within what an item takes', async () => {
+    const hook = await withWebhook();
+    const bytes = Buffer.alloc(400_000, 0xff).toString('latin1');
+    expect((await hook.post(bytes, { 'content-type': 'image/png' })).status).toBe(400);
+    expect(await list(hook)).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  it('that was refused is found by the phone and the e-mail in it', async () => {
+    const hook = await withWebhook({ securityToken: token });
+    const sent = '{"phone": "(305) 555-0171", "email": "ada@example.com",';
+    await hook.post(sent, { 'x-webhook-token': token });
+    const found = async (search: string) =>
+      (await hook.admin.call(api.webhooks.deliveries, { id: hook.webhook.id, search })).body.deliveries;
+    for (const search of ['+13055550171', 'Ada@example.com'])
+      expect(await found(search)).toMatchObject([{ status: 'rejected' }]);
+    expect(await found('eve@example.com')).toEqual([]);
   });
 
   it('to nobody’s address is refused', async () => {
@@ -108,6 +145,8 @@ describe('a token', () => {
       { days: { rejected: number }[] },
     ];
     expect(days.at(-1)!.rejected).toBe(30);
+    await hook.post('{', { 'x-webhook-token': token });
+    expect((await list(hook))[0]!.error).toBe('400: The body is not valid JSON.');
   });
 });
 

@@ -7,11 +7,18 @@ import { newId } from '#functions/kernel/ids.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findWebhook, type WebhookRecord } from '../store.ts';
 import { assertNetwork, authenticate, type Raw } from './authenticate.ts';
-import { type DeliveryRecord, inlineBytes, insertDelivery, keepLarge, keptUntil } from './delivery-store.ts';
+import {
+  type DeliveryRecord,
+  inlineBytes,
+  insertDelivery,
+  keepLarge,
+  keptUntil,
+  lookAgainAt,
+} from './delivery-store.ts';
 import { claimRepeat, findRepeat, type Repeat } from './guard-store.ts';
 import { hashOf, type Payload, readPayload } from './payload.ts';
 import { assertRate } from './rate.ts';
-import { noteRefusal } from './refusals.ts';
+import { noteRefusal, type Refused } from './refusals.ts';
 
 export interface Accepted {
   deliveryId: string;
@@ -36,19 +43,26 @@ export function receive(): Promise<Accepted> {
   return asVisitor(tenantIn(webhookId), async () => {
     const webhook = await findWebhook(webhookId);
     if (!webhook) throw notFound('The webhook');
-    if (!webhook.fields.active) throw new AppError(410, 'webhook_off', 'This webhook is switched off.');
     const address = requests.getStore()?.address ?? '';
+    let by: Refused = 'stranger';
     try {
+      if (!webhook.fields.active) throw new AppError(410, 'webhook_off', 'This webhook is switched off.');
       assertNetwork(webhook.fields.allowedNetworks, address);
       await authenticate(webhook, raw);
       await assertRate(webhook);
+      by = isOpen(webhook) ? 'anybody' : 'sender';
       return await accept(webhook, readPayload(raw), { address, given: givenKey(raw) });
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) await noteRefusal(webhookId, address, raw, error);
+      if (error instanceof AppError && error.status < 500)
+        await noteRefusal(webhookId, address, raw, error, by);
       throw error;
     }
   });
 }
+
+/** Whether it takes what anybody sends from anywhere. */
+const isOpen = ({ sealedToken, sealedSigning, fields }: WebhookRecord): boolean =>
+  !sealedToken && !sealedSigning && fields.allowedNetworks.length === 0;
 
 const keyLength = 255;
 
@@ -130,6 +144,7 @@ export const firstState = (
   failed: 0,
   address: '',
   bytes,
+  lookAt: lookAgainAt(0),
   expiresAt: keptUntil(),
 });
 

@@ -1,17 +1,55 @@
 import type { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { countToday } from '../store.ts';
 import type { Raw } from './authenticate.ts';
-import { insertDelivery } from './delivery-store.ts';
+import { inlineBytes, insertDelivery, keepTerms } from './delivery-store.ts';
 import { countRefusal } from './guard-store.ts';
 import { firstState } from './receive.ts';
 
-/** Refused requests that are kept one by one in an hour; the others are counted, so nobody fills the table. */
-const keptAnHour = 20;
-/** Of what a refused request held so much is kept, in characters. */
-const keptText = 2_000;
+/**
+ * Whose request was refused: somebody who could not prove to be the sender, or came too often; anybody, where the
+ * webhook asks for no proof; or the sender.
+ */
+export type Refused = 'stranger' | 'anybody' | 'sender';
+
+/**
+ * Refused requests that are kept one by one in an hour; the others are counted, so that nobody fills the table. Each
+ * has a count of its own: a stranger's noise hides nothing of the sender's.
+ */
+const keptAnHour: Readonly<Record<Refused, number>> = { stranger: 20, anybody: 20, sender: 1_000 };
+/** Of what a refused request held so much is kept; bytes. Of the sender's as much as of what is taken. */
+const keptBytes: Readonly<Record<Refused, number>> = {
+  stranger: 2_000,
+  anybody: inlineBytes,
+  sender: inlineBytes,
+};
+
+/** The beginning of a text, whole characters only. */
+function beginning(body: Buffer, bytes: number): string {
+  const text = body.subarray(0, bytes).toString('utf8');
+  // What is no UTF-8 grows as it is read.
+  return Buffer.byteLength(text) <= bytes
+    ? text
+    : Buffer.from(text)
+        .subarray(0, bytes)
+        .toString('utf8')
+        .replace(/\ufffd$/, '');
+}
+
+/** Of one request so many are found again by them. */
+const mostTerms = 50;
+const emailForm = /[^\s"'<>,;:()[\]{}=&%]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+const phoneForm = /\+?\d[\d ().-]{6,20}\d/g;
+
+/** The e-mail addresses and phone numbers in what may be no JSON, which the delivery is found by. */
+function termsIn(text: string): string[] {
+  const emails = text.match(emailForm) ?? [];
+  const phones = (text.match(phoneForm) ?? []).map((one) => toE164(one) ?? one);
+  return [...emails.slice(0, mostTerms), ...phones.slice(0, mostTerms)];
+}
 
 /** Keeps a refused request where its webhook's owner sees it. Trouble in keeping it is not the sender's. */
 export async function noteRefusal(
@@ -19,21 +57,27 @@ export async function noteRefusal(
   address: string,
   raw: Raw,
   error: AppError,
+  by: Refused,
 ): Promise<void> {
   try {
-    const count = await countRefusal(webhookId);
+    const count = await countRefusal(webhookId, by);
     await countToday(webhookId, { rejected: 1 });
-    if (count > keptAnHour) return;
-    const last = count === keptAnHour ? ' Further ones within this hour are not listed.' : '';
+    const most = keptAnHour[by];
+    if (count > most) return;
+    const last = count === most ? ' Further ones within this hour are not listed.' : '';
+    const deliveryId = newId('dlv');
+    const payload = beginning(raw.body, keptBytes[by]);
     await commit(
       insertDelivery({
-        ...firstState(webhookId, newId('dlv'), 0, raw.body.length),
+        ...firstState(webhookId, deliveryId, 0, raw.body.length),
         status: 'rejected',
+        lookAt: '',
         address,
         error: `${error.status}: ${error.message}${last}`,
-        payload: raw.body.toString('utf8').toWellFormed().slice(0, keptText),
+        payload,
       }),
     );
+    if (by !== 'stranger') await keepTerms(webhookId, deliveryId, termsIn(payload));
   } catch (failed) {
     log.error('A refused request could not be noted.', { webhookId, error: failed as Error });
   }

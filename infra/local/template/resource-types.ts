@@ -103,6 +103,12 @@ export const localTypes = {
     arn: arnOf('scheduler', 'schedule-group/'),
   },
   'AWS::Scheduler::Schedule': { nameProperty: 'Name', limit: 64, arn: arnOf('scheduler', 'schedule/') },
+  'AWS::SES::ConfigurationSet': { nameProperty: 'Name', limit: 64, arn: arnOf('ses', 'configuration-set/') },
+  'AWS::SES::ConfigurationSetEventDestination': {
+    ref: (name) => uuidOf(name),
+    arn: arnOf('ses', 'configuration-set-event-destination/'),
+    attributes: (name) => ({ Id: uuidOf(name) }),
+  },
   'AWS::ApiGatewayV2::Api': {
     ref: (name) => idOf(name, 10),
     arn: (name, place) => `arn:aws:apigateway:${place.region}::/apis/${idOf(name, 10)}`,

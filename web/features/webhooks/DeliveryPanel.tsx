@@ -179,7 +179,9 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
             />
             {data.payloadTruncated && (
               <Text size="xs" c="dimmed" mt={4}>
-                The beginning of it; the whole is kept and worked.
+                {data.status === 'rejected'
+                  ? 'The beginning of it. Of what was refused no more is kept.'
+                  : 'The beginning of it; the whole is kept and worked.'}
               </Text>
             )}
           </section>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
@@ -146,17 +147,7 @@ export function SendingsPanel({ endpoint, onClose, isAdmin }: SendingsPanelProps
           ))}
         </Accordion>
       )}
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Group>
-      )}
+      <More of={list} />
     </SidePanel>
   );
 }

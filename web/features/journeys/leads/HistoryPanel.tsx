@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { StepType } from '#shared/model/journey/steps/index.ts';
 import { query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
@@ -63,15 +64,7 @@ export function HistoryPanel({ enrolmentId, onClose }: HistoryPanelProps) {
               ))}
             </ol>
           )}
-          {history.hasNextPage && (
-            <Button
-              variant="default"
-              loading={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Show earlier
-            </Button>
-          )}
+          <More of={history}>Show earlier</More>
         </Stack>
       )}
     </SidePanel>

@@ -7,6 +7,7 @@ import { query } from '#web/app/api.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { blastWords, isOver } from '../shared/words.ts';
@@ -108,18 +109,7 @@ export default function BlastsPage() {
           }
         />
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older ones
-          </Button>
-        </div>
-      )}
+      <More of={list}>Show older ones</More>
     </>
   );
 }

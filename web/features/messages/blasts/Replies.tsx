@@ -7,6 +7,7 @@ import { messageLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -136,11 +137,7 @@ export function Replies({ blastId }: { blastId: string }) {
               </li>
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <More of={list} small />
           {ids.length > 0 && (
             <form
               className={styles.answer}

@@ -1,12 +1,20 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconAlertTriangle, IconBan, IconCheck, IconChecks, IconClock, IconMail } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconMail,
+  IconMailX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#shared/model/message.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { nameOf } from '#web/features/leads/shared/names.ts';
-import { momentText, plainText, sourceText, statusWords, timeText } from '../shared/words.ts';
+import { isTrouble, momentText, plainText, sourceText, statusWords, timeText } from '../shared/words.ts';
 import styles from './inbox.module.css';
 import type { Pending } from './sending.ts';
 
@@ -40,6 +48,8 @@ const icons = {
   sent: IconCheck,
   delivered: IconChecks,
   failed: IconAlertTriangle,
+  bounced: IconMailX,
+  complained: IconMailX,
 } as const;
 
 /** What somebody said, and what became of it. */
@@ -54,7 +64,7 @@ export function Bubble({ message }: { message: Message }) {
     : null;
   return (
     <div className={styles.said} data-out={isOut || undefined} data-message={message.id}>
-      <div className={styles.bubble} data-trouble={status === 'failed' || undefined}>
+      <div className={styles.bubble} data-trouble={isTrouble(status) || undefined}>
         <Body {...message} />
         {mediaUrls.map((url, n) => (
           <Anchor
@@ -71,7 +81,7 @@ export function Bubble({ message }: { message: Message }) {
           </Anchor>
         ))}
       </div>
-      <div className={styles.meta} data-trouble={status === 'failed' || undefined}>
+      <div className={styles.meta} data-trouble={isTrouble(status) || undefined}>
         <time dateTime={at} title={new Date(at).toLocaleString()}>
           {timeText(at)}
         </time>
@@ -79,7 +89,7 @@ export function Bubble({ message }: { message: Message }) {
           <span className={styles.state}>
             <Icon size={14} aria-hidden="true" />
             {statusWords[status]}
-            {status === 'failed' && error ? `: ${error}` : ''}
+            {(status === 'failed' || status === 'bounced') && error ? `: ${error}` : ''}
           </span>
         )}
         {segments && segments.count > 1 && <span>{segments.count} segments</span>}
@@ -122,17 +132,17 @@ interface PendingBubbleProps {
 /** What was written here just now: on its way, or not gone out and why. */
 export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBubbleProps) {
   const { state, error, nextAllowedAt } = pending;
-  const isTrouble = state !== 'sending' && state !== 'sent';
+  const isUnsent = state !== 'sending' && state !== 'sent';
   return (
     <div className={styles.said} data-out data-pending={state}>
       <div
         className={styles.bubble}
         data-faint={state === 'sending' || undefined}
-        data-trouble={isTrouble || undefined}
+        data-trouble={isUnsent || undefined}
       >
         <Body {...(pending.message ?? pending)} />
       </div>
-      {isTrouble ? (
+      {isUnsent ? (
         <div className={styles.trouble} role="alert">
           <div>
             <strong>Not sent.</strong> {error}

@@ -8,8 +8,9 @@ import { useAddress } from '#web/app/useAddress.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
+import { More } from '#web/ui/More.tsx';
 import { useConversations } from '../shared/useInbox.ts';
-import { addressText, plainText, shortTime } from '../shared/words.ts';
+import { addressText, isTrouble, plainText, shortTime, statusWords } from '../shared/words.ts';
 import styles from './inbox.module.css';
 
 interface ConversationListProps {
@@ -129,19 +130,9 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
               </li>
             ))}
           </ul>
-          {list.hasNextPage && (
-            <div className={styles.more}>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show older ones
-              </Button>
-            </div>
-          )}
+          <More of={list} small>
+            Show older ones
+          </More>
         </div>
       )}
     </section>
@@ -179,7 +170,9 @@ function Row({
             {last.direction === 'outbound' && 'We: '}
             <bdi>{plainText(last.text)}</bdi>
           </span>
-          {last.status === 'failed' && <span className={styles.failedTag}>not delivered</span>}
+          {isTrouble(last.status) && (
+            <span className={styles.failedTag}>{statusWords[last.status].toLowerCase()}</span>
+          )}
           {optedOut.includes('sms') && <span className={styles.outTag}>opted out</span>}
           {isUnread && (
             <span className={styles.unread}>

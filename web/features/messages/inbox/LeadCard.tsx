@@ -104,8 +104,8 @@ export function LeadCard({ leadId }: { leadId: string }) {
 function MayIText({ lead }: { lead: Lead }) {
   const { data, error } = useQuery(
     query.tcpa.check.queryOptions({
-      // Every answer is kept in the log, so it is asked when a thread opens and not while it is polled.
-      input: { leadId: lead.id, channel: 'sms' },
+      // A look at the thread is no decision to text; sending asks for itself.
+      input: { leadId: lead.id, channel: 'sms', log: false },
       enabled: Boolean(lead.phone),
       staleTime: 10 * 60_000,
     }),

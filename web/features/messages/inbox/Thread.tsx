@@ -9,6 +9,7 @@ import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { markRead, useIsAgent, useRefreshInbox, useThread } from '../shared/useInbox.ts';
 import { addressText, dayText } from '../shared/words.ts';
@@ -95,6 +96,13 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   useEffect(() => onLead?.(leadId), [leadId, onLead]);
   const newest = `${messages?.at(-1)?.id} ${pending.map(({ key, state }) => key + state).join()}`;
   const { box, onScroll, toEnd } = useStickToEnd(newest);
+
+  // A stranger has become a lead: what was said is in the lead's thread now.
+  const movedTo =
+    conversation && conversationId && conversation.id !== conversationId ? conversation.id : null;
+  useEffect(() => {
+    if (movedTo) void navigate(`/messages/${movedTo}?${params}`, { replace: true });
+  }, [movedTo, navigate, params]);
 
   const party: Party = {
     leadId,
@@ -186,19 +194,9 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
           </div>
         ) : (
           <>
-            {thread.hasNextPage && (
-              <div className={styles.more}>
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  loading={thread.isFetchingNextPage}
-                  onClick={() => void thread.fetchNextPage()}
-                >
-                  Show earlier messages
-                </Button>
-              </div>
-            )}
+            <More of={thread} small>
+              Show earlier messages
+            </More>
             {known.length === 0 && pending.length === 0 && (
               <p className={styles.first}>Nobody has written to {title || 'this person'} yet.</p>
             )}

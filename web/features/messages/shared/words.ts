@@ -7,8 +7,14 @@ export const statusWords: Record<MessageStatus, string> = {
   sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Not delivered',
+  bounced: 'Came back',
+  complained: 'Marked as spam',
   received: '',
 };
+
+/** Statuses of what did not reach its reader, or was not wanted. */
+export const isTrouble = (status: MessageStatus): boolean =>
+  status === 'failed' || status === 'bounced' || status === 'complained';
 
 export const blastWords: Record<BlastStatus, { label: string; color: string }> = {
   gathering: { label: 'Finding people', color: 'blue' },

@@ -18,6 +18,10 @@ const outcome: Series[] = [
   { key: 'open', label: 'Sent, not confirmed', color: 'var(--mantine-color-chart-0)' },
   { key: 'failed', label: 'Failed', color: 'var(--mantine-color-chart-5)' },
 ];
+const mailOutcome: Series[] = [
+  ...outcome,
+  { key: 'bounced', label: 'Came back', color: 'var(--mantine-color-chart-3)' },
+];
 const received: Series[] = [{ key: 'received', label: 'Received', color: 'var(--mantine-color-chart-1)' }];
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 1000) / 10}%`);
@@ -80,6 +84,8 @@ export default function StatisticsPage() {
           mails.data && [
             ['Sent', mails.data.total.sent],
             ['Failed', mails.data.total.failed],
+            ['Came back', mails.data.total.bounced],
+            ['Marked as spam', mails.data.total.complained],
             ['Opted out', mails.data.total.optedOut],
             ['Left of today', mails.data.today.left],
           ]
@@ -87,7 +93,7 @@ export default function StatisticsPage() {
       >
         {mails.data && (
           <Chart title="Mails sent, by day">
-            <BarChart label="Mails sent, by day" series={outcome} bars={barsOf(mails.data.days)} />
+            <BarChart label="Mails sent, by day" series={mailOutcome} bars={barsOf(mails.data.days)} />
           </Chart>
         )}
       </Part>

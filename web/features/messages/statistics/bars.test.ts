@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barsOf } from './bars.ts';
+import { barsOf, barsOfBoth } from './bars.ts';
 
 const day = (date: string, sent = 0) => ({ date, sent, delivered: 0, failed: 0 });
 
@@ -10,7 +10,7 @@ it('tells what arrived from what nobody has said anything of', () => {
 
 it('never shows less than nothing, where what was sent the day before arrives today', () => {
   const [bar] = barsOf([{ ...day('2026-11-19', 1), delivered: 3 }]);
-  expect(bar!.values).toEqual({ delivered: 3, failed: 0, received: 0, open: 0 });
+  expect(bar!.values).toEqual({ delivered: 3, failed: 0, bounced: 0, received: 0, open: 0 });
 });
 
 it('ticks every fifth of thirty days, and neither end', () => {
@@ -20,4 +20,17 @@ it('ticks every fifth of thirty days, and neither end', () => {
   expect(bars.filter(({ tick }) => tick).map(({ tick }) => tick)).toEqual(
     [3, 8, 13, 18, 23, 28].map((at) => `Nov ${at}`),
   );
+});
+
+it('texts and mails of a day are one bar', () => {
+  const day = { date: '2026-11-20', sent: 3, delivered: 2, failed: 1 };
+  const [bar, other] = barsOfBoth(
+    [
+      { ...day, received: 4 },
+      { ...day, date: '2026-11-21' },
+    ],
+    [{ ...day, sent: 5, bounced: 2 }],
+  );
+  expect(bar).toMatchObject({ name: 'Nov 20', values: { texts: 3, mails: 5, received: 4, failed: 4 } });
+  expect(other!.values).toEqual({ texts: 3, mails: 0, received: 0, failed: 1 });
 });

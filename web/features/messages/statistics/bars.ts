@@ -6,24 +6,48 @@ interface Day {
   sent: number;
   delivered: number;
   failed: number;
+  bounced?: number;
   received?: number;
 }
 
-/** A bar for each day. `open` is what went out and of which nobody has said yet whether it arrived. */
-export function barsOf(days: readonly Day[]): Bar[] {
+const dayOf = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(date).toLocaleDateString('en-US', { timeZone: 'UTC', ...options });
+
+/** A bar for each day; the names of some of them stand below. */
+function barsBy<T extends { date: string }>(days: readonly T[], valuesOf: (day: T) => Bar['values']): Bar[] {
   const every = days.length <= 7 ? 1 : days.length <= 30 ? 5 : 15;
-  return days.map(({ date, sent, delivered, failed, received = 0 }, at) => {
-    const name = new Date(date).toLocaleDateString('en-US', {
-      timeZone: 'UTC',
-      month: 'short',
-      day: 'numeric',
-    });
+  return days.map((day, at) => {
+    const name = dayOf(day.date, { month: 'short', day: 'numeric' });
     return {
-      key: date,
+      key: day.date,
       // In the middle of its stretch: at the very end it would stand out of the chart.
       tick: (days.length - 1 - at) % every === Math.floor(every / 2) ? name : '',
       name,
-      values: { delivered, failed, received, open: Math.max(0, sent - delivered - failed) },
+      values: valuesOf(day),
+    };
+  });
+}
+
+/** What went out and came in by day. `open` is what nobody has said yet of whether it arrived. */
+export const barsOf = (days: readonly Day[]): Bar[] =>
+  barsBy(days, ({ sent, delivered, failed, bounced = 0, received = 0 }) => ({
+    delivered,
+    failed,
+    bounced,
+    received,
+    open: Math.max(0, sent - delivered - failed - bounced),
+  }));
+
+/** Texts and mails together; both are counted by the same days. */
+export function barsOfBoth(texts: readonly Day[], mails: readonly Day[]): Bar[] {
+  const mailsOn = new Map(mails.map((day) => [day.date, day]));
+  return barsBy(texts, ({ date, sent, failed, received = 0 }) => {
+    const mail = mailsOn.get(date);
+    return {
+      texts: sent,
+      mails: mail?.sent ?? 0,
+      received: received + (mail?.received ?? 0),
+      failed: failed + (mail?.failed ?? 0) + (mail?.bounced ?? 0),
     };
   });
 }

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { demoPassword } from './product.ts';
+
+/** Where pictures go, when somebody wants to look at them. */
+const pictures = process.env.PICTURES;
+
+/** Signs in by the form and waits for the first screen. */
+export async function signInOn(page: Page, username: 'admin' | 'agent' | 'vendor'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The page as it is, in both colours and both widths, is accessible and nowhere wider than the window. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height });
+      await page.waitForLoadState('networkidle');
+      // The pointer's last place is no part of the page.
+      await page.mouse.move(0, 0);
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${name} ${width}`,
+      ).toBeLessThanOrEqual(width);
+      if (!pictures) continue;
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `${name}-${scheme}-${width}.png`) });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Presses what begins a download and answers the file: its name and its text. */
+export async function download(page: Page, press: Locator): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent('download');
+  await press.click();
+  const file = await downloading;
+  const stream = await file.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+}
