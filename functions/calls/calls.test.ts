@@ -4,6 +4,7 @@ import { Events } from '#functions/kernel/events.ts';
 import { api } from '#shared/api/index.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { setStatus } from './change.ts';
 
 const { calls, leads, tcpa } = api;
 const florida = '+13055550123';
@@ -90,6 +91,44 @@ describe('the life of a call', () => {
       'This call has ended as completed; it cannot become failed.',
     );
     expect((await agent.call(calls.active, {})).body.calls).toEqual([]);
+  });
+
+  it('is of who answers it when nobody had it, and of nobody when a carrier does', async () => {
+    const { tenant, agent } = await floor();
+    const time = timeTravel(noon);
+    const ringing = { phone: florida, direction: 'inbound', start: true } as const;
+    const { id } = (await agent.call(calls.create, ringing)).body;
+    await agent.call(calls.setStatus, { id, status: 'ringing' });
+    time.forward({ seconds: 5 });
+    const taken = await agent.call(calls.setStatus, { id, status: 'in-progress' });
+    expect(taken.body.legs).toMatchObject([{ agentId: tenant.agent.userId, endedAt: null }]);
+    time.forward({ seconds: 40 });
+    const done = (await agent.call(calls.setStatus, { id, status: 'completed' })).body;
+    expect(done.talkSeconds).toBeGreaterThanOrEqual(40);
+    const other = (await agent.call(calls.create, ringing)).body;
+    await asSystem(tenant.id, 'carrier', async () => {
+      await setStatus(other.id, 'ringing');
+      expect((await setStatus(other.id, 'in-progress')).legs).toEqual([]);
+    });
+  });
+
+  it('keeps its end, its notes and its disposition when they are told at the same moment', async () => {
+    const { agent } = await floor();
+    timeTravel(noon);
+    const { id } = (await agent.call(calls.create, { phone: florida, start: true })).body;
+    await agent.call(calls.setStatus, { id, status: 'ringing' });
+    await agent.call(calls.setStatus, { id, status: 'in-progress' });
+    const answers = await Promise.all([
+      agent.call(calls.setStatus, { id, status: 'completed' }),
+      agent.call(calls.update, { id, notes: 'Wants a quote.' }),
+      agent.call(calls.update, { id, disposition: 'Interested' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await agent.call(calls.get, { id });
+    expect(body).toMatchObject({ status: 'completed', notes: 'Wants a quote.', disposition: 'Interested' });
+    // Who names the version that they saw is told that it is not the newest.
+    const stale = await agent.call(calls.update, { id, notes: 'Old', version: body.version - 1 });
+    expect(stale.status).toBe(409);
   });
 
   it('has a part for each agent when it is handed over', async () => {
@@ -213,7 +252,7 @@ describe('the log', () => {
     const { body } = await admin.call(calls.export, {});
     expect(body).toMatchObject({ calls: 1, truncated: false });
     const text = await (await fetch(body.downloadUrl)).text();
-    expect(text).toContain(`"'${florida}"`);
+    expect(text).toContain(`"${florida}"`);
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 

@@ -1,3 +1,5 @@
+import { actor } from '#functions/kernel/actor.ts';
+import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -13,7 +15,7 @@ import {
   withStatus,
 } from '#shared/model/call.ts';
 import { callOr404 } from './read.ts';
-import { callWrites } from './store.ts';
+import { CallChanged, callWrites, isOvertaken } from './store.ts';
 import { endedEvent, lifeEvents } from './telling.ts';
 
 const next = (before: Call, after: Call): Call => ({
@@ -22,17 +24,28 @@ const next = (before: Call, after: Call): Call => ({
   updatedAt: clock.iso(),
 });
 
+/** A call that nobody has is that of who answers it; carriers and journeys answer for nobody. */
+function answeredBy(before: Call, status: CallStatus, at: string): Call {
+  const who = actor();
+  const isTaken = status === 'in-progress' && before.legs.length === 0 && who.kind === 'user';
+  return isTaken ? handedOver(before, who.userId, at) : before;
+}
+
 /**
  * Moves a call on. Told the status that it has, nothing changes: carriers tell twice.
- * @throws 404; 409 'status_refused' when its status cannot become that one, 409 when somebody was quicker
+ * @throws 404; 409 'status_refused' when its status cannot become that one
  */
-export async function setStatus(callId: string, status: CallStatus, disposition?: string): Promise<Call> {
+export const setStatus = (callId: string, status: CallStatus, disposition?: string): Promise<Call> =>
+  anew(() => moveOn(callId, status, disposition), isOvertaken);
+
+async function moveOn(callId: string, status: CallStatus, disposition: string | undefined): Promise<Call> {
   const before = await callOr404(callId);
   if (before.status === status && disposition === undefined) return before;
   if (before.status === status) return changeCall(callId, { disposition });
   const refusal = refusalOfStatus(before.status, status);
   if (refusal) throw conflict(refusal, { from: before.status, to: status }, 'status_refused');
-  const moved = withStatus(before, status, clock.iso());
+  const now = clock.iso();
+  const moved = withStatus(answeredBy(before, status, now), status, now);
   const after = next(before, { ...moved, disposition: disposition ?? before.disposition });
   await commit(
     callWrites(before, after),
@@ -49,12 +62,12 @@ interface Changes {
 }
 
 /** Changes what is noted of a call. @throws 404, 409 when it is no longer at `version` */
-export async function changeCall(callId: string, changes: Changes, version?: number): Promise<Call> {
+export const changeCall = (callId: string, changes: Changes, version?: number): Promise<Call> =>
+  version === undefined ? anew(() => change(callId, changes), isOvertaken) : change(callId, changes, version);
+
+async function change(callId: string, changes: Changes, version?: number): Promise<Call> {
   const before = await callOr404(callId);
-  if (version !== undefined && version !== before.version)
-    throw conflict('Somebody has changed this call since you opened it. Reload it and try again.', {
-      version: before.version,
-    });
+  if (version !== undefined && version !== before.version) throw new CallChanged(before.version);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const after = next(before, { ...before, ...given });
   const disposed = after.disposition !== before.disposition && !isActiveCall(after.status);
@@ -74,7 +87,10 @@ export async function changeCall(callId: string, changes: Changes, version?: num
 }
 
 /** Hands a call that goes on to another agent: a new part begins, the one before ends. @throws 400, 404, 409 */
-export async function transferCall(callId: string, agentId: string): Promise<Call> {
+export const transferCall = (callId: string, agentId: string): Promise<Call> =>
+  anew(() => handOver(callId, agentId), isOvertaken);
+
+async function handOver(callId: string, agentId: string): Promise<Call> {
   const before = await callOr404(callId);
   if (!isActiveCall(before.status)) throw conflict('This call has ended; it cannot be handed over.');
   const agent = await findUser(agentId);

@@ -1,5 +1,5 @@
+import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { LeadRecord } from '#functions/leads/store.ts';
@@ -14,14 +14,11 @@ import {
 } from '#shared/model/call.ts';
 import type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 import { callOr404 } from './read.ts';
-import { callWrites, find } from './store.ts';
+import { callWrites, find, isOvertaken } from './store.ts';
 import { endedEvent, lifeEvents } from './telling.ts';
 import { blank, commitWithLead } from './write.ts';
 
 /* Calls that the exchange makes on somebody's behalf: they are recorded before, and moved by what it tells. */
-
-/** Two who move one call at one instant; the loser reads again. */
-const tries = 8;
 
 interface NewPlaced {
   id: string;
@@ -119,21 +116,16 @@ function moved(before: Call, { to, at, talkSeconds = 0 }: Move): Call | undefine
 }
 
 /** Writes what `change` makes of a call, and reads it again when somebody else was quicker. */
-async function changed(callId: string, change: (before: Call) => Call | undefined): Promise<Call> {
-  for (let tried = 1; ; tried++) {
+const changed = (callId: string, change: (before: Call) => Call | undefined): Promise<Call> =>
+  anew(async () => {
     const before = await callOr404(callId);
     const after = change(before);
     if (!after) return before;
     const next: Call = { ...after, version: before.version + 1, updatedAt: clock.iso() };
     const told = isActiveCall(next.status) ? [] : [endedEvent(next), ...lifeEvents(next, 'ended')];
-    try {
-      await commit(callWrites(before, next), told);
-      return next;
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'conflict') || tried === tries) throw error;
-    }
-  }
-}
+    await commit(callWrites(before, next), told);
+    return next;
+  }, isOvertaken);
 
 /**
  * Moves a call on by what the exchange tells, through every status between. News that is late or comes twice

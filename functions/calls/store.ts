@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { AppError } from '#functions/kernel/errors.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
 
@@ -98,8 +98,15 @@ export async function findAll(callIds: readonly string[]): Promise<Call[]> {
   return callIds.flatMap((callId) => found.get(callId) ?? []);
 }
 
-const changedSince = (version: number) =>
-  conflict('Somebody has changed this call since you opened it. Reload it and try again.', { version });
+/** Somebody else was quicker with this call. */
+export class CallChanged extends AppError {
+  constructor(version: number) {
+    super(409, 'conflict', 'Somebody has changed this call since you opened it. Reload it and try again.', {
+      details: { version },
+    });
+  }
+}
+export const isOvertaken = (error: unknown) => error instanceof CallChanged;
 
 /** The writes that bring a call, new or there already, to a state, its entries with it. */
 export function callWrites(before: Call | undefined, after: Call): object[] {
@@ -109,7 +116,7 @@ export function callWrites(before: Call | undefined, after: Call): object[] {
         Calls.put(item)
           .where(({ version }, { eq }) => eq(version, before.version))
           .params(),
-        changedSince(before.version),
+        new CallChanged(before.version),
       )
     : Calls.create(item).params();
   const has = bucketsOf(after);

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { beginning } from '#shared/model/text.ts';
 import { badRequest } from './errors.ts';
 
 /** Numbers without a country are North American: that is where the product dials. */
@@ -20,6 +21,6 @@ export function toE164(written: string): string | undefined {
 /** @throws 400 with a sentence that names what was written */
 export function e164(written: string, field = 'phone'): string {
   const number = toE164(written);
-  if (!number) throw badRequest(`${written.slice(0, 40)} is not a phone number.`, { field });
+  if (!number) throw badRequest(`${beginning(written, 40)} is not a phone number.`, { field });
   return number;
 }

@@ -1,5 +1,6 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
+import { budgetMs, outOfTime } from '#functions/leads/bulk.ts';
 import { countsOf, readCounts } from '#functions/leads/counts.ts';
 import { nobody, valueBucket } from '#functions/leads/entries.ts';
 import { matches } from '#functions/leads/query/matches.ts';
@@ -92,7 +93,7 @@ async function tryHand(lead: LeadRecord, agentId: string): Promise<string | unde
 const window = 200;
 
 /** The next leads for the agent who asks: of the oldest that are nobody's, in an order of their own. */
-async function takeNext(userId: string, count: number): Promise<Dealt> {
+async function takeNext(userId: string, count: number, end: number): Promise<Dealt> {
   const dealt: Dealt = { assigned: [], skipped: [] };
   const order = { descending: false };
   const stream = bucketStream(valueBucket('ownerId', nobody), order);
@@ -110,7 +111,7 @@ async function takeNext(userId: string, count: number): Promise<Dealt> {
       const lead = await find(ids[(begin + at) % ids.length]!);
       if (lead && (await tryHand(lead, userId)) === undefined)
         dealt.assigned.push({ leadId: lead.id, agentId: userId });
-      if (dealt.assigned.length === count) return dealt;
+      if (dealt.assigned.length === count || performance.now() > end) return dealt;
     }
     if (ids.length < window) return dealt;
   }
@@ -120,11 +121,12 @@ async function takeNext(userId: string, count: number): Promise<Dealt> {
  * Deals out leads that are nobody's, each to one active agent. An agent gets the next ones themselves.
  * @throws 400 when nobody can take them, 403
  */
-export async function deal({ leadIds, count, strategy, agentIds }: Deal): Promise<Dealt> {
+export async function deal({ leadIds, count, strategy, agentIds }: Deal, budget = budgetMs): Promise<Dealt> {
+  const end = performance.now() + budget;
   const who = actor();
   if (who.kind === 'user' && who.role === 'agent') {
     if (leadIds || strategy || agentIds) throw forbidden('Access denied. admin role required.');
-    return takeNext(who.userId, count);
+    return takeNext(who.userId, count, end);
   }
   const settings = await readSettings();
   const way = strategy ?? settings.strategy;
@@ -145,6 +147,10 @@ export async function deal({ leadIds, count, strategy, agentIds }: Deal): Promis
       .map((leadId) => ({ leadId, reason: 'The lead was not found.' })),
   };
   for (const lead of leads) {
+    if (performance.now() > end) {
+      dealt.skipped.push({ leadId: lead.id, reason: outOfTime });
+      continue;
+    }
     const rule = way === 'rules' ? settings.rules.find(({ filter }) => matches(filter, lead)) : undefined;
     const among = rule ? agents.filter((agent) => rule.agentIds.includes(agent)) : agents;
     if (among.length === 0) {

@@ -1,8 +1,9 @@
 import type { EventDetail } from '#events/index.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
-import { AppError, notFound } from '#functions/kernel/errors.ts';
+import { notFound } from '#functions/kernel/errors.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { routesOf } from '#functions/kernel/http.ts';
+import { each } from '#functions/leads/bulk.ts';
 import { countsOf, readCounts } from '#functions/leads/counts.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
 import { find } from '#functions/leads/store.ts';
@@ -38,19 +39,16 @@ async function leadsOf(
 /** Gives each lead to an agent, from whomever it is. */
 async function assignAll(leadIds: readonly string[], agentId: string) {
   await assertActive(agentId);
-  const results = [];
-  for (const [index, leadId] of [...new Set(leadIds)].entries())
-    try {
-      const before = await find(leadId);
-      if (before?.state !== 'live') throw new AppError(404, 'not_found', 'The lead was not found.');
+  return each(
+    [...new Set(leadIds)],
+    async (id) => {
+      const before = await find(id);
+      if (before?.state !== 'live') throw notFound('The lead');
       await handTo(before, agentId, 'assigned');
-      results.push({ index, id: leadId, status: 'updated' as const, error: null });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      results.push({ index, id: leadId, status: 'failed' as const, error: error.message });
-    }
-  const failed = results.filter(({ status }) => status === 'failed').length;
-  return { summary: { successful: results.length - failed, failed, skipped: 0 }, results };
+      return { id, status: 'updated' };
+    },
+    (id) => id,
+  );
 }
 
 async function historyOf(leadId: string) {

@@ -286,6 +286,86 @@ describe('many leads at once', () => {
   });
 });
 
+describe('many deleted leads', () => {
+  it('come back at once, each with its own result', async () => {
+    const { agent, admin } = await team();
+    const three = await agent.call(leads.bulkCreate, {
+      leads: [ann, { ...ann, phones: ['3055550124'] }, { lastName: 'Other', phones: ['3055550125'] }],
+    });
+    const ids = three.body.results.map(({ id }) => id!);
+    expect((await agent.call(leads.bulkRemove, { ids })).body.summary.successful).toBe(3);
+    // Somebody else has the second one's number by now; the third is gone for good.
+    await agent.call(leads.create, { lastName: 'Heir', phones: ['3055550124'] });
+    await admin.call(leads.remove, { id: ids[2]!, force: 'true' });
+    const { body } = await agent.call(leads.bulkRestore, { ids: [...ids, ids[0]!] });
+    expect(body.summary).toEqual({ successful: 1, skipped: 0, failed: 2 });
+    expect(body.results).toEqual([
+      { index: 0, id: ids[0], status: 'restored', error: null },
+      { index: 1, id: ids[1], status: 'failed', error: expect.stringContaining('+13055550124') },
+      { index: 2, id: ids[2], status: 'failed', error: 'The deleted lead was not found.' },
+    ]);
+    expect((await agent.call(leads.get, { id: ids[0]! })).body).toMatchObject({
+      state: 'live',
+      tags: ['hot'],
+    });
+    // Once is enough: what lives cannot be had back again.
+    const again = await agent.call(leads.bulkRestore, { ids: [ids[0]!] });
+    expect(again.body.summary).toEqual({ successful: 0, skipped: 0, failed: 1 });
+  });
+});
+
+describe('changes at the same moment', () => {
+  it('all hold when none of them names a version', async () => {
+    const { agent } = await team();
+    const { body: lead } = await agent.call(leads.create, ann);
+    const answers = await Promise.all([
+      agent.call(leads.update, { id: lead.id, company: 'Acme' }),
+      agent.call(leads.update, { id: lead.id, score: 70 }),
+      ...['one', 'two', 'three'].map((tag) => agent.call(leads.addTags, { id: lead.id, tags: [tag] })),
+      agent.call(leads.bulkPatch, { ids: [lead.id], changes: { brand: 'Sun' }, addTags: ['four'] }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const { body } = await agent.call(leads.get, { id: lead.id });
+    expect(body).toMatchObject({ company: 'Acme', score: 70, brand: 'Sun', version: 7 });
+    expect(body.tags.toSorted()).toEqual(['four', 'hot', 'one', 'three', 'two']);
+    const stale = await agent.call(leads.update, { id: lead.id, score: 1, version: 6 });
+    expect([stale.status, stale.body.code, stale.body.details]).toEqual([409, 'conflict', { version: 7 }]);
+  });
+});
+
+describe('deleting for good', () => {
+  it('is asked for in the query as well as in the body', async () => {
+    const { agent } = await team();
+    const made = await agent.call(leads.create, ann);
+    const gone = (query: string) =>
+      agent.send('leads', { method: 'DELETE', path: `/leads/${made.body.id}`, query });
+    expect((await gone('force=perhaps')).status).toBe(400);
+    expect((await gone('forced=true')).status).toBe(400);
+    expect(await gone('force=true')).toMatchObject({ body: { message: 'The lead is gone for good.' } });
+    expect((await agent.call(leads.list, { deleted: 'true' })).body.leads).toEqual([]);
+    expect((await agent.call(leads.restore, { id: made.body.id })).status).toBe(404);
+  });
+});
+
+describe('too many tags', () => {
+  it('are refused with a sentence, one by one and in bulk', async () => {
+    const { agent } = await team();
+    const full = Array.from({ length: 30 }, (_, at) => `tag ${at}`);
+    const { body: lead } = await agent.call(leads.create, { ...ann, tags: full });
+    const one = await agent.call(leads.addTags, { id: lead.id, tags: ['more'] });
+    expect([one.status, one.body.error]).toEqual([400, 'A lead has at most 30 tags.']);
+    const many = await agent.call(leads.bulkPatch, { ids: [lead.id], changes: {}, addTags: ['more'] });
+    expect(many.body.results[0]).toMatchObject({ status: 'failed', error: 'A lead has at most 30 tags.' });
+    const swapped = await agent.call(leads.bulkPatch, {
+      ids: [lead.id],
+      changes: {},
+      addTags: ['more'],
+      removeTags: ['tag 0'],
+    });
+    expect(swapped.body.summary.successful).toBe(1);
+  });
+});
+
 describe('settings and views', () => {
   it('keep statuses that leads have, and type custom fields', async () => {
     const { admin } = await team();
@@ -306,7 +386,7 @@ describe('settings and views', () => {
     });
     expect([without.status, without.body.error]).toEqual([
       400,
-      '1 leads have the status new. Please give them another one first.',
+      '1 lead has the status New. Please give it another one first.',
     ]);
   });
 

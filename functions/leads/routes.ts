@@ -4,7 +4,7 @@ import '#functions/journeys/forget.ts';
 import { journeysOfLead } from '#functions/journeys/of-lead.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leads } from '#shared/api/leads.ts';
-import { changeLeads, createLeads, removeLeads } from './bulk.ts';
+import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
 import { finder } from './finder.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -61,6 +61,7 @@ export const routes = r.router({
     changeLeads(ids, changes, addTags, removeTags),
   ),
   bulkRemove: r.bulkRemove.handler(({ input }) => removeLeads(input.ids, input.force)),
+  bulkRestore: r.bulkRestore.handler(({ input }) => restoreLeads(input.ids)),
   get: r.get.handler(async ({ input }) => view(await usable(input.id))),
   replace: r.replace.handler(async ({ input: { id, version, ...fields } }) =>
     view(await replaceLead(id, fields, version)),

@@ -45,8 +45,12 @@ export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSe
   if (twice) throw badRequest(`The key ${twice} is there twice.`);
   const used = countsOf(await readCounts(), 'status');
   const gone = Object.keys(used).find((key) => !keysOf(settings.statuses).includes(key));
-  if (gone)
-    throw badRequest(`${used[gone]} leads have the status ${gone}. Please give them another one first.`);
+  if (gone) {
+    const { statuses } = await leadSettings();
+    const label = statuses.find(({ key }) => key === gone)?.label ?? gone;
+    const [has, it] = used[gone] === 1 ? ['1 lead has', 'it'] : [`${used[gone]} leads have`, 'them'];
+    throw badRequest(`${has} the status ${label}. Please give ${it} another one first.`);
+  }
   const changed = conflict(
     'Somebody has changed these settings since you opened them. Reload them and try again.',
   );

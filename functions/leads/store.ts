@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
@@ -57,8 +57,15 @@ export async function findAll(leadIds: readonly string[]): Promise<LeadRecord[]>
   return leadIds.flatMap((leadId) => found.get(leadId) ?? []);
 }
 
-export const changedSince = (version: number) =>
-  conflict('Somebody has changed this lead since you opened it. Reload it and try again.', { version });
+/** Somebody else was quicker with this lead. */
+export class LeadChanged extends AppError {
+  constructor(version: number) {
+    super(409, 'conflict', 'Somebody has changed this lead since you opened it. Reload it and try again.', {
+      details: { version },
+    });
+  }
+}
+export const isOvertaken = (error: unknown) => error instanceof LeadChanged;
 
 export interface WriteOptions {
   /** The tenant lets several live leads have one phone. */
@@ -99,7 +106,7 @@ function itemWrite(
       Leads.delete(own(before.id))
         .where(({ version }, { eq }) => eq(version, before.version))
         .params(),
-      changedSince(before.version),
+      new LeadChanged(before.version),
     );
   }
   const item = { ...own(after.id), lead: after, version: after.version, expiresAt };
@@ -112,6 +119,6 @@ function itemWrite(
     Leads.put(item)
       .where(({ version }, { eq }) => eq(version, before.version))
       .params(),
-    changedSince(before.version),
+    new LeadChanged(before.version),
   );
 }

@@ -1,16 +1,17 @@
 import { actor, actorName } from '#functions/kernel/actor.ts';
+import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find as findUser } from '#functions/users/store.ts';
-import { type LeadFields, type LeadSettings, leadFields, leadLimits } from '#shared/model/lead.ts';
+import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import { leaveEverything } from './leaving.ts';
 import { heldAfter, leadsOfNumber } from './phones.ts';
 import { changed, differences, prepare } from './prepare.ts';
 import { leadSettings } from './settings.ts';
-import { changedSince, find, type LeadRecord, leadWrites } from './store.ts';
+import { find, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
 
 /** An owner is an active user; an agent takes a lead for themselves or leaves it, and gives it to nobody else. */
@@ -149,14 +150,26 @@ export function changingWrites(
   return { after, writes: [leadWrites(before, after, { allowDuplicatePhones, uncounted }), events].flat() };
 }
 
-/** Changes parts of a live lead. @throws 400, 403, 404, 409 when it is no longer at `version` */
-export async function changeLead(
+/**
+ * Changes parts of a live lead; without a version on top of whatever others change at the same moment.
+ * @throws 400, 403, 404, 409 when it is no longer at `version`
+ */
+export const changeLead = (
+  leadId: string,
+  changes: Partial<LeadFields>,
+  version?: number,
+): Promise<LeadRecord> =>
+  version === undefined
+    ? anew(() => changeOnce(leadId, changes), isOvertaken)
+    : changeOnce(leadId, changes, version);
+
+async function changeOnce(
   leadId: string,
   changes: Partial<LeadFields>,
   version?: number,
 ): Promise<LeadRecord> {
   const before = await usable(leadId);
-  if (version !== undefined && version !== before.version) throw changedSince(before.version);
+  if (version !== undefined && version !== before.version) throw new LeadChanged(before.version);
   const settings = await leadSettings();
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
   const wanted = changed(before, changes, settings, clock.iso());
@@ -173,21 +186,36 @@ export async function replaceLead(leadId: string, input: LeadFields, version?: n
   return changeLead(leadId, { ...fields, status: input.status ?? before.status }, version ?? before.version);
 }
 
-/** Adds and removes tags. @throws 400 for too many, 404 */
-export async function changeTags(leadId: string, add: readonly string[], remove: readonly string[]) {
-  const before = await usable(leadId);
-  const tags = [...before.tags, ...add].filter((tag) => !remove.includes(tag));
-  return changeLead(
-    leadId,
-    { tags: leadFields.shape.tags.unwrap().parse([...new Set(tags)]) },
-    before.version,
-  );
+/** A lead's tags when some are added and others removed. @throws 400 for too many */
+function tagsAfter(
+  { tags }: Pick<LeadRecord, 'tags'>,
+  add: readonly string[],
+  remove: readonly string[],
+): string[] {
+  const after = new Set([...tags, ...add].filter((tag) => !remove.includes(tag)));
+  if (after.size > leadLimits.tags) throw badRequest(`A lead has at most ${leadLimits.tags} tags.`);
+  return [...after];
 }
+
+/** Adds and removes tags, with other changes. @throws 400 for too many, 404 */
+export const changeTags = (
+  leadId: string,
+  add: readonly string[],
+  remove: readonly string[],
+  changes: Partial<LeadFields> = {},
+): Promise<LeadRecord> =>
+  anew(async () => {
+    const before = await usable(leadId);
+    return changeLead(leadId, { ...changes, tags: tagsAfter(before, add, remove) }, before.version);
+  }, isOvertaken);
 
 const daySeconds = 86_400;
 
-/** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404, 409 */
-export async function removeLead(leadId: string, force: boolean): Promise<void> {
+/** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404 */
+export const removeLead = (leadId: string, force: boolean): Promise<void> =>
+  anew(() => removeOnce(leadId, force), isOvertaken);
+
+async function removeOnce(leadId: string, force: boolean): Promise<void> {
   const before = force ? await find(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
   const told = event('lead.deleted', leadId, { force });

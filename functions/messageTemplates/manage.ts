@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type MessageTemplate, templateLimits } from '#shared/model/message-template.ts';
+import { beginning } from '#shared/model/text.ts';
 import { variablesOf } from './liquid.ts';
 import {
   changedSince,
@@ -105,7 +106,7 @@ export async function removeTemplate(templateId: string): Promise<void> {
 /** @throws 404 */
 export async function cloneTemplate(templateId: string, name?: string): Promise<MessageTemplate> {
   const original = await templateById(templateId);
-  const copied = name ?? `${original.name} (copy)`.slice(0, templateLimits.name);
+  const copied = name ?? beginning(`${original.name} (copy)`, templateLimits.name);
   return createTemplate({ ...pickFields(original), name: copied });
 }
 

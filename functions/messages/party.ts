@@ -8,6 +8,7 @@ import { findAll, find as findLead, type LeadRecord } from '#functions/leads/sto
 import { mayUse } from '#functions/leads/view.ts';
 import type { Person } from '#functions/tcpa/facts.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
+import { beginning } from '#shared/model/text.ts';
 import { findConversations } from './conversation-store.ts';
 
 /** Whom a message goes to or comes from. */
@@ -35,7 +36,7 @@ export function partyOf(channel: MessageChannel, lead: LeadRecord | undefined, a
 function addressed(channel: MessageChannel, written: string): string {
   if (channel === 'email') return written.trim().toLowerCase();
   const number = toE164(written);
-  if (!number) throw badRequest(`${written.slice(0, 40)} is not a phone number.`, { field: 'to' });
+  if (!number) throw badRequest(`${beginning(written, 40)} is not a phone number.`, { field: 'to' });
   return number;
 }
 

@@ -64,12 +64,21 @@ export const recordOf = (
   expiresAt: clock.seconds() + keepSeconds,
 });
 
-/** May this person be contacted at `at` (default now), and if not, why. The decision is kept. @throws 400 */
-export async function check(person: Person, channel: Channel, at = clock.iso()): Promise<Decision> {
+/**
+ * May this person be contacted at `at` (default now), and if not, why. The decision is kept, unless nobody decides
+ * by it: a screen that shows the window by itself has `log` false.
+ * @throws 400
+ */
+export async function check(
+  person: Person,
+  channel: Channel,
+  at = clock.iso(),
+  log = true,
+): Promise<Decision> {
   const one = addressee(person, channel);
   const [facts] = await factsOfAll([one], channel);
   const decision = decide(one, facts!, Date.parse(at));
-  await keepDecisions([recordOf(decision, one.address, 'check')]);
+  if (log) await keepDecisions([recordOf(decision, one.address, 'check')]);
   return decision;
 }
 

@@ -24,8 +24,8 @@ async function known({ leadId, ...given }: Person & { leadId?: string | undefine
 }
 
 export const routes = r.router({
-  check: r.check.handler(async ({ input: { channel, at, ...whom } }) =>
-    check(await known(whom), channel, at),
+  check: r.check.handler(async ({ input: { channel, at, log, ...whom } }) =>
+    check(await known(whom), channel, at, log),
   ),
   checkBatch: r.checkBatch.handler(({ input: { items, channel, at } }) => checkBatch(items, channel, at)),
   nextAllowedTime: r.nextAllowedTime.handler(async ({ input: { channel, after, ...whom } }) =>

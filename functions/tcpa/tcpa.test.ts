@@ -79,6 +79,9 @@ describe('asking whether a person may be contacted', () => {
 
   it('keeps every decision, to be found by time and by number', async () => {
     const { agent } = await agentOf();
+    // A look that a screen takes is none, and answers the same.
+    const look = await agent.call(tcpa.check, { phone: florida, at: noon, log: false });
+    expect(look.body).toMatchObject({ allowed: true, phone: florida, nextAllowedAt: noon });
     await agent.call(tcpa.check, { phone: florida, at: noon });
     await agent.call(tcpa.check, { phone: florida, at: '2026-06-10T07:00:00.000Z' });
     await agent.call(tcpa.check, { phone: '+12125550123', at: noon });

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { listFile } from '#shared/api/tcpa.ts';
+import { beginning } from '#shared/model/text.ts';
 import { addToList, toAddress } from './list.ts';
 
 const decoders: readonly [mark: readonly number[], encoding: string][] = [
@@ -81,7 +82,7 @@ export async function uploadList(file: Blob, reason: string, firstRow: number) {
       field: 'file',
     });
   const { column, headed } = columnOf(rows);
-  const values = rows.slice(headed ? 1 : 0).map((row) => (row[column] ?? '').slice(0, 254));
+  const values = rows.slice(headed ? 1 : 0).map((row) => beginning(row[column] ?? '', 254));
   const { added, alreadyListed, invalid } = await addToList(values, reason);
   const before = firstRow + (headed ? 1 : 0);
   const rejected = invalid.map(({ index, value, error }) => ({

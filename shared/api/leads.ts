@@ -29,7 +29,7 @@ export const bulkResult = z.object({
     z.object({
       index: z.number().int(),
       id: z.string().nullable(),
-      status: z.enum(['created', 'updated', 'deleted', 'skipped', 'failed']),
+      status: z.enum(['created', 'updated', 'deleted', 'restored', 'skipped', 'failed']),
       error: z.string().nullable(),
     }),
   ),
@@ -164,6 +164,14 @@ export const leads = {
         force: z.boolean().default(false),
       }),
     )
+    .output(bulkResult),
+  bulkRestore: call(
+    'POST',
+    '/leads/bulk/restore',
+    staff,
+    'Have up to 1,000 deleted leads back, with a result for each',
+  )
+    .input(z.strictObject({ ids: z.array(leadId).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
   get: call('GET', '/leads/{id}', staff, 'One lead').input(ofLead).output(lead),
   replace: call('PUT', '/leads/{id}', staff, 'Write a lead anew; what is left out is emptied')

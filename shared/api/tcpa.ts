@@ -72,7 +72,18 @@ const pageSize = z.coerce.number().int().min(1).max(500).default(50);
 
 export const tcpa = {
   check: call('POST', '/tcpa/check', staff, 'May this person be contacted now, and if not, why')
-    .input(z.strictObject({ ...whom.shape, at: timestamp.optional() }))
+    .input(
+      z.strictObject({
+        ...whom.shape,
+        at: timestamp.optional(),
+        log: z
+          .boolean()
+          .default(true)
+          .describe(
+            'false for a look that a screen takes by itself: nobody decides to contact, nothing is kept',
+          ),
+      }),
+    )
     .output(decision),
   checkBatch: call('POST', '/tcpa/check-batch', staff, 'The same for up to 1,000 people')
     .input(

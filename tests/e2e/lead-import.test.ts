@@ -1,12 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
-
-/** Where pictures go, when somebody wants to look at them. */
-const pictures = process.env.PICTURES;
+import { closeBrowser, visit } from '#tests/support/browser.ts';
+import { Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -16,31 +11,6 @@ afterAll(async () => {
   await closeBrowser();
   await product?.stop();
 });
-
-/** The page as it is, in both colours and both widths, is accessible and nowhere wider than the window. */
-async function look(page: Page, name: string) {
-  for (const scheme of ['light', 'dark'] as const)
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height });
-      await page.waitForLoadState('networkidle');
-      // The pointer's last place is no part of the page.
-      await page.mouse.move(0, 0);
-      await expectAccessible(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${name} ${width}`,
-      ).toBeLessThanOrEqual(width);
-      if (!pictures) continue;
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: join(pictures, `${name}-${scheme}-${width}.png`), fullPage: true });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 const list = [
   'Full name;Cell;E-Mail;City;State;Deal value;Shoe size',
@@ -55,11 +25,7 @@ const list = [
 describe('an import in the browser', () => {
   it('goes from a file to leads, gives the refused rows back and is undone', async () => {
     const { page, problems } = await visit(product.origin);
-    await page.goto('/login');
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('**/dashboard');
+    await signInOn(page, 'admin');
 
     await page.goto('/leads/imports');
     await page.getByText('Nothing has been imported yet').waitFor();

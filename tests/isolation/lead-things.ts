@@ -36,6 +36,8 @@ export async function leadThings(
     name: `Mapping of tenant ${tenant.id}`,
     columns: [{ header: 'Cell', field: 'mobile' }],
   });
+  const gone = await admin.call(api.leads.create, { lastName: `Deleted lead of tenant ${tenant.id}` });
+  await admin.call(api.leads.remove, { id: gone.body.id });
   const exported = await admin.call(api.leads.startExport, {});
   return {
     imp: await importOf(tenant, admin),
@@ -43,6 +45,7 @@ export async function leadThings(
     lmp: mapping.body.id,
     cal: call.body.id,
     led: lead.body.id,
+    ledGone: gone.body.id,
     lvw: view.body.id,
     mtc: category.body.id,
     mtp: template.body.id,
@@ -68,6 +71,7 @@ async function importOf(tenant: TestTenant, admin: ReturnType<typeof as>): Promi
 export const everythingOfLeads = (admin: ReturnType<typeof as>) =>
   Promise.all([
     admin.call(api.leads.list, { limit: 500 }),
+    admin.call(api.leads.list, { limit: 500, deleted: 'true' }),
     admin.call(api.leads.statistics, {}),
     admin.call(api.leads.settings, {}),
     admin.call(api.leads.views, {}),

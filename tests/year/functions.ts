@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type _Record,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
   GetRecordsCommand,
@@ -89,6 +90,7 @@ const heard = new Set([
   'lead.deleted',
   'lead.restored',
   'message.received',
+  'message.complained',
   'call.ended',
 ]);
 
@@ -118,14 +120,15 @@ async function tell(told: readonly Told[], from: number): Promise<void> {
   }
 }
 
-/** Hands the table's events on, in their order; how far is kept after each batch, as the poller of a stream does. */
-async function handEventsOn(): Promise<number> {
+/** Where the reading of each shard goes on. */
+const iterators = new Map<string, string>();
+
+/** After a start, where the last run had told everything before. */
+async function findShards(): Promise<void> {
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-  let handed = 0;
-  for (const shard of StreamDescription?.Shards ?? []) {
-    const ShardId = shard.ShardId!;
-    const place = places[ShardId];
-    let { ShardIterator } = await streams.send(
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    const place = places[ShardId!];
+    const { ShardIterator } = await streams.send(
       new GetShardIteratorCommand({
         StreamArn: streamArn,
         ShardId,
@@ -134,32 +137,48 @@ async function handEventsOn(): Promise<number> {
           : { ShardIteratorType: 'TRIM_HORIZON' as const }),
       }),
     );
-    while (ShardIterator) {
-      const { Records = [], NextShardIterator } = await streams.send(
-        new GetRecordsCommand({ ShardIterator, Limit: 500 }),
-      );
-      if (Records.length === 0) break;
-      const told = Records.flatMap((one) => {
-        const found = eventOf(streamRecord(one, 'us-east-1', streamArn) as never);
-        return found && heard.has(found.entry.DetailType ?? '') ? [found.entry] : [];
-      });
-      let taken = 0;
-      const hear = async () => {
-        while (taken < told.length) {
-          const from = taken;
-          taken += eventsAtOnce;
-          await tell(told.slice(from, taken), from);
-        }
-      };
-      await Promise.all(Array.from({ length: copies }, hear));
-      handed += told.length;
-      places[ShardId] = Records.at(-1)!.dynamodb!.SequenceNumber!;
-      writeFileSync(`${placesFile}.new`, JSON.stringify(places));
-      renameSync(`${placesFile}.new`, placesFile);
-      ShardIterator = NextShardIterator;
-    }
+    if (ShardIterator) iterators.set(ShardId!, ShardIterator);
   }
+}
+
+/** Hands the table's events on; how far is kept after each batch, as the poller of a stream does. */
+async function handEventsOn(): Promise<number> {
+  let handed = 0;
+  if (iterators.size === 0) await findShards();
+  for (const ShardId of iterators.keys())
+    for (;;) {
+      const { Records = [], NextShardIterator } = await streams.send(
+        new GetRecordsCommand({ ShardIterator: iterators.get(ShardId), Limit: 500 }),
+      );
+      if (Records.length > 0) {
+        handed += await handOn(Records);
+        places[ShardId] = Records.at(-1)!.dynamodb!.SequenceNumber!;
+        writeFileSync(`${placesFile}.new`, JSON.stringify(places));
+        renameSync(`${placesFile}.new`, placesFile);
+      }
+      if (NextShardIterator) iterators.set(ShardId, NextShardIterator);
+      else iterators.delete(ShardId);
+      if (Records.length === 0 || !NextShardIterator) break;
+    }
   return handed;
+}
+
+/** Tells what journeys hear of some records. @returns how much that was */
+async function handOn(records: readonly _Record[]): Promise<number> {
+  const told = records.flatMap((one) => {
+    const found = eventOf(streamRecord(one, 'us-east-1', streamArn) as never);
+    return found && heard.has(found.entry.DetailType ?? '') ? [found.entry] : [];
+  });
+  let taken = 0;
+  const hear = async () => {
+    while (taken < told.length) {
+      const from = taken;
+      taken += eventsAtOnce;
+      await tell(told.slice(from, taken), from);
+    }
+  };
+  await Promise.all(Array.from({ length: copies }, hear));
+  return told.length;
 }
 
 /** Longer than the index lags behind the table. */

@@ -25,7 +25,8 @@ export function FilterChips<Value extends string>({
           color="ink"
           checked={value === option.value}
           onChange={(checked) => onChange(checked ? option.value : undefined)}
-          tt="capitalize"
+          // Names of roles and the like begin with a capital here; 'E-mails' stays as it is.
+          {...(/^[a-z]+$/.test(option.label) ? { tt: 'capitalize' as const } : {})}
         >
           {option.label}
         </Chip>

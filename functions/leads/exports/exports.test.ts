@@ -43,7 +43,7 @@ describe('an export', () => {
     expect(text).toContain(`"'=cmd|calc","Evil"`);
     expect(text).toContain(`"Ann ""A.""","Lee\nLow"`);
     expect(text).toContain(`"'@home"`);
-    expect(text).toContain(`"'+13055550101"`);
+    expect(text).toContain(`"+13055550101"`);
     expect(ready).toMatchObject({ leads: 3, of: 3, format: 'csv' });
     expect(answer.headers.get('content-disposition')).toContain('.csv');
   });

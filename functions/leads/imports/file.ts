@@ -1,6 +1,7 @@
 import { bucket } from '#functions/kernel/bucket.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { type Delimiter, type ImportOptions, importLimits } from '#shared/model/lead-import.ts';
+import { beginning } from '#shared/model/text.ts';
 import { delimiterSaid, sniffDelimiter } from './columns.ts';
 import { assertText, decoderOf, type Encoding, encodingNamed, encodingOf } from './encoding.ts';
 import { type Format, isEmptyRow, type Read, rowsOf, valuesOf } from './records.ts';
@@ -58,7 +59,7 @@ export async function openFile(
     if (isEmptyRow(values) || (said && firstRow === 2)) continue;
     if (values.length > importLimits.columns)
       throw badRequest(`The file has ${values.length} columns; it may have ${importLimits.columns}.`);
-    const headers = values.map((value) => value.trim().slice(0, 200));
+    const headers = values.map((value) => beginning(value.trim(), 200));
     return { file, fileSize: stat.size, encoding, delimiter, headers, dataStart: row.end, firstRow };
   }
   throw badRequest('The file is empty.');

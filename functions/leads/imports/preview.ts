@@ -6,6 +6,7 @@ import {
   type ImportReading,
   importLimits,
 } from '#shared/model/lead-import.ts';
+import { beginning } from '#shared/model/text.ts';
 import { leadSettings } from '../settings.ts';
 import type { LeadRecord } from '../store.ts';
 import { fieldsOf, guessFields, mappingOf } from './columns.ts';
@@ -94,7 +95,7 @@ async function previewOf(
     const fate = fateOf(one.lead, known, options, settings.allowDuplicatePhones);
     if (fate.kind === 'create') remember(known, one.lead);
     const fields = Object.entries(shown(one.lead)).flatMap(([field, value]) =>
-      value === '' ? [] : [{ field, label: labels.get(field) ?? field, value: value.slice(0, 200) }],
+      value === '' ? [] : [{ field, label: labels.get(field) ?? field, value: beginning(value, 200) }],
     );
     return { row, outcome: fate.kind, reason: 'reason' in fate ? fate.reason : null, fields };
   });
@@ -123,7 +124,7 @@ export async function previewImport(
       guess: guesses[at] ?? null,
       samples: [...new Set(rows.map(({ values }) => values[at]?.trim() ?? '').filter(Boolean))]
         .slice(0, sampleCount)
-        .map((value) => value.slice(0, sampleLength)),
+        .map((value) => beginning(value, sampleLength)),
     })),
     fields: fieldsOf(settings),
     mapping,

@@ -1,6 +1,7 @@
 import { AppError } from '#functions/kernel/errors.ts';
 import { type LeadFields, type LeadSettings, leadFields } from '#shared/model/lead.ts';
 import { type ImportMapping, type ImportOptions, importFields } from '#shared/model/lead-import.ts';
+import { beginning } from '#shared/model/text.ts';
 import type { LeadRecord } from '../store.ts';
 import { newLead } from '../write.ts';
 
@@ -31,7 +32,7 @@ class Unfit extends Error {}
 
 /** A number as people write it. What a spreadsheet has shortened is refused and not guessed. */
 function numberOf(value: string): number {
-  if (!amountForm.test(value)) throw new Unfit(`${value.slice(0, 40)} is not a number such as 1234.50.`);
+  if (!amountForm.test(value)) throw new Unfit(`${beginning(value, 40)} is not a number such as 1234.50.`);
   return Number(value.replace(/[$,\s]/g, ''));
 }
 
@@ -49,7 +50,7 @@ function namesOf(full: string): { firstName: string; lastName: string } {
 function statusOf(value: string, { statuses }: LeadSettings): string {
   const wanted = value.toLowerCase();
   const found = statuses.find(({ key, label }) => key === wanted || label.toLowerCase() === wanted);
-  if (!found) throw new Unfit(`There is no status ${value.slice(0, 40)}.`);
+  if (!found) throw new Unfit(`There is no status ${beginning(value, 40)}.`);
   return found.key;
 }
 

@@ -12,6 +12,7 @@ import {
   importOptions,
   type LeadImport,
 } from '#shared/model/lead-import.ts';
+import { beginning } from '#shared/model/text.ts';
 import { leadSettings } from '../settings.ts';
 import { fieldsOf, guessFields, mappingOf } from './columns.ts';
 import { importFiles, openFile } from './file.ts';
@@ -179,7 +180,7 @@ export async function startImportOfForm(form: {
   );
   const key = uploadKey(newId('upl'));
   await importFiles().put(key, Buffer.from(await file.arrayBuffer()), 'text/csv');
-  const filename = (file instanceof File && file.name.slice(0, 255)) || 'leads.csv';
+  const filename = (file instanceof File && beginning(file.name, 255)) || 'leads.csv';
   return startImport({ file: key, filename, mapping, options });
 }
 

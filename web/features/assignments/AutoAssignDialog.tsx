@@ -1,10 +1,11 @@
-import { Alert, Button, Modal, MultiSelect, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, MultiSelect, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { strategies } from '#shared/api/lead-assignments.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
+import { dealInParts } from './deal-in-parts.ts';
 import { type Stats, useMoves } from './useAssignments.ts';
 
 type Strategy = (typeof strategies)[number];
@@ -30,6 +31,7 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
   const [agentIds, setAgentIds] = useState<string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [dealt, setDealt] = useState(0);
   const strategy = chosen ?? settings.data?.strategy ?? 'round-robin';
   const most = Math.min(1_000, stats.unassigned);
   const wanted = count === '' ? most : Number(count);
@@ -38,19 +40,26 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
     setBusy(true);
     setProblem(undefined);
     try {
-      const { assigned, skipped } = await api.leadAssignments.autoAssign({
-        strategy,
-        count: wanted,
-        ...(agentIds.length > 0 ? { agentIds } : {}),
-      });
-      await refresh();
-      const done = `${assigned.length.toLocaleString()} ${assigned.length === 1 ? 'lead' : 'leads'} dealt out`;
-      if (skipped.length > 0) toast.warning(done, `${skipped.length} not: ${skipped[0]!.reason}`);
+      const { assigned, skipped } = await dealInParts(
+        wanted,
+        (part) =>
+          api.leadAssignments.autoAssign({
+            strategy,
+            count: part,
+            ...(agentIds.length > 0 ? { agentIds } : {}),
+          }),
+        setDealt,
+      );
+      const done = `${assigned.toLocaleString()} ${assigned === 1 ? 'lead' : 'leads'} dealt out`;
+      if (skipped) toast.warning(done, skipped);
       else toast.success(done);
+      setCount('');
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
+      await refresh();
+      setDealt(0);
       setBusy(false);
     }
   }
@@ -95,6 +104,9 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
           value={agentIds}
           onChange={setAgentIds}
         />
+        {busy && dealt > 0 && (
+          <Progress aria-label="Leads dealt out" animated value={(100 * dealt) / Math.max(1, wanted)} />
+        )}
         <Button loading={busy} disabled={wanted < 1} onClick={deal}>
           {wanted < 1 ? 'Nothing to deal out' : `Deal out ${wanted.toLocaleString()}`}
         </Button>

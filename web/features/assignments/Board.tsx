@@ -12,7 +12,7 @@ interface BoardProps {
 
 /** Nobody's leads and a column for each agent; the busiest come first after nobody's. */
 export function Board({ stats, self }: BoardProps) {
-  const { move } = useMoves();
+  const { move, refresh } = useMoves();
   const [told, setTold] = useState('');
   const nobody: Owner = { id: null, name: 'Nobody’s', isActive: true, total: stats.unassigned, byStatus: {} };
   const owners: Owner[] = [
@@ -32,6 +32,8 @@ export function Board({ stats, self }: BoardProps) {
       setTold(to.id ? `Moved to ${to.name}.` : 'Given back.');
     } catch (error) {
       toast.error(error);
+      // Somebody else was quicker: the board shows whose it is.
+      void refresh();
     }
   }
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Badge, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsExchange, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
+import { More } from '#web/ui/More.tsx';
 import styles from './assignments.module.css';
 import { StatusBar } from './StatusBar.tsx';
 import { useColumn } from './useAssignments.ts';
@@ -52,7 +53,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
     // Dropping is one of two ways; the menu of each card is the other, for the keyboard.
     <section
       className={styles.column}
-      aria-label={`${owner.name}, ${owner.total} leads`}
+      aria-label={`${owner.name}, ${owner.total} ${owner.total === 1 ? 'lead' : 'leads'}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!accepts || !event.dataTransfer.types.includes(dragType)) return;
@@ -99,17 +100,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
         ) : (
           column.leads.map((lead) => <Card key={lead.id} lead={lead} targets={targets} onMove={onMove} />)
         )}
-        {column.hasNextPage && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            loading={column.isFetchingNextPage}
-            onClick={() => void column.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <More of={column} small />
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ interface MyLeadsProps {
 
 /** An agent's own leads beside those that are there to be taken. */
 export function MyLeads({ stats, self, name }: MyLeadsProps) {
-  const { move } = useMoves();
+  const { move, refresh } = useMoves();
   const own = stats.agents.find(({ agentId }) => agentId === self);
   const mine: Owner = {
     id: self,
@@ -25,7 +25,10 @@ export function MyLeads({ stats, self, name }: MyLeadsProps) {
   };
   const nobody: Owner = { id: null, name: 'Nobody’s', isActive: true, total: stats.unassigned, byStatus: {} };
   const onMove = (lead: Parameters<typeof move>[0], to: Owner) =>
-    void move(lead, to.id).catch((error) => toast.error(error));
+    void move(lead, to.id).catch((error) => {
+      toast.error(error);
+      void refresh();
+    });
   return (
     <div className={styles.two}>
       <Column

@@ -59,7 +59,10 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
       setBusy(false);
     }
   }
-  const setRules = (rules: Rule[]) => setDraft({ ...draft!, rules });
+  const setRules = (rules: Rule[]) => {
+    setProblem(undefined);
+    setDraft({ ...draft!, rules });
+  };
   const change = (at: number, part: Partial<Rule>) =>
     setRules(draft!.rules.map((rule, i) => (i === at ? { ...rule, ...part } : rule)));
   const move = (at: number, by: -1 | 1) => {
@@ -140,26 +143,30 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
                   value={rule.name}
                   onChange={(event) => change(at, { name: event.currentTarget.value })}
                 />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  disabled={at === 0}
-                  aria-label="Earlier"
-                  onClick={() => move(at, -1)}
-                >
-                  <IconArrowUp size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  disabled={at === draft.rules.length - 1}
-                  aria-label="Later"
-                  onClick={() => move(at, 1)}
-                >
-                  <IconArrowDown size={16} />
-                </ActionIcon>
+                {draft.rules.length > 1 && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      disabled={at === 0}
+                      aria-label="Earlier"
+                      onClick={() => move(at, -1)}
+                    >
+                      <IconArrowUp size={16} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      disabled={at === draft.rules.length - 1}
+                      aria-label="Later"
+                      onClick={() => move(at, 1)}
+                    >
+                      <IconArrowDown size={16} />
+                    </ActionIcon>
+                  </>
+                )}
                 <ActionIcon
                   variant="subtle"
                   color="red"

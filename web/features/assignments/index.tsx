@@ -35,7 +35,9 @@ export default function AssignmentsPage() {
     }
     await refresh();
     toast.success(
-      released === 0 ? 'Nothing was old enough' : `${released.toLocaleString()} leads are nobody’s again`,
+      released === 0
+        ? 'Nothing was old enough'
+        : `${released.toLocaleString()} ${released === 1 ? 'lead is' : 'leads are'} nobody’s again`,
     );
   }
 
@@ -107,8 +109,9 @@ export default function AssignmentsPage() {
         confirmLabel="Have them back"
         onConfirm={expire}
       >
-        Leads that somebody has had for more than {assignmentExpiryHours} hours without working on them become
-        nobody’s again.
+        Leads that somebody has had for more than{' '}
+        {assignmentExpiryHours === 1 ? '1 hour' : `${assignmentExpiryHours} hours`} without working on them
+        become nobody’s again.
         <Text size="sm" mt="xs">
           The age is a setting of leads.
         </Text>

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type CallDirection,
   type CallStatus,
@@ -73,6 +73,7 @@ function Refused({ error }: { error: unknown }) {
 
 /** Puts a call that has been in the log, or notes one that begins now. */
 export function LogPanel({ opened, onClose, onStarted }: LogPanelProps) {
+  const [busy, setBusy] = useState(false);
   return (
     <SidePanel
       opened={opened}
@@ -83,13 +84,13 @@ export function LogPanel({ opened, onClose, onStarted }: LogPanelProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId}>
+          <Button type="submit" form={formId} loading={busy}>
             Save
           </Button>
         </>
       }
     >
-      {opened && <LogForm onDone={onClose} onStarted={onStarted} />}
+      {opened && <LogForm onBusy={setBusy} onDone={onClose} onStarted={onStarted} />}
     </SidePanel>
   );
 }
@@ -100,7 +101,13 @@ interface LogPanelProps {
   onStarted: (id: string) => void;
 }
 
-function LogForm({ onDone, onStarted }: { onDone: () => void; onStarted: (id: string) => void }) {
+interface LogFormProps {
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+  onStarted: (id: string) => void;
+}
+
+function LogForm({ onBusy, onDone, onStarted }: LogFormProps) {
   const [when, setWhen] = useState<'been' | 'now'>('been');
   const [direction, setDirection] = useState<CallDirection>('outbound');
   const [phone, setPhone] = useState('');
@@ -108,9 +115,14 @@ function LogForm({ onDone, onStarted }: { onDone: () => void; onStarted: (id: st
   const [minutes, setMinutes] = useState<number | string>(0);
   const [disposition, setDisposition] = useState('');
   const [notes, setNotes] = useState('');
+  const sending = useRef(false);
   const client = useQueryClient();
   const create = useMutation({
     ...query.calls.create.mutationOptions(),
+    onSettled: () => {
+      sending.current = false;
+      onBusy(false);
+    },
     onSuccess: async (call) => {
       toast.success(when === 'now' ? 'Call started' : 'Call logged');
       onDone();
@@ -124,6 +136,10 @@ function LogForm({ onDone, onStarted }: { onDone: () => void; onStarted: (id: st
       id={formId}
       onSubmit={(event) => {
         event.preventDefault();
+        if (sending.current) return;
+        // Before the button is drawn as busy: a double press would log two calls.
+        sending.current = true;
+        onBusy(true);
         create.mutate({
           direction,
           phone,

@@ -11,6 +11,7 @@ import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ActiveCalls } from './ActiveCalls.tsx';
@@ -24,9 +25,11 @@ import { askedFor, type CallFilters, isFiltered, useCallFilters } from './useCal
 const pageSize = 50;
 const enoughDigits = 7;
 
+const isByNumber = ({ phone }: CallFilters) => phone.replace(/\D/g, '').length >= enoughDigits;
+
 /** The calls that the filters ask for, a page after the other. */
 function useCalls(filters: CallFilters) {
-  const byNumber = filters.phone.replace(/\D/g, '').length >= enoughDigits;
+  const byNumber = isByNumber(filters);
   const list = useInfiniteQuery(
     query.calls.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...askedFor(filters), limit: pageSize, cursor }),
@@ -51,6 +54,7 @@ function useCalls(filters: CallFilters) {
 export default function CallsPage() {
   const { role } = useSignedIn().user;
   const [filters, setFilters] = useCallFilters();
+  const byNumber = isByNumber(filters);
   const calls = useCalls(filters);
   const { agents, nameOf } = useAgentNames();
   const exporting = useMutation({
@@ -127,6 +131,8 @@ export default function CallsPage() {
               variant="default"
               leftSection={<IconDownload size={17} />}
               loading={exporting.isPending}
+              // The file holds what the other filters find.
+              disabled={byNumber}
               onClick={() => exporting.mutate()}
             >
               Export
@@ -172,13 +178,7 @@ export default function CallsPage() {
           }
         />
       )}
-      {calls.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" loading={calls.isFetchingNextPage} onClick={() => calls.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={calls} />
       <CallPanel
         callId={filters.call === 'new' ? null : filters.call}
         onClose={() => setFilters({ call: null })}

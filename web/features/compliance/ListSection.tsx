@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AddPanel } from './AddPanel.tsx';
@@ -139,13 +140,7 @@ export default function ListSection() {
           }
         />
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={list} />
       <AddPanel opened={adding} onClose={() => setAdding(false)} onAdded={refresh} />
       <ConfirmDialog
         opened={removing !== null}

@@ -1,4 +1,4 @@
-import { Badge, Button, Select, Text, TextInput } from '@mantine/core';
+import { Badge, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconCircleX, IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import styles from './Compliance.module.css';
 
@@ -165,13 +166,7 @@ export default function LogSection() {
           }
         />
       )}
-      {logs.hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="default" loading={logs.isFetchingNextPage} onClick={() => logs.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <More of={logs} />
     </>
   );
 }

@@ -7,8 +7,10 @@ import { query } from '#web/app/api.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ExportList } from './ExportList.tsx';
 import { count, isAtWork, pollMs, rows, stateOf } from './words.ts';
 
 /** Every import that is kept, newest first. */
@@ -33,7 +35,7 @@ export function ImportList() {
   return (
     <>
       <PageHeader
-        title="Imports"
+        title="Imports and exports"
         description={
           <>
             Lists that became{' '}
@@ -114,16 +116,8 @@ export function ImportList() {
           ]}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older imports
-        </Button>
-      )}
+      <More of={list}>Show older imports</More>
+      <ExportList />
     </>
   );
 }

@@ -184,10 +184,21 @@ function Outcome({ item }: { item: LeadImport }) {
     return (
       <Text size="sm" role="status">
         {leads(undo.removed)} {undo.removed === 1 ? 'was' : 'were'} deleted.{' '}
-        {undo.kept > 0 && `${leads(undo.kept)} stayed, because somebody has changed them since. `}
+        {undo.kept > 0 &&
+          `${leads(undo.kept)} stayed, because somebody has changed ${undo.kept === 1 ? 'it' : 'them'} since. `}
         {item.updated > 0 && `${leads(item.updated)} that it updated keep what it wrote.`}
       </Text>
     );
+  if (status === 'cancelled') {
+    const worked = item.created + item.updated + skipped + failed;
+    const waiting = item.totalRows === null ? null : item.totalRows - worked;
+    return (
+      <Text size="sm" role="status">
+        {waiting === null ? 'The rest has' : `${rows(waiting)} ${waiting === 1 ? 'has' : 'have'}`} not been
+        worked yet. Go on where it stopped, or undo what is in.
+      </Text>
+    );
+  }
   if (status !== 'completed') return null;
   const out = skipped + failed;
   return (

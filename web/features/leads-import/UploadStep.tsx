@@ -2,6 +2,7 @@ import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type ImportReading, importLimits } from '#shared/model/lead-import.ts';
+import { beginning } from '#shared/model/text.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { DropArea, DropFrame } from '#web/ui/DropArea.tsx';
@@ -39,7 +40,7 @@ export function UploadStep({ onRead }: UploadStepProps) {
     setPercent(0);
     stop.current = new AbortController();
     try {
-      const filename = file.name.slice(0, 255);
+      const filename = beginning(file.name, 255);
       const { uploadId, upload } = await api.leads.startImportUpload({ filename, fileSize: file.size });
       const { signal } = stop.current;
       await postForm(upload, new File([file], file.name, { type: 'text/csv' }), {

@@ -30,6 +30,7 @@ import { LeadCards } from './table/LeadCards.tsx';
 import type { RowHandlers } from './table/LeadRow.tsx';
 import { LeadTable } from './table/LeadTable.tsx';
 import { ListStates } from './table/ListStates.tsx';
+import { type NotDone, NotDoneDialog } from './table/NotDoneDialog.tsx';
 import { QuickAdd } from './table/QuickAdd.tsx';
 import tableStyles from './table/table.module.css';
 import styles from './table/toolbar.module.css';
@@ -53,6 +54,7 @@ export function LeadsPage() {
   const [filtering, setFiltering] = useState(false);
   const [adding, setAdding] = useState(false);
   const [exporting, setExporting] = useState(false);
+  const [notDone, setNotDone] = useState<NotDone | null>(null);
   const [editing, setEditing] = useState<{ id: string; column: EditableColumn } | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const search = useDebouncedCallback((text: string) => change({ search: text }), 250);
@@ -131,7 +133,13 @@ export function LeadsPage() {
       />
       {/* In the toolbar's place, so that no row moves away below the pointer that chooses it. */}
       {selection.count > 0 ? (
-        <BulkBar ids={selection.ids} deleted={state.deleted} onClear={selection.clear} />
+        <BulkBar
+          ids={selection.ids}
+          leads={leads}
+          deleted={state.deleted}
+          onClear={selection.clear}
+          onNotDone={setNotDone}
+        />
       ) : (
         <div className={styles.toolbar}>
           <ViewsMenu views={views} state={state} onOpen={show} />
@@ -278,6 +286,7 @@ export function LeadsPage() {
         filter={state.filter}
         sort={state.sort}
       />
+      <NotDoneDialog result={notDone} onClose={() => setNotDone(null)} />
       <QuickAdd opened={adding} onClose={() => setAdding(false)} />
     </>
   );

@@ -97,7 +97,14 @@ function Row({
         onBlur={() => name.trim() && name.trim() !== category.name && void change({ name: name.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
-      <Text size="xs" c="dimmed" w={28} ta="end" title={`${templates} templates`} className="db-figures">
+      <Text
+        size="xs"
+        c="dimmed"
+        w={28}
+        ta="end"
+        title={`${templates} ${templates === 1 ? 'template' : 'templates'}`}
+        className="db-figures"
+      >
         {templates}
       </Text>
       <ActionIcon

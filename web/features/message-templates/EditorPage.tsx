@@ -55,7 +55,7 @@ export function EditorPage({ templateId }: { templateId: string }) {
       <ErrorState title="The template could not be loaded" error={one.error} onRetry={() => one.refetch()} />
     );
   if (!one.data) return <PageSkeleton />;
-  return <Editor channel={one.data.channel} template={one.data} />;
+  return <Editor key={one.data.id} channel={one.data.channel} template={one.data} />;
 }
 
 const draftOf = (template: MessageTemplate | undefined) => ({

@@ -228,6 +228,7 @@ export function TemplatesPage() {
         />
         {categories.length > 0 && (
           <Select
+            className={styles.choice}
             aria-label="Category"
             placeholder="Any category"
             clearable

@@ -9,6 +9,14 @@ import styles from './templates.module.css';
 const span = 30;
 const dayMs = 86_400_000;
 
+/** 'Oct 22' of a day by UTC, as uses are counted. */
+const dayText = (date: string) =>
+  new Date(`${date}T00:00Z`).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+
 /** How often a template was sent in the last thirty days, day by day. */
 export function Usage({ templateId }: { templateId: string }) {
   const { data, error } = useQuery(
@@ -48,14 +56,14 @@ export function Usage({ templateId }: { templateId: string }) {
             {days.map(({ date, count }) => (
               <span
                 key={date}
-                title={`${date}: ${count}`}
+                title={`${dayText(date)}: ${count}`}
                 data-none={count === 0 || undefined}
                 style={{ blockSize: `${Math.max(3, (100 * count) / most)}%` }}
               />
             ))}
           </div>
           <div className={styles.axis} aria-hidden="true">
-            <span>{days[0]!.date.slice(5)}</span>
+            <span>{dayText(days[0]!.date)}</span>
             <span>today</span>
           </div>
         </>

@@ -129,11 +129,13 @@ function ConditionRow({ condition, fields, onChange }: ConditionRowProps) {
         value={condition.op}
         onChange={(op) => op && onChange(withOperator(condition, op as Operator))}
       />
-      <ValueInput
-        condition={condition}
-        field={field}
-        onChange={(value) => onChange(value === undefined ? condition : { ...condition, value })}
-      />
+      <div className={styles.value}>
+        <ValueInput
+          condition={condition}
+          field={field}
+          onChange={(value) => onChange(value === undefined ? condition : { ...condition, value })}
+        />
+      </div>
     </div>
   );
 }

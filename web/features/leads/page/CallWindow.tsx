@@ -29,12 +29,13 @@ export function CallWindow({ lead }: { lead: Lead }) {
       input: {
         phone: lead.phone,
         channel: 'call',
+        // A look at the page is no decision to call.
+        log: false,
         ...(lead.address.state ? { state: lead.address.state } : {}),
         ...(lead.address.postcode ? { postcode: lead.address.postcode } : {}),
       },
       enabled: Boolean(lead.phone),
-      // Every answer is kept in the log: it is asked when the page opens and when a window opens or shuts.
-      staleTime: 10 * minute,
+      staleTime: minute,
     }),
   );
   const decision = check.data;

@@ -112,7 +112,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
         <section className={styles.main} aria-label="What happened">
           <NoteBox leadId={lead.id} />
           <Tabs defaultValue="timeline" color="ink" keepMounted={false}>
-            <Tabs.List mb="md">
+            <Tabs.List mb="md" className={styles.tabs}>
               <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
               <Tabs.Tab value="communications">Messages</Tabs.Tab>
               <Tabs.Tab value="calls">Calls</Tabs.Tab>

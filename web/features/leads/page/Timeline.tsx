@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Text, Textarea } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconArrowRight,
   IconHistory,
   IconMail,
   IconMessage,
@@ -20,6 +21,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api, query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -109,16 +111,7 @@ export function Timeline({ leadId, source }: { leadId: string; source: Source })
           ))}
         </ol>
       )}
-      {entries.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={entries.isFetchingNextPage}
-          onClick={() => void entries.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <More of={entries}>Show earlier</More>
     </>
   );
 }
@@ -151,7 +144,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <div key={label} className={styles.change}>
             <span className={styles.changeLabel}>{label}</span>
             <del>{before}</del>
-            <span aria-hidden="true">→</span>
+            <IconArrowRight size={14} className={styles.changeArrow} aria-hidden="true" />
             <ins>{after}</ins>
           </div>
         ))}

@@ -25,6 +25,7 @@ import { toast } from '#web/ui/toast.ts';
 import {
   draftOf,
   type FieldDraft,
+  freeColor,
   moved,
   nextRow,
   type SettingsDraft,
@@ -47,7 +48,10 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const set = (part: Partial<SettingsDraft>) => setDraft({ ...draft, ...part });
+  const set = (part: Partial<SettingsDraft>) => {
+    setProblem(undefined);
+    setDraft({ ...draft, ...part });
+  };
   const result = settingsOf(draft, settings.version);
   const before = settingsOf(draftOf(settings), settings.version);
   const dirty = JSON.stringify(result) !== JSON.stringify(before);
@@ -130,7 +134,14 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
               set({
                 statuses: [
                   ...draft.statuses,
-                  { ...defaultStatuses[0]!, key: '', label: '', row: nextRow(), isNew: true },
+                  {
+                    ...defaultStatuses[0]!,
+                    color: freeColor(draft.statuses),
+                    key: '',
+                    label: '',
+                    row: nextRow(),
+                    isNew: true,
+                  },
                 ],
               })
             }
@@ -224,7 +235,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
             <NumberInput
               label="Assignments grow old after"
               description="Leads that nobody has worked on for so long can be had back on the assignments page."
-              suffix=" hours"
+              suffix={draft.assignmentExpiryHours === 1 ? ' hour' : ' hours'}
               maw={260}
               min={1}
               max={8_760}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLeadSettings } from '#shared/model/lead.ts';
-import { draftOf, keyFor, moved, nextRow, settingsOf } from './drafts.ts';
+import { draftOf, freeColor, keyFor, moved, nextRow, settingsOf } from './drafts.ts';
 
 const draft = () => draftOf(defaultLeadSettings);
 const field = (label: string, choices: string[] = []) => ({
@@ -52,4 +52,16 @@ describe('the settings of a form', () => {
   ])('say what is wrong', (part, problem) => {
     expect(settingsOf({ ...draft(), ...part }, 0)).toEqual({ problem });
   });
+});
+
+it('draws a new status in a colour that no other has', () => {
+  const statuses: { color: string }[] = defaultLeadSettings.statuses.map(({ color }) => ({ color }));
+  for (let more = 0; more < 6; more++) {
+    const color = freeColor(statuses);
+    expect(statuses.map((status) => status.color)).not.toContain(color);
+    statuses.push({ color });
+  }
+  expect(freeColor(Array.from({ length: 40 }, () => ({ color: freeColor(statuses) })))).toMatch(
+    /^#[0-9a-f]{6}$/,
+  );
 });

@@ -25,6 +25,28 @@ export const draftOf = (settings: LeadSettings): SettingsDraft => ({
   assignmentExpiryHours: settings.assignmentExpiryHours,
 });
 
+/** What new statuses are drawn in, in turn; told apart from each other and from the first ones. */
+const statusColors = [
+  '#e64980',
+  '#12b886',
+  '#fd7e14',
+  '#4c6ef5',
+  '#82c91e',
+  '#be4bdb',
+  '#228be6',
+  '#15aabf',
+  '#7950f2',
+  '#f59f00',
+];
+
+/** The first colour that no status has; where all are taken, those are gone through again. */
+export function freeColor(statuses: readonly { color: string }[]): string {
+  const taken = new Set(statuses.map(({ color }) => color.toLowerCase()));
+  return (
+    statusColors.find((color) => !taken.has(color)) ?? statusColors[statuses.length % statusColors.length]!
+  );
+}
+
 /** The key that a label gives: 'Call back!' is `call_back`. A key that is taken gets a number. */
 export function keyFor(label: string, taken: readonly string[]): string {
   const plain = label

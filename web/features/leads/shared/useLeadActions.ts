@@ -2,24 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { putIntoLists, takeOutOfLists, useReloadLists } from '../table/useLeadPages.ts';
+import { inParts, type Progress } from './in-parts.ts';
 
 type Changes = Omit<Parameters<typeof api.leads.update>[0], 'id' | 'version'>;
-
-/** How many calls of a loop are under way at once. */
-const atOnce = 6;
-
-async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
-  let next = 0;
-  let failed = 0;
-  const one = async () => {
-    while (next < items.length) {
-      const item = items[next++]!;
-      await work(item).catch(() => failed++);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
-  return failed;
-}
 
 /** The changes one can make to leads; lists, pages and figures that show them follow. */
 export function useLeadActions() {
@@ -55,20 +40,28 @@ export function useLeadActions() {
     /** Refused with 409 when the lead has changed since `version`. */
     update: async (lead: Pick<Lead, 'id' | 'version'>, changes: Changes) =>
       follow(await api.leads.update({ ...changes, id: lead.id, version: lead.version })),
-    async remove(ids: readonly string[]) {
-      const answer = await api.leads.bulkRemove({ ids: [...ids] });
+    async remove(ids: readonly string[], onProgress?: Progress) {
+      const answer = await inParts(ids, (part) => api.leads.bulkRemove({ ids: part }), onProgress);
       takeOutOfLists(answer.results.flatMap(({ id, status }) => (id && status === 'deleted' ? [id] : [])));
       void refreshAll();
       return answer;
     },
-    /** Has leads back; answers how many could not be. */
-    async restore(ids: readonly string[]) {
-      const failed = await inTurn(ids, (id) => api.leads.restore({ id }));
+    async restore(ids: readonly string[], onProgress?: Progress) {
+      const answer = await inParts(ids, (part) => api.leads.bulkRestore({ ids: part }), onProgress);
       await Promise.all([refreshAll(), reloadLists()]);
-      return failed;
+      return answer;
     },
-    async bulkPatch(input: Parameters<typeof api.leads.bulkPatch>[0]) {
-      const answer = await api.leads.bulkPatch(input);
+    async bulkPatch({ ids, ...input }: Parameters<typeof api.leads.bulkPatch>[0], onProgress?: Progress) {
+      const answer = await inParts(ids, (part) => api.leads.bulkPatch({ ...input, ids: part }), onProgress);
+      await Promise.all([refreshAll(), reloadLists()]);
+      return answer;
+    },
+    async bulkAssign(ids: readonly string[], agentId: string, onProgress?: Progress) {
+      const answer = await inParts(
+        ids,
+        (leadIds) => api.leadAssignments.bulkAssign({ leadIds, agentId }),
+        onProgress,
+      );
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
     },

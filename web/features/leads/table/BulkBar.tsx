@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Popover, Stack, TagsInput } from '@mantine/core';
+import { Anchor, Button, Menu, Popover, Stack } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconProgressCheck,
@@ -7,45 +7,48 @@ import {
   IconUserShare,
   IconX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { leadLimits } from '#shared/model/lead.ts';
-import { api } from '#web/app/api.ts';
+import { type ReactNode, useState } from 'react';
+import { type Lead, leadLimits } from '#shared/model/lead.ts';
+import type { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useAgents, useLeadSettings, useTags } from '../shared/lookups.ts';
+import { leadName } from '../shared/format.ts';
+import { useAgents, useLeadSettings } from '../shared/lookups.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { useLeadActions } from '../shared/useLeadActions.ts';
+import type { NotDone } from './NotDoneDialog.tsx';
+import { TagsBox } from './TagsBox.tsx';
 import styles from './toolbar.module.css';
 
 interface BulkBarProps {
   ids: ReadonlySet<string>;
+  /** The leads of the list, for their names. */
+  leads: readonly Lead[];
   deleted: boolean;
   onClear: () => void;
+  /** Some of it failed: the bar itself may be gone by then. */
+  onNotDone: (result: NotDone) => void;
 }
 
 type Result = Awaited<ReturnType<typeof api.leads.bulkPatch>>;
 
 export const leadsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`;
 
-/** Says what became of a bulk change; the first reason where some of it failed. */
-function tell({ summary, results }: Result, done: string) {
-  if (summary.failed === 0) return toast.success(`${leadsText(summary.successful)} ${done}`);
-  const reason = results.find(({ error }) => error)?.error;
-  toast.warning(`${leadsText(summary.successful)} ${done}, ${summary.failed} not`, reason);
-}
-
 /** What can be done to the leads that are chosen. */
-export function BulkBar({ ids, deleted, onClear }: BulkBarProps) {
+export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProps) {
   const { user } = useSignedIn();
   const { statuses } = useLeadSettings();
   const agents = useAgents();
   const actions = useLeadActions();
   const [busy, setBusy] = useState(false);
+  /** Leads of a change that is at work that are done. */
+  const [done, setDone] = useState(0);
   const chosen = [...ids];
   const tooMany = chosen.length > leadLimits.bulk;
 
   async function run(work: () => Promise<unknown>) {
     setBusy(true);
+    setDone(0);
     try {
       await work();
     } catch (error) {
@@ -54,37 +57,47 @@ export function BulkBar({ ids, deleted, onClear }: BulkBarProps) {
       setBusy(false);
     }
   }
-  const patch = (input: Omit<Parameters<typeof actions.bulkPatch>[0], 'ids'>, done: string) =>
-    run(async () => tell(await actions.bulkPatch({ ...input, ids: chosen }), done));
-
-  async function restore(which: readonly string[]) {
-    const failed = await actions.restore(which);
-    const back = which.length - failed;
-    if (failed > 0)
-      toast.warning(
-        `${leadsText(back)} restored, ${failed} not`,
-        'Another lead may have their phone by now.',
-      );
-    else toast.success(`${leadsText(back)} restored`);
+  /** Says what became of a change of many; where some of it failed, of which leads and why. */
+  function tell({ summary, results }: Result, done: string, undo?: ReactNode) {
+    const title = `${leadsText(summary.successful)} ${done}`;
+    if (summary.failed === 0) return undo ? toast.info(title, undo) : toast.success(title);
+    toast.warning(`${title}, ${summary.failed} not`, undo);
+    const names = new Map(leads.map((lead) => [lead.id, leadName(lead)]));
+    onNotDone({
+      title: `${title}, ${summary.failed} not`,
+      items: results.flatMap(({ id, error }) =>
+        error ? [{ id, name: (id && names.get(id)) || 'A lead that is gone', reason: error }] : [],
+      ),
+    });
   }
+  const patch = (input: Omit<Parameters<typeof actions.bulkPatch>[0], 'ids'>, done: string) =>
+    run(async () => tell(await actions.bulkPatch({ ...input, ids: chosen }, setDone), done));
+
+  const restore = (which: readonly string[]) =>
+    run(async () => tell(await actions.restore(which, setDone), 'restored'));
 
   const remove = () =>
     run(async () => {
-      const { results, summary } = await actions.remove(chosen);
-      const gone = results.flatMap(({ id, status }) => (id && status === 'deleted' ? [id] : []));
+      const answer = await actions.remove(chosen, setDone);
+      const gone = answer.results.flatMap(({ id, status }) => (id && status === 'deleted' ? [id] : []));
       onClear();
-      toast.info(
-        `${leadsText(summary.successful)} deleted${summary.failed ? `, ${summary.failed} not` : ''}`,
-        <Anchor component="button" size="sm" onClick={() => run(() => restore(gone))}>
-          Undo
-        </Anchor>,
+      tell(
+        answer,
+        'deleted',
+        gone.length > 0 && (
+          <Anchor component="button" size="sm" onClick={() => restore(gone)}>
+            Undo
+          </Anchor>
+        ),
       );
     });
 
   return (
     <div className={styles.bulk} role="toolbar" aria-label="Leads that are selected" aria-busy={busy}>
       <span className={styles.count} role="status">
-        {leadsText(chosen.length)} selected
+        {busy && chosen.length > done && done > 0
+          ? `${done.toLocaleString()} of ${leadsText(chosen.length)} done`
+          : `${leadsText(chosen.length)} selected`}
       </span>
       {tooMany ? (
         <span>At most {leadLimits.bulk.toLocaleString()} at once.</span>
@@ -94,7 +107,7 @@ export function BulkBar({ ids, deleted, onClear }: BulkBarProps) {
           variant="default"
           loading={busy}
           leftSection={<IconArrowBackUp size={15} />}
-          onClick={() => run(() => restore(chosen))}
+          onClick={() => restore(chosen)}
         >
           Restore
         </Button>
@@ -122,13 +135,9 @@ export function BulkBar({ ids, deleted, onClear }: BulkBarProps) {
                     <Menu.Item
                       key={id}
                       onClick={() =>
-                        run(async () => {
-                          tell(
-                            await api.leadAssignments.bulkAssign({ leadIds: chosen, agentId: id }),
-                            `given to ${name}`,
-                          );
-                          await Promise.all([actions.refreshAll(), actions.reloadLists()]);
-                        })
+                        run(async () =>
+                          tell(await actions.bulkAssign(chosen, id, setDone), `given to ${name}`),
+                        )
                       }
                     >
                       {name}
@@ -194,7 +203,6 @@ interface TagsButtonProps {
 }
 
 function TagsButton({ busy, onApply }: TagsButtonProps) {
-  const known = useTags();
   const [opened, setOpened] = useState(false);
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
@@ -213,22 +221,8 @@ function TagsButton({ busy, onApply }: TagsButtonProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Tags of the selected leads">
         <Stack gap="sm">
-          <TagsInput
-            label="Add"
-            data={known}
-            value={add}
-            onChange={setAdd}
-            acceptValueOnBlur
-            comboboxProps={{ withinPortal: false }}
-          />
-          <TagsInput
-            label="Remove"
-            data={known}
-            value={remove}
-            onChange={setRemove}
-            acceptValueOnBlur
-            comboboxProps={{ withinPortal: false }}
-          />
+          <TagsBox label="Add" value={add} onChange={setAdd} />
+          <TagsBox label="Remove" value={remove} onChange={setRemove} />
           <Button
             disabled={add.length + remove.length === 0}
             onClick={() => {

@@ -1,9 +1,10 @@
-import { Combobox, NumberInput, Popover, TagsInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, NumberInput, Popover, useCombobox } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Lead, leadLimits } from '#shared/model/lead.ts';
+import type { Lead } from '#shared/model/lead.ts';
 import { useSignedIn } from '#web/app/session.ts';
-import { useAgents, useLeadSettings, useTags } from '../shared/lookups.ts';
+import { useAgents, useLeadSettings } from '../shared/lookups.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
+import { TagsBox } from './TagsBox.tsx';
 import styles from './table.module.css';
 
 export const editableColumns = ['status', 'ownerId', 'tags', 'score'] as const;
@@ -44,7 +45,9 @@ function ChoiceEditor({ lead, column, children, onDone }: CellEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
-    combobox.selectActiveOption();
+    // The list is drawn in the frame after: the arrows begin at the value as it is.
+    const frame = requestAnimationFrame(() => combobox.selectActiveOption());
+    return () => cancelAnimationFrame(frame);
   }, []);
   // An agent takes a lead or gives it back; handing over is done on the lead's page.
   const owners = agents.filter(
@@ -129,7 +132,6 @@ function TagsEditor({
   onDone,
   shown,
 }: Pick<CellEditorProps, 'lead' | 'onDone'> & { shown: ReactNode }) {
-  const known = useTags();
   const [tags, setTags] = useState(lead.tags);
   const end = (save: boolean) => {
     const changed = JSON.stringify(tags) !== JSON.stringify(lead.tags);
@@ -138,28 +140,33 @@ function TagsEditor({
   return (
     <Popover
       opened
-      onClose={() => end(true)}
+      onDismiss={() => end(true)}
       width={300}
       position="bottom-start"
       trapFocus
       shadow="md"
       closeOnEscape={false}
+      // What it belongs to is no button any more as long as it is open.
+      withRoles={false}
     >
       <Popover.Target>
         <span className={styles.value}>{shown}</span>
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && end(false)} aria-label="Tags">
-        <TagsInput
+      <Popover.Dropdown
+        role="dialog"
+        aria-label="Tags"
+        onKeyDown={(event) => event.key === 'Escape' && end(false)}
+      >
+        <TagsBox
           label="Tags"
-          description="Enter adds one. Leave the box to save."
-          data={known}
+          description="Enter adds one. A click elsewhere saves as well."
           value={tags}
-          onChange={(next) => setTags(next.map((tag) => tag.toLowerCase()))}
-          maxTags={leadLimits.tags}
-          acceptValueOnBlur
+          onChange={setTags}
           data-autofocus
-          comboboxProps={{ withinPortal: false }}
         />
+        <Button size="compact-sm" mt="sm" onClick={() => end(true)}>
+          Save
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );
