@@ -80,18 +80,20 @@ export class WorkQueue {
   }
 
   /** The first of each lane that is due and not under way. */
-  #ready(): Row[] {
+  #ready(now: number): Row[] {
     return this.#database
       .prepare(
         `SELECT * FROM work AS w WHERE due <= ? AND NOT EXISTS
          (SELECT 1 FROM work AS earlier WHERE earlier.lane = w.lane AND earlier.number < w.number)
          ORDER BY due, number LIMIT ?`,
       )
-      .all(Math.round(this.#clock.now()), atOnce * 2) as unknown as Row[];
+      .all(now, atOnce * 2) as unknown as Row[];
   }
 
   #start(): void {
-    for (const row of this.#ready()) {
+    // One time for both looks: what came due between two would be in neither, and lie there until the next call.
+    const now = Math.round(this.#clock.now());
+    for (const row of this.#ready(now)) {
       if (this.#busy.size >= atOnce) return;
       if (this.#busy.has(row.lane) || !this.#works.has(row.kind)) continue;
       this.#busy.add(row.lane);
@@ -100,7 +102,7 @@ export class WorkQueue {
     clearTimeout(this.#timer);
     const next = this.#database
       .prepare('SELECT min(due) AS due FROM work WHERE due > ?')
-      .get(Math.round(this.#clock.now())) as { due: number | null };
+      .get(now) as { due: number | null };
     if (next.due === null) return;
     const wait = Math.min(longestMs, Math.max(1, next.due - this.#clock.now()));
     this.#timer = setTimeout(() => this.#wake(), wait).unref();

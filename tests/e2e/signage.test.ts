@@ -184,7 +184,8 @@ it('makes a playlist with the keyboard and draws a schedule with the mouse', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Playlist saved').waitFor();
 
-  await page.goto('/displays/schedule');
+  // What clashes is told above the calendar once all is there, and moves it down.
+  await page.goto('/displays/schedule', { waitUntil: 'networkidle' });
   const box = (await page.getByTestId('day-3').boundingBox())!;
   const at = (hour: number) => box.y + (hour / 24) * box.height;
   await page.mouse.move(box.x + 50, at(4));
