@@ -18,10 +18,9 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 const cloud = await startCloud();
 Object.assign(process.env, cloud.env);
 
-const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
 const { asSystem } = await import('#functions/kernel/actor.ts');
 const { clock } = await import('#functions/kernel/clock.ts');
-const { client, commit, tableName } = await import('#functions/kernel/table.ts');
+const { commit, maxTransactionItems } = await import('#functions/kernel/table.ts');
 const { findDue } = await import('#functions/journeys/engine/finder.ts');
 const { runAll } = await import('#functions/journeys/engine/run.ts');
 const { enrol } = await import('#functions/journeys/enrol.ts');
@@ -91,17 +90,8 @@ const lying = (at: number) => {
 
 async function put(items: ReturnType<typeof lying>[]): Promise<void> {
   await sideBySide(
-    chunks(items, 25),
-    (batch) =>
-      client.send(
-        new BatchWriteCommand({
-          RequestItems: {
-            [tableName()]: batch.map((one) => ({
-              PutRequest: { Item: (insertEnrolment(one) as unknown as { Item: object }).Item },
-            })),
-          },
-        }) as never,
-      ),
+    chunks(items, maxTransactionItems),
+    (batch) => commit(batch.map(insertEnrolment)),
     4,
   );
 }
