@@ -100,9 +100,9 @@ export class WorkQueue {
       void this.#do(row);
     }
     clearTimeout(this.#timer);
-    const next = this.#database
-      .prepare('SELECT min(due) AS due FROM work WHERE due > ?')
-      .get(now) as { due: number | null };
+    const next = this.#database.prepare('SELECT min(due) AS due FROM work WHERE due > ?').get(now) as {
+      due: number | null;
+    };
     if (next.due === null) return;
     const wait = Math.min(longestMs, Math.max(1, next.due - this.#clock.now()));
     this.#timer = setTimeout(() => this.#wake(), wait).unref();

@@ -89,11 +89,7 @@ const lying = (at: number) => {
 };
 
 async function put(items: ReturnType<typeof lying>[]): Promise<void> {
-  await sideBySide(
-    chunks(items, maxTransactionItems),
-    (batch) => commit(batch.map(insertEnrolment)),
-    4,
-  );
+  await sideBySide(chunks(items, maxTransactionItems), (batch) => commit(batch.map(insertEnrolment)), 4);
 }
 
 const steps = [
