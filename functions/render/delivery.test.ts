@@ -1,19 +1,19 @@
-import { PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leaseMs, restOfLease } from '#functions/content/exports/work.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { env } from '#functions/kernel/env.ts';
 import { hide, send } from '#functions/kernel/queue.ts';
+import { setQueue } from '#tests/support/queue.ts';
 import { Delivery, pauseBefore } from './delivery.ts';
 
 const sqs = new SQSClient({});
 const QueueUrl = () => env('RENDER_QUEUE_URL');
 const body = { kind: 'part', exportId: 'exp_1', n: 2 };
 
-beforeEach(async () => {
-  await sqs.send(new PurgeQueueCommand({ QueueUrl: QueueUrl() })).catch(() => undefined);
-});
+// Tests that run at the same time put work for renderers on the queue of all.
+beforeEach(() => setQueue('RENDER'));
 
 async function received() {
   const { Messages = [] } = await sqs.send(
