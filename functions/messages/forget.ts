@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { find as findLead } from '#functions/leads/store.ts';
 import { leadLimits } from '#shared/model/lead.ts';
+import { again } from './again.ts';
 import { findConversation, removingConversation } from './conversation-store.ts';
 import { deleteDeparture, dueDepartures, putDeparture } from './departure-store.ts';
 import { deleteMessages, someOfConversation } from './message-store.ts';
@@ -26,20 +26,11 @@ const pagesOfTurn = 50;
 /** Seconds after which it is looked once more: the index tells of the newest messages late, others were on their way. */
 const lookAgainSeconds = 60;
 
-const tries = 8;
-
-async function removeConversation(conversationId: string): Promise<void> {
-  for (let tried = 0; ; tried++) {
+const removeConversation = (conversationId: string): Promise<void> =>
+  again(async () => {
     const before = await findConversation(conversationId);
-    if (!before) return;
-    try {
-      return await commit(removingConversation(before));
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-      await pause(Math.random() * 15 * 2 ** tried);
-    }
-  }
-}
+    if (before) await commit(removingConversation(before));
+  });
 
 /** A lead was deleted: its thread goes with it, now or when it cannot be had back. */
 export async function leadDeleted(leadId: string, force: boolean): Promise<void> {

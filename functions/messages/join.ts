@@ -4,6 +4,7 @@ import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
+import { again } from './again.ts';
 import { type ConversationRecord, findConversation, joiningConversations } from './conversation-store.ts';
 import { changingMessage, type MessageRecord, someOfConversation } from './message-store.ts';
 import { conversationIdOf } from './party.ts';
@@ -12,7 +13,6 @@ import { conversationIdOf } from './party.ts';
  * Somebody writes who is no lead, and becomes one later: what was said with the address is the lead's from then on.
  */
 
-const tries = 8;
 const pageSize = 50;
 const pagesOfTurn = 40;
 
@@ -53,29 +53,23 @@ function joined(
 }
 
 /** Puts a stranger's thread into the lead's, in one transaction, so that it is in lists and counts once. */
-async function joinThread(lead: LeadRecord, address: string): Promise<boolean> {
-  for (let tried = 0; ; tried++) {
+const joinThread = (lead: LeadRecord, address: string): Promise<boolean> =>
+  again(async () => {
     const from = await findConversation(conversationIdOf(null, address));
     if (!from) return false;
     const into = await findConversation(conversationIdOf(lead.id, ''));
     const count = from.messages === 1 ? 'One message' : `${from.messages} messages`;
-    try {
-      await commit(
-        joiningConversations(from, into, joined(from, into, lead)),
-        timelineEvent(
-          lead.id,
-          address.startsWith('+') ? 'sms' : 'email',
-          `${count} with ${address} from before it was a lead`,
-          { conversationId: conversationIdOf(lead.id, '') },
-        ),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-      await pause(Math.random() * 15 * 2 ** tried);
-    }
-  }
-}
+    await commit(
+      joiningConversations(from, into, joined(from, into, lead)),
+      timelineEvent(
+        lead.id,
+        address.startsWith('+') ? 'sms' : 'email',
+        `${count} with ${address} from before it was a lead`,
+        { conversationId: conversationIdOf(lead.id, '') },
+      ),
+    );
+    return true;
+  });
 
 const moved = (message: MessageRecord, leadId: string): MessageRecord => ({
   ...message,

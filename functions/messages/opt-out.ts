@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
@@ -6,6 +5,7 @@ import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import { changeLead } from '#functions/leads/write.ts';
 import { noteConsent } from '#functions/tcpa/contact.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
+import { again } from './again.ts';
 import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
 import { counting } from './counter-store.ts';
@@ -16,19 +16,8 @@ interface Who {
   address: string;
 }
 
-/** Tries against others who change the same lead or conversation at the same instant. */
-const tries = 8;
-
-async function again(work: () => Promise<void>): Promise<void> {
-  for (let tried = 0; ; tried++)
-    try {
-      return await work();
-    } catch (error) {
-      const lost = error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
-      if (!lost || tried >= tries) throw error;
-      await pause(Math.random() * 15 * 2 ** tried);
-    }
-}
+const isLost = (error: unknown): boolean =>
+  error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
 
 /** Everybody with the address: the one it came from, and all others with the same. */
 async function leadsOf(channel: MessageChannel, { leadId, address }: Who): Promise<LeadRecord[]> {
@@ -44,9 +33,9 @@ const onLead = (leadId: string, channel: MessageChannel, state: 'given' | 'withd
     const lead = await findLead(leadId);
     if (lead?.state !== 'live' || lead.consent[channel].state === state) return;
     await changeLead(leadId, { consent: { [channel]: { state, how } } }, lead.version);
-  });
+  }, isLost);
 
-/** Whether it was news to the conversation. */
+/** Where nobody has written yet there is no conversation to note it on. */
 async function onConversation(
   conversationId: string,
   channel: MessageChannel,
@@ -64,7 +53,7 @@ async function onConversation(
       conversationWrites(before, { ...before, optedOut }),
       withdrawn && counted ? counting(channel, day, { optedOut: 1 }, conversationId) : [],
     );
-  });
+  }, isLost);
 }
 
 async function noted(
