@@ -97,13 +97,11 @@ export async function messageReceived({ leadId, kind }: EventDetail<'message.rec
 }
 
 /** Who marks a mail as spam has opted out, without a word. */
-export const messageComplained = ({ leadId }: EventDetail<'message.complained'>): Promise<void> =>
-  leadId ? leaveOptedOut(leadId, 'marked a mail as spam') : Promise.resolve();
-
-async function leaveOptedOut(leadId: string, text: string): Promise<void> {
+export async function messageComplained({ leadId }: EventDetail<'message.complained'>): Promise<void> {
+  if (!leadId) return;
   for (const { enrolmentId, journeyId, journeyVersion } of await openOf(leadId))
     if ((await findVersion(journeyId, journeyVersion))?.rules.exitOnOptOut)
-      await leave(enrolmentId, 'opted_out', text);
+      await leave(enrolmentId, 'opted_out', 'marked a mail as spam');
 }
 
 /** The result of a call: of a journey's own it decides the way on, of any other it may be what one waits for. */
