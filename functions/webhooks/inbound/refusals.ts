@@ -28,7 +28,7 @@ const keptBytes: Readonly<Record<Refused, number>> = {
 };
 
 /** The beginning of a text, whole characters only. */
-function beginning(body: Buffer, bytes: number): string {
+function textWithin(body: Buffer, bytes: number): string {
   const text = body.subarray(0, bytes).toString('utf8');
   // What is no UTF-8 grows as it is read.
   return Buffer.byteLength(text) <= bytes
@@ -66,7 +66,7 @@ export async function noteRefusal(
     if (count > most) return;
     const last = count === most ? ' Further ones within this hour are not listed.' : '';
     const deliveryId = newId('dlv');
-    const payload = beginning(raw.body, keptBytes[by]);
+    const payload = textWithin(raw.body, keptBytes[by]);
     await commit(
       insertDelivery({
         ...firstState(webhookId, deliveryId, 0, raw.body.length),
