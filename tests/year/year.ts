@@ -186,28 +186,30 @@ export async function runYear({
     };
     await boot();
 
-    /** The kills' moments: so many milliseconds after the begin of a tick that does something. */
     const entries = Array.from({ length: count }, (_, n) => ({
       n,
       // On one day of each week, so that an instant has many leads; which day of the week changes.
       at: start + dayOf(n, count) * dayMs + Math.floor(chance(n, 4) * 4) * 6 * hourMs,
     })).sort((a, b) => a.at - b.at);
-    const killTicks = new Set(
-      Array.from({ length: kills }, (_, k) =>
-        Math.floor(((k + chance(k, 100 + seed)) / Math.max(1, kills)) * count * 1.5),
-      ),
-    );
+    /** The kills' moments: once so many leads have come in, and so many ticks after that. */
+    const killAfter = Array.from({ length: kills }, (_, k) => ({
+      leads: Math.floor(((k + chance(k, 100 + seed)) / kills) * count),
+      ticks: Math.floor(chance(k, 300 + seed) * 12),
+    }));
 
+    /** Leads that have come in. */
+    let at = 0;
     const tick = async (
       entering: string[],
     ): Promise<{ next: string | null; worked: number; heard: string }> => {
       ticks++;
       const body = JSON.stringify({ now: new Date(now).toISOString(), journeyId, entering });
-      const dies = [...killTicks].find((at) => at <= ticks);
-      if (dies !== undefined) {
-        killTicks.delete(dies);
+      const dies = killAfter[0];
+      if (dies && dies.leads <= at && dies.ticks-- <= 0) {
+        killAfter.shift();
         const victim = child!;
-        setTimeout(() => victim.kill('SIGKILL'), 5 + chance(ticks, 200 + seed) * 120);
+        // A tick takes milliseconds to seconds.
+        setTimeout(() => victim.kill('SIGKILL'), 5 + chance(ticks, 200 + seed) ** 3 * 2_000);
       }
       for (;;) {
         try {
@@ -278,7 +280,7 @@ export async function runYear({
     ]);
     const end = start + 400 * dayMs;
     let day = -1;
-    for (let at = 0; now < end; ) {
+    while (now < end) {
       await ask('POST', '/sandbox/clock', { now: new Date(now).toISOString() });
       if (marks.includes(now)) await setOutages();
       const entering: string[] = [];
