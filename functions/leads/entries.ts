@@ -72,14 +72,38 @@ export const termBucket = (kind: TermKind, term: string) =>
 
 export type TermKind = 'name' | 'email' | 'phone' | 'reversed';
 
+/** Longer terms are cut; UTF-16 units, of three bytes at most, so that a sort key of 1,024 bytes holds them. */
+const termLength = 300;
+
+/**
+ * A word of a name, and behind it the words that stand beside it, beginning with the one that follows: who types two
+ * names is told from the entry alone whether a lead has both, in whatever order.
+ */
+const inTurn = (words: readonly string[], first: number): string =>
+  [...words.slice(first), ...words.slice(0, first)].join(' ').slice(0, termLength).toWellFormed();
+
+/**
+ * All words of a name, as the entry of one of them tells them; undefined where it does not, as it is cut, or of the
+ * time when a term was one word.
+ */
+export function wordsOfTerm(entry: string): string[] | undefined {
+  const term = entry.slice(0, entry.lastIndexOf(gap));
+  const words = term.split(' ');
+  return words.length === 1 || term.length === termLength ? undefined : words;
+}
+
+/** The words of a lead's names. */
+export const namesOf = ({ firstName, lastName, company }: LeadRecord): string[] =>
+  wordsOf(`${firstName} ${lastName} ${company}`);
+
 /** The terms that a lead is found by in the search box. */
 function termsOf(lead: LeadRecord): [TermKind, string][] {
-  const names = wordsOf(`${lead.firstName} ${lead.lastName} ${lead.company}`);
+  const names = namesOf(lead);
   const emails = lead.emails.flatMap((email) => [email, email.slice(email.indexOf('@') + 1)]);
   // A national number, its last seven digits, and both from behind: people remember the end.
   const phones = lead.phones.map(({ number }) => digitsOf(number).replace(/^1(?=\d{10}$)/, ''));
   return [
-    ...names.map((name): [TermKind, string] => ['name', name]),
+    ...names.map((_, first): [TermKind, string] => ['name', inTurn(names, first)]),
     ...emails.map((email): [TermKind, string] => ['email', fold(email)]),
     ...phones.flatMap((phone): [TermKind, string][] => [
       ['phone', phone],

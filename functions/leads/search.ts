@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { bucketLetters, end, entriesOf, readBucket, type TermKind, termBucket } from './entries.ts';
+import {
+  bucketLetters,
+  end,
+  entriesOf,
+  namesOf,
+  readBucket,
+  type TermKind,
+  termBucket,
+  wordsOfTerm,
+} from './entries.ts';
 import { digitsOf, fold, looksLikePhone, wordsOf } from './fold.ts';
 import type { LeadPage } from './query/page.ts';
 import { findAll, type LeadRecord } from './store.ts';
@@ -8,11 +17,16 @@ import { mayUse } from './view.ts';
 
 /** One stretch of an index: the terms of a kind that begin with `begin`. */
 interface Stretch {
+  kind: TermKind;
   bucket: string;
   begin: string;
 }
 
-const stretch = (kind: TermKind, begin: string): Stretch => ({ bucket: termBucket(kind, begin), begin });
+const stretch = (kind: TermKind, begin: string): Stretch => ({
+  kind,
+  bucket: termBucket(kind, begin),
+  begin,
+});
 
 /** The stretches that hold what was typed: a phone from either end, an e-mail address, or the longest word. */
 function stretchesOf(query: string): Stretch[] {
@@ -35,14 +49,19 @@ function stretchesOf(query: string): Stretch[] {
 const isIn = (lead: LeadRecord, { bucket, begin }: Stretch) =>
   entriesOf(lead).some((one) => one.bucket === bucket && one.entry.startsWith(begin));
 
-/** Whether a lead has every word that was typed, the last perhaps not to its end. */
+/** The words that a name must have all of; none where a phone or an address was typed. */
+const wantedOf = (query: string): string[] =>
+  looksLikePhone(query) || query.includes('@') ? [] : wordsOf(query);
+
+const haveAll = (names: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((word) => names.some((name) => name.startsWith(word)));
+
+/** Whether a lead has every word that was typed, each perhaps not to its end. */
 function hasAllWords(lead: LeadRecord, query: string): boolean {
-  if (looksLikePhone(query) || query.includes('@')) return true;
-  const names = wordsOf(`${lead.firstName} ${lead.lastName} ${lead.company}`);
-  const addresses = lead.emails.map(fold);
+  const typed = fold(query);
   return (
-    wordsOf(query).every((word) => names.some((name) => name.startsWith(word))) ||
-    addresses.some((address) => address.startsWith(fold(query)) || address.includes(`@${fold(query)}`))
+    haveAll(namesOf(lead), wantedOf(query)) ||
+    lead.emails.map(fold).some((address) => address.startsWith(typed) || address.includes(`@${typed}`))
   );
 }
 
@@ -52,6 +71,44 @@ const { cursorOf, placeOf } = placeCursor(place);
 
 /** Entries that one call looks at: many Smiths who belong to others are not read to the end. */
 const lookedAtMost = 2_000;
+/** Entries of one look where those of several words are told from the entries alone; each has some hundred bytes. */
+const sievedAtOnce = 500;
+/** Leads that are read at once, or as many as are wanted. */
+const readAtOnce = 50;
+
+/** Entries of a stretch of which none can be told to have none of the words, so many that their leads may be read. */
+interface Batch {
+  entries: { entry: string; leadId: string }[];
+  /** The entry up to which everything has been looked at. */
+  upTo: string;
+  looked: number;
+  more: boolean;
+}
+
+async function* batchesOf(one: Stretch, after: string, words: string[], size: number): AsyncGenerator<Batch> {
+  const sieved = one.kind === 'name' && words.length > 1;
+  const possible = ({ entry }: { entry: string }) => {
+    const names = sieved ? wordsOfTerm(entry) : undefined;
+    return !names || haveAll(names, words);
+  };
+  for (let more = true, upTo = after; more; ) {
+    const range = { from: upTo ? `${upTo}\u0000` : one.begin, to: `${one.begin}${end}`, descending: false };
+    const page = await readBucket(one.bucket, range, sieved ? sievedAtOnce : size);
+    more = page.more;
+    upTo = page.entries.at(-1)?.entry ?? upTo;
+    const rest = page.entries.filter(possible);
+    for (; rest.length > size; ) {
+      const entries = rest.splice(0, size);
+      yield { entries, upTo: entries.at(-1)!.entry, looked: 0, more: true };
+    }
+    yield { entries: rest, upTo, looked: page.entries.length, more };
+  }
+}
+
+async function leadsOf(entries: Batch['entries']): Promise<Map<string, LeadRecord>> {
+  const leads = await findAll([...new Set(entries.map(({ leadId }) => leadId))]);
+  return new Map(leads.map((lead) => [lead.id, lead]));
+}
 
 /**
  * The live leads that what was typed finds and that the actor may see: by the beginning of any word of the name or
@@ -63,29 +120,17 @@ export async function searchLeads(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<LeadPage> {
   const stretches = stretchesOf(query);
+  const words = wantedOf(query);
   const from = cursor ? placeOf(cursor) : { stretch: 0, after: '' };
   const leads: LeadRecord[] = [];
   let looked = 0;
   for (let at = from.stretch; at < stretches.length; at++) {
     const one = stretches[at]!;
-    let after = at === from.stretch ? from.after : '';
-    for (let more = true; more; ) {
-      const range = {
-        from: after ? `${after}\u0000` : one.begin,
-        to: `${one.begin}${end}`,
-        descending: false,
-      };
-      const page = await readBucket(one.bucket, range, Math.max(limit, 50));
-      more = page.more;
-      looked += page.entries.length;
-      const found = new Map(
-        (await findAll([...new Set(page.entries.map(({ leadId }) => leadId))])).map((lead) => [
-          lead.id,
-          lead,
-        ]),
-      );
-      for (const { entry, leadId } of page.entries) {
-        after = entry;
+    const start = at === from.stretch ? from.after : '';
+    for await (const batch of batchesOf(one, start, words, Math.max(limit, readAtOnce))) {
+      looked += batch.looked;
+      const found = await leadsOf(batch.entries);
+      for (const { entry, leadId } of batch.entries) {
         const lead = found.get(leadId);
         // Two terms of one lead, or one that an earlier stretch has given already.
         found.delete(leadId);
@@ -93,9 +138,10 @@ export async function searchLeads(
         if (stretches.slice(0, at).some((earlier) => isIn(lead, earlier))) continue;
         if (leads.some(({ id }) => id === lead.id)) continue;
         leads.push(lead);
-        if (leads.length === limit) return { leads, nextCursor: cursorOf({ stretch: at, after }) };
+        if (leads.length === limit) return { leads, nextCursor: cursorOf({ stretch: at, after: entry }) };
       }
-      if (more && looked >= lookedAtMost) return { leads, nextCursor: cursorOf({ stretch: at, after }) };
+      if (batch.more && looked >= lookedAtMost)
+        return { leads, nextCursor: cursorOf({ stretch: at, after: batch.upTo }) };
     }
   }
   return { leads, nextCursor: null };

@@ -4,8 +4,8 @@ import { usable } from '#functions/leads/write.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/render.ts';
 import { type BlastRecord, type Chunk, putChunk } from './blast-store.ts';
 import { chunkSeconds } from './blasts.ts';
+import { takeTokens } from './bucket-store.ts';
 import { bucketOfCampaign, campaignFull } from './compose.ts';
-import { takeTokens } from './number-store.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from './send.ts';
 
 /** Leads of one step. */
@@ -125,7 +125,7 @@ export async function throttledStep(
   pass: number,
 ): ReturnType<typeof sendStep> {
   const bucket = bucketOfCampaign({ kind: 'blast', id: blast.id });
-  const { granted, at } = await takeTokens(bucket, blast.ratePerMinute, leadIds.length);
+  const { granted, at } = await takeTokens(bucket, blast.ratePerMinute, { wanted: leadIds.length });
   if (granted > 0) return sendStep(blast, leadIds.slice(0, granted), pass);
   return { settled: [], stop: { retryAt: at, why: campaignFull }, down: undefined };
 }

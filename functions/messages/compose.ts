@@ -7,12 +7,13 @@ import { segmentsOf } from '#functions/messageTemplates/segments.ts';
 import { noteUse } from '#functions/messageTemplates/store.ts';
 import { messageLimits } from '#shared/model/message.ts';
 import { emailState, mailSender, smsState } from './accounts.ts';
+import { bucketOfNumber, takeTokens, usesOf } from './bucket-store.ts';
 import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
 import { takingMail } from './counter-store.ts';
 import { leaseMs } from './hand-over.ts';
 import { insertMessage, type MessageRecord } from './message-store.ts';
-import { bucketOfNumber, type NumberRecord, takeTokens, usesOf } from './number-store.ts';
+import type { NumberRecord } from './number-store.ts';
 import { usableNumbers } from './numbers.ts';
 import type { SendOutcome } from './outcome.ts';
 import { type Party, recipient, Unsendable } from './party.ts';
@@ -94,7 +95,7 @@ async function limited(
       why: `${number} sends as many texts a minute as it may.`,
     });
   for (const { bucket, perMinute, why } of asked) {
-    const { granted, at } = await takeTokens(bucket, perMinute);
+    const { granted, at } = await takeTokens(bucket, perMinute, { comesBack: isCampaign && !inStep });
     if (granted === 0) return { outcome: { kind: 'later', retryAt: new Date(at).toISOString(), why } };
   }
   return undefined;

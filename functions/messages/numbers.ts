@@ -2,14 +2,8 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { type SenderNumber, type SmsProviderName, smsProviders } from '#shared/model/message.ts';
 import { callbackUrl, smsAccount, smsState } from './accounts.ts';
-import {
-  everyNumber,
-  type NumberRecord,
-  numberIdOf,
-  putNumbers,
-  removeNumber,
-  usesOf,
-} from './number-store.ts';
+import { usesOf } from './bucket-store.ts';
+import { everyNumber, type NumberRecord, numberIdOf, putNumbers, removeNumber } from './number-store.ts';
 import { smsAdapters } from './providers/index.ts';
 import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } from './providers/types.ts';
 import { type MessageSettings, readSettings } from './settings-store.ts';

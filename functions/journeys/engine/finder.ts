@@ -27,12 +27,13 @@ async function hand(items: EnrolmentRecord[]): Promise<void> {
 export async function findDue(until = clock.iso(), deadline = Date.now() + budgetMs): Promise<number> {
   let found = 0;
   for (let shard = 0; shard < dueShards; shard++) {
-    while (Date.now() < deadline) {
-      // From the start each time: what was handed over has left this part of the index, or is sent again.
-      const { items } = await dueIn(shard, until, pageItems);
-      if (items.length > 0) await hand(items);
-      found += items.length;
-      if (items.length < pageItems) break;
+    // From where it was: the index may tell late that what was handed over is due no more.
+    for (let cursor: string | null = null; Date.now() < deadline; ) {
+      const page = await dueIn(shard, until, pageItems, cursor);
+      if (page.items.length > 0) await hand(page.items);
+      found += page.items.length;
+      cursor = page.cursor;
+      if (!cursor) break;
     }
   }
   return found;

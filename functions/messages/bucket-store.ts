@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { connection, keys, model } from '#functions/kernel/table.ts';
+
+const { primary } = keys;
+
+/*
+ * How fast something may send, and how much it has sent: a token bucket, kept as the time at which it would be full
+ * again. Beside it, as a bucket of its own, the line of those who found none: each is told another time to come back,
+ * since all that came at the first one would find one token again.
+ */
+const Buckets = new Entity(
+  {
+    model: model('messageBucket'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      bucket: { type: 'string', required: true },
+      /** When the bucket would be full again, or the last time that was told to somebody; ms since 1970. */
+      fullAt: { type: 'number', required: true },
+      used: { type: 'number', required: true },
+    },
+    indexes: {
+      one: {
+        pk: { ...primary.pk, composite: ['tenantId', 'bucket'] },
+        sk: { ...primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+export const bucketOfNumber = (number: string) => `number ${number}`;
+const lineOf = (bucket: string) => `${bucket} line`;
+const own = (bucket: string) => ({ tenantId: tenantOf(), bucket });
+
+/** How often each number was used, by number. */
+export async function usesOf(numbers: readonly string[]): Promise<Map<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const { data } = await Buckets.get(numbers.map((number) => own(bucketOfNumber(number)))).go({
+    concurrency: 4,
+    consistent: true,
+  });
+  return new Map(data.map(({ bucket, used }) => [bucket.slice(bucketOfNumber('').length), used]));
+}
+
+/** Of a minute's tokens those that lie in a bucket at most: ten seconds' worth may go at once. */
+const burstOf = (perMinute: number) => Math.max(1, Math.ceil(perMinute / 6));
+
+/** The bucket is being written by others at the same instant; it is read again. */
+const tries = 40;
+
+const isRefused = (error: unknown) =>
+  (error as { cause?: { name?: string } }).cause?.name === 'ConditionalCheckFailedException';
+
+/** Adds to what runs on, where that is not before `from` and not after `to`. @returns what it is then */
+async function runOn(bucket: string, by: number, used: number, from: number, to?: number) {
+  const { data } = await Buckets.patch(own(bucket))
+    .add({ fullAt: by, used })
+    .where(({ fullAt }, { between, gte }) =>
+      to === undefined ? gte(fullAt, from) : between(fullAt, from, to),
+    )
+    .go({ response: 'all_new' });
+  return data.fullAt;
+}
+
+/** Begins anew what has run out before an instant. */
+const beginAnew = (bucket: string, fullAt: number, used: number, before: number) =>
+  Buckets.put({ ...own(bucket), fullAt, used })
+    .where((at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}`)
+    .go();
+
+/** The time at which somebody who found no token is to come back: the first that nobody else was told. */
+async function placeInLine(bucket: string, soonest: number, each: number): Promise<number> {
+  const line = lineOf(bucket);
+  for (let tried = 0; tried < tries; tried++) {
+    try {
+      return Math.ceil(await runOn(line, each, 1, soonest));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+    try {
+      await beginAnew(line, soonest, 1, soonest);
+      return soonest;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
+  return soonest;
+}
+
+/**
+ * Takes up to `wanted` tokens of a bucket that fills by `perMinute` a minute. Answers how many were there and, when
+ * none was, when to ask again (ms since 1970). Conditions guard it, so that two who ask at one instant cannot both
+ * have the last.
+ * @param comesBack whether who finds none asks again at that very time: then it is told to nobody else
+ */
+export async function takeTokens(
+  bucket: string,
+  perMinute: number,
+  { wanted = 1, comesBack = false }: { wanted?: number; comesBack?: boolean },
+): Promise<{ granted: number; at: number }> {
+  const each = Math.round(60_000_000 / perMinute) / 1_000;
+  const burst = burstOf(perMinute);
+  for (let tried = 0; tried < tries; tried++) {
+    const { data } = await Buckets.get(own(bucket)).go({ consistent: true });
+    const now = clock.now();
+    const fullAt = Math.max(data?.fullAt ?? 0, now);
+    // A thousandth for what a division leaves over.
+    const free = Math.floor(burst - (fullAt - now) / each + 0.001);
+    if (free < 1) {
+      const soonest = Math.ceil(fullAt - (burst - 1) * each);
+      return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
+    }
+    const granted = Math.min(free, wanted);
+    try {
+      if (data && data.fullAt >= now)
+        await runOn(bucket, granted * each, granted, now, now + (burst - granted) * each + 0.001 * each);
+      else await beginAnew(bucket, now + granted * each, (data?.used ?? 0) + granted, now);
+      return { granted, at: now };
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await sleep(Math.random() * 5 * Math.min(tried, 10));
+    }
+  }
+  return { granted: 0, at: clock.now() + 1_000 };
+}
