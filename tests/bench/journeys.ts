@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startCloud } from '#tests/support/cloud.ts';
 
 /**
@@ -26,7 +27,7 @@ const { runAll } = await import('#functions/journeys/engine/run.ts');
 const { enrol } = await import('#functions/journeys/enrol.ts');
 const { createJourney, publishJourney } = await import('#functions/journeys/manage.ts');
 const { counting } = await import('#functions/journeys/store/counts.ts');
-const { findEnrolment, insertEnrolment, replaceEnrolment } = await import(
+const { deleteEnrolment, dueIn, dueShards, findEnrolment, insertEnrolment, replaceEnrolment } = await import(
   '#functions/journeys/store/enrolments.ts'
 );
 const { insertExecution } = await import('#functions/journeys/store/executions.ts');
@@ -92,6 +93,28 @@ async function put(items: ReturnType<typeof lying>[]): Promise<void> {
   await sideBySide(chunks(items, maxTransactionItems), (batch) => commit(batch.map(insertEnrolment)), 4);
 }
 
+/** What the index shows as due, at most `limit` of each shard. */
+async function shown(until: string, limit: number): Promise<number> {
+  let items = 0;
+  for (let shard = 0; shard < dueShards; shard++) items += (await dueIn(shard, until, limit)).items.length;
+  return items;
+}
+
+/**
+ * Waits until the index has all that was written: the engine writes it behind the table, at its own pace, and a look
+ * at it meanwhile waits for that. Tells how long it was behind, ms.
+ */
+async function indexed(): Promise<number> {
+  const began = performance.now();
+  const longAgo = new Date(0).toISOString();
+  const marker = { ...lying(0), enrolmentId: `ljn_marker${began}`, dueAt: longAgo, queueAt: longAgo };
+  await put([marker]);
+  while ((await shown(longAgo, 1)) === 0) await pause(50);
+  await commit(deleteEnrolment(marker.enrolmentId));
+  while ((await shown(longAgo, 1)) > 0) await pause(50);
+  return performance.now() - began;
+}
+
 const steps = [
   { id: 'stp_1', type: 'split', next: { a: 'stp_2', b: 'stp_2' } },
   { id: 'stp_2', type: 'branch', config: { event: 'replied' }, next: { no: 'stp_3' } },
@@ -115,7 +138,9 @@ try {
       );
     }
     there = size;
-    console.log(`${size} enrolments lie there (${round((performance.now() - began) / 1000)} s)`);
+    const seconds = round((performance.now() - began) / 1000);
+    const behind = round(await system(indexed));
+    console.log(`${size} enrolments lie there (${seconds} s, the index ${behind} ms later)`);
     const looks: number[] = [];
     for (let n = 0; n < 11; n++) {
       const look = performance.now();
@@ -127,9 +152,11 @@ try {
       return { ...lying(n), enrolmentId: `ljn_due${size}x${n}`, dueAt: at, queueAt: at };
     });
     await system(() => put(soon));
-    let found = 0;
+    const nowDue = clock.iso();
+    while ((await system(() => shown(nowDue, due))) < due) await pause(50);
     const look = performance.now();
-    while (found < due) found += await system(() => findDue());
+    const found = await system(() => findDue());
+    if (found !== due) throw new Error(`The finder found ${found} of ${due} due.`);
     finder[size] = { nothing: median(looks), due: round(performance.now() - look) };
     console.log(
       `  the finder: ${finder[size].nothing} ms for nothing, ${finder[size].due} ms for ${due} due`,
