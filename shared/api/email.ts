@@ -29,7 +29,12 @@ export const emailConfig = z.object({
     .describe('true: no server or keys are set, and the stand-in of the local cloud takes its mails'),
   fromName: z.string(),
   fromEmail: z.string().describe("empty: the product's own address"),
-  replyTo: z.string(),
+  replyTo: z
+    .string()
+    .describe('where answers go; empty: into the inbox, or to fromEmail where none is received'),
+  receives: z
+    .boolean()
+    .describe('true: answers to mails come into the inbox, unless replyTo names an address'),
   postalAddress: z.string().describe('stands at the foot of every mail, as 16 CFR 316.5 asks'),
   dailyLimit: z.number().int(),
   ses: z.object({
@@ -136,6 +141,7 @@ export const email = {
           failed: z.number().int(),
           bounced: z.number().int().describe('came back'),
           complained: z.number().int().describe('marked as spam'),
+          received: z.number().int().describe('came in, automatic ones among them'),
           optedOut: z.number().int(),
         }),
         today: z.object({
@@ -152,6 +158,7 @@ export const email = {
             failed: z.number().int(),
             bounced: z.number().int().describe('came back'),
             complained: z.number().int().describe('marked as spam'),
+            received: z.number().int().describe('came in, automatic ones among them'),
             optedOut: z.number().int(),
           }),
         ),

@@ -26,9 +26,11 @@ export const messageSources = ['manual', 'reply', 'journey', 'blast', 'test', 's
 export type MessageSource = (typeof messageSources)[number];
 export const messageSource = z.object({ kind: z.enum(messageSources), id: z.string().nullable() });
 
-/** What a text that came in asks for; `text` is anything else. */
-export const inboundKinds = ['text', 'stop', 'start', 'help'] as const;
+/** What came in asks for; `text` is anything else. `auto`: a mail that no person wrote, such as an out-of-office note. */
+export const inboundKinds = ['text', 'stop', 'start', 'help', 'auto'] as const;
 export type InboundKind = (typeof inboundKinds)[number];
+/** What a text may ask for: nobody can tell of a text that no person wrote it. */
+export type TextKind = Exclude<InboundKind, 'auto'>;
 
 export const smsProviders = ['twilio', 'telnyx'] as const;
 export type SmsProviderName = (typeof smsProviders)[number];
@@ -39,6 +41,8 @@ export const messageLimits = {
   sms: templateLimits.sms,
   subject: templateLimits.subject,
   email: templateLimits.email,
+  /** Attachments of a mail that are named. */
+  attachments: 50,
   /** Texts of one send-bulk call, and replies of one bulk-replies call. */
   bulk: 100,
   /** Leads that a blast may name one by one; a filter may find more. */
@@ -82,7 +86,15 @@ export const message = z.object({
   provider: z.string(),
   sandbox: z.boolean().describe('true: it went to the stand-in of the local cloud and reached nobody'),
   subject: z.string(),
-  body: z.string(),
+  body: z.string().describe('of a mail that came in: what is new in it, as plain text'),
+  quoted: z
+    .string()
+    .optional()
+    .describe('of a mail that came in: the rest of it, such as the mail that it answers'),
+  attachments: z
+    .array(z.object({ name: z.string(), bytes: z.number().int() }))
+    .optional()
+    .describe('of a mail that came in: they are named, and not kept'),
   mediaUrls: z.array(z.string()),
   status: z.enum(messageStatuses),
   error: z.string().nullable().describe('why it failed, as a sentence'),
@@ -116,10 +128,10 @@ export const conversation = z.object({
     at: z.string(),
     status: z.enum(messageStatuses),
   }),
-  unread: count.describe('texts that came in and were not read'),
+  unread: count.describe('texts and mails that came in and were not read'),
   messages: count,
   optedOut: z.array(z.enum(contactChannels)).describe('channels that the person has opted out of'),
-  waitingSince: z.string().nullable().describe('since when a text waits for an answer'),
+  waitingSince: z.string().nullable().describe('since when a text or mail waits for an answer'),
   lastInboundAt: z.string().nullable(),
 });
 export type Conversation = z.output<typeof conversation>;

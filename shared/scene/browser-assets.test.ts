@@ -67,6 +67,22 @@ describe('pictures of a browser', () => {
     expect(assets.image(url)).toMatchObject({ state: 'error', reason: 'timeout' });
   });
 
+  it('have the time that is asked for, also when they load already, and when they are retried', async () => {
+    const assets = new BrowserAssets();
+    assets.preload([url]);
+    await vi.advanceTimersByTimeAsync(1000);
+    assets.image(url, { timeout: 3000 });
+    await vi.advanceTimersByTimeAsync(1990);
+    expect(assets.image(url).state).toBe('loading');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(assets.image(url)).toMatchObject({ state: 'error', reason: 'timeout' });
+    assets.retry(url);
+    await vi.advanceTimersByTimeAsync(2990);
+    expect(assets.image(url).state).toBe('loading');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(assets.image(url).state).toBe('error');
+  });
+
   it('stay as they were drawn when they arrive after ready() has given up', async () => {
     const assets = new BrowserAssets();
     assets.image(url);

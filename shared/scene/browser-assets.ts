@@ -14,16 +14,24 @@ export interface BrowserAssetOptions {
 interface Entry {
   answer: SceneImage;
   settled: Promise<void>;
+  /** Gives it so many ms in all, counted from when it began to load. */
+  allow(timeout: number): void;
 }
 
 const loading: SceneImage = { state: 'loading', width: 0, height: 0 };
 
-/** Rejects with 'timeout' unless the work is done in time. */
-function within<Result>(work: Promise<Result>, timeout: number): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timeout')), timeout);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+/** Rejects with 'timeout' unless the work is done in time; the time, from now on, may be set anew meanwhile. */
+function timed<Result>(work: Promise<Result>, timeout: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const began = performance.now();
+  let timer: ReturnType<typeof setTimeout>;
+  const allow = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => reject(new Error('timeout')), ms - (performance.now() - began));
+  };
+  allow(timeout);
+  work.then(resolve, reject).finally(() => clearTimeout(timer));
+  return { promise, allow };
 }
 
 async function loadImage(found: string | Blob, onlyShown: boolean, anonymous = true): Promise<SceneImage> {
@@ -49,14 +57,22 @@ async function loadImage(found: string | Blob, onlyShown: boolean, anonymous = t
 /** Pictures for a scene in a browser: each loaded once, decoded before it counts as loaded. */
 export class BrowserAssets implements AssetSource {
   readonly #entries = new Map<string, Entry>();
+  /** What was asked for by name. */
+  readonly #timeouts = new Map<string, number>();
   readonly #options: BrowserAssetOptions;
 
   constructor(options: BrowserAssetOptions = {}) {
     this.#options = options;
   }
 
-  image(url: string, options: { timeout?: number } = {}): SceneImage {
-    return (this.#entries.get(url) ?? this.#load(url, options.timeout)).answer;
+  /** @param options.timeout ms in which it must be there, also where it began to load without one, or is retried */
+  image(url: string, { timeout }: { timeout?: number } = {}): SceneImage {
+    const known = this.#entries.get(url);
+    if (timeout !== undefined && timeout !== this.#timeouts.get(url)) {
+      this.#timeouts.set(url, timeout);
+      if (known?.answer.state === 'loading') known.allow(timeout);
+    }
+    return (known ?? this.#load(url)).answer;
   }
 
   /** Begins to load pictures before they are drawn. */
@@ -82,7 +98,7 @@ export class BrowserAssets implements AssetSource {
       const left = end - performance.now();
       if (left <= 0) return;
       const all = Promise.all([...this.#entries.values()].map(({ settled }) => settled));
-      await within(all, left).catch(() => undefined);
+      await timed(all, left).promise.catch(() => undefined);
     }
   }
 
@@ -98,13 +114,15 @@ export class BrowserAssets implements AssetSource {
     return [...this.#entries].filter(([, { answer }]) => answer.state === 'error').map(([url]) => url);
   }
 
-  #load(url: string, timeout = this.#options.timeout ?? 10_000): Entry {
-    const entry: Entry = { answer: loading, settled: Promise.resolve() };
-    this.#entries.set(url, entry);
+  #load(url: string): Entry {
     const { resolve, onlyShown = false } = this.#options;
     const found = resolve?.(url) ?? url;
     const load = (source: string | Blob) => loadImage(source, onlyShown);
-    entry.settled = within(typeof found === 'string' ? load(found) : found.then(load), timeout)
+    const timeout = this.#timeouts.get(url) ?? this.#options.timeout ?? 10_000;
+    const { promise, allow } = timed(typeof found === 'string' ? load(found) : found.then(load), timeout);
+    const entry: Entry = { answer: loading, settled: Promise.resolve(), allow };
+    this.#entries.set(url, entry);
+    entry.settled = promise
       .catch((error: Error): SceneImage => {
         return {
           state: 'error',

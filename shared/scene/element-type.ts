@@ -28,7 +28,16 @@ interface FieldBase {
 export type FormField = FieldBase &
   (
     | { kind: 'text' | 'textarea'; maxLength?: number; variables?: boolean }
-    | { kind: 'number' | 'slider'; min: number; max: number; step: number; unit?: string }
+    | { kind: 'number'; min: number; max: number; step: number; unit?: string }
+    | {
+        kind: 'slider';
+        min: number;
+        max: number;
+        step: number;
+        unit?: string;
+        /** Where only some values of the range may be had. */
+        only?: readonly number[];
+      }
     | { kind: 'select'; options: readonly { value: string; label: string }[] }
     | { kind: 'color' | 'toggle' | 'font' }
     | { kind: 'asset'; assetType: 'image' | 'video' | 'audio' }

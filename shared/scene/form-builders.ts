@@ -32,7 +32,7 @@ export const colorOf = (key: string, label: string, tab: Tab = 'style', more: Mo
 export const rangeOf = (
   key: string,
   label: string,
-  range: { min: number; max: number; step: number; unit?: string },
+  range: { min: number; max: number; step: number; unit?: string; only?: readonly number[] },
   tab: Tab = 'content',
   more: More = {},
 ) =>

@@ -1,5 +1,7 @@
 import { contentLimits } from '#shared/model/content-limits.ts';
 import type { FormField } from './element-type.ts';
+import { rangeOf } from './form-builders.ts';
+import { playerConstants } from './media-time.ts';
 import { boxShadowPresets, fontWeights, objectFits, textShadowPresets } from './presets.ts';
 
 const options = (values: readonly string[]) =>
@@ -196,4 +198,15 @@ export const objectFitField = (target: 'properties' | 'styles'): FormField => ({
   kind: 'select',
   label: 'Fit',
   options: options(objectFits),
+});
+
+const { speeds } = playerConstants;
+
+/** How fast a sound or a video plays. */
+export const speedField = rangeOf('playbackRate', 'Speed', {
+  min: speeds[0],
+  max: speeds.at(-1)!,
+  step: 0.25,
+  unit: '×',
+  only: speeds,
 });

@@ -62,8 +62,10 @@ describe('the asset library', () => {
     const { upload } = await library();
     const video = await upload('long.mp4', 'video/mp4', Buffer.alloc(1), 100 * 1024 * 1024 + 1);
     expect(video.started.status).toBe(400);
-    const image = await upload('huge.png', 'image/png', Buffer.alloc(1), 50 * 1024 * 1024 + 1);
-    expect(image.started.body.error).toBe('This file is too large. Maximum size is 50MB.');
+    const image = await upload('huge.png', 'image/png', Buffer.alloc(1), 100 * 1024 * 1024 + 1);
+    expect(image.started.status).toBe(400);
+    const offer = await upload('offer.pdf', 'application/pdf', Buffer.alloc(1), 50 * 1024 * 1024 + 1);
+    expect(offer.started.body.error).toBe('This file is too large. Maximum size is 50MB.');
     const { sent, finished } = await upload(
       'liar.png',
       'image/png',

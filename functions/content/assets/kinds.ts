@@ -28,8 +28,9 @@ export function assertTakes(mimeType: string, fileSize: number): Kind {
   if (!kind) throw badRequest('The library takes images, video, audio, PDF, DOC and DOCX files.');
   if (kind === 'video' && fileSize > limits.upload.video)
     throw badRequest('Video file is too large. Maximum size is 100MB.');
-  if (kind !== 'video' && fileSize > limits.upload.assetLibrary)
-    throw badRequest('This file is too large. Maximum size is 50MB.');
+  // What can lie on the canvas may be as large as an element's file; the library's 50 MB are a hint of its page.
+  const most = kind === 'document' ? limits.upload.assetLibrary : limits.upload.elementFile;
+  if (fileSize > most) throw badRequest(`This file is too large. Maximum size is ${most / 1024 / 1024}MB.`);
   return kind;
 }
 

@@ -5,7 +5,7 @@ import { colorOr } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { assetOf, colorOf, rangeOf, textOf, toggle } from '../form-builders.ts';
-import { boxFields, colorField } from '../form-fields.ts';
+import { boxFields, colorField, speedField } from '../form-fields.ts';
 import { formatClock } from '../media-time.ts';
 import { block, blockLines, paintBlocks, type TextBlock } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
@@ -151,7 +151,7 @@ export const audioPlayer = defineElementType({
     toggle('loop', 'Begin again at the end'),
     toggle('muted', 'Without sound'),
     rangeOf('volume', 'Volume', { min: 0, max: 1, step: 0.1 }),
-    rangeOf('playbackRate', 'Speed', { min: 0.25, max: 2, step: 0.25, unit: '×' }),
+    speedField,
     toggle('showWaveform', 'Wave', 'style'),
     colorOf('accentColor', 'Accent'),
     { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Font' },

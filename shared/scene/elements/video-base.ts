@@ -3,8 +3,8 @@ import type { Box } from '#shared/model/geometry.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
 import type { Drawable, FormField, MediaUse } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { assetOf, choiceOf, rangeOf, toggle } from '../form-builders.ts';
-import { objectFitField } from '../form-fields.ts';
+import { assetOf, choiceOf, toggle } from '../form-builders.ts';
+import { objectFitField, speedField } from '../form-fields.ts';
 import { clipTo, isolate, roundedBox } from '../paint/canvas.ts';
 import { drawFitted } from '../paint/image-fit.ts';
 import { drawNotice, type Notice, noticeBlocks } from '../paint/panel.ts';
@@ -37,7 +37,7 @@ export const videoFields: readonly FormField[] = [
   toggle('loop', 'Begin again at the end'),
   toggle('muted', 'Without sound', 'content', { help: 'Browsers play by themselves only without sound' }),
   toggle('controls', 'Controls'),
-  rangeOf('playbackRate', 'Speed', { min: 0.25, max: 2, step: 0.25, unit: '×' }),
+  speedField,
   choiceOf(
     'preload',
     'Load beforehand',

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BulkExport } from '#shared/model/bulk-export.ts';
-import { editorConstants } from '#shared/model/editor-constants.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
+import { pollAfter } from '../data/next-poll.ts';
 import dialogStyles from '../dialogs/dialogs.module.css';
 import { formatAgo, formatBytes } from '../panels/format.ts';
 
@@ -51,15 +51,14 @@ function BulkRow({ listed, own }: { listed: BulkExport; own: boolean }) {
     ...query.content.getBulkExport.queryOptions({ input: { id: listed.id } }),
     enabled: listed.status === 'processing',
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data && state.data.status !== 'processing' ? false : editorConstants.exportPolling.interval,
+    refetchInterval: ({ state }) => pollAfter(state, state.data?.status),
   });
   const item = status.data ?? listed;
   const open = useRef(listed.status === 'processing');
   useEffect(() => {
     if (!open.current || item.status === 'processing') return;
     open.current = false;
-    if (item.status === 'failed') toast.error(`Export failed: ${item.message}`);
+    if (item.status === 'failed') toast.error(`Export failed: ${item.message || 'Unknown error'}`);
     else {
       toast.success('Export completed successfully');
       if (own) void download(item.id);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ContentExport } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { nextPoll } from './next-poll.ts';
+import { pollAfter } from './next-poll.ts';
 
 const listed = (projectId: string) => ({ input: { id: projectId, limit: 20 } });
 
@@ -21,24 +21,19 @@ export function listStarted(projectId: string, started: ContentExport): void {
 
 /** Follows an export that is under way until it is completed or has failed, and says so once. */
 export function useExportStatus(item: ContentExport) {
-  const polls = useRef(0);
   const announced = useRef(item.status !== 'processing');
   const status = useQuery({
     ...query.content.exportStatus.queryOptions({ input: { id: item.id } }),
     enabled: item.status === 'processing',
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      if (state.data && state.data.export.status !== 'processing') return false;
-      polls.current += 1;
-      return nextPoll(polls.current, state.status === 'error') ?? false;
-    },
+    refetchInterval: ({ state }) => pollAfter(state, state.data?.export.status),
   });
   const latest = status.data?.export ?? item;
   useEffect(() => {
     if (announced.current || latest.status === 'processing') return;
     announced.current = true;
     if (latest.status === 'completed') toast.success('Export completed successfully');
-    else toast.error(`Export failed: ${latest.errorMessage ?? 'Unknown error'}`);
+    else toast.error(`Export failed: ${latest.errorMessage || 'Unknown error'}`);
     void queryClient.invalidateQueries({ queryKey: query.content.listExports.key() });
   }, [latest]);
   return { item: latest, progress: status.data?.progress };

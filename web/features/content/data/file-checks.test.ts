@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { droppedFile, fileProblem, pixelProblem, problemOfKind } from './file-checks.ts';
+import { droppedFile, fileProblem, libraryProblem, pixelProblem, problemOfKind } from './file-checks.ts';
 
 const megabyte = 1024 * 1024;
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size });
@@ -20,7 +20,14 @@ describe('a file', () => {
       '"a.png" is too large. Maximum size is 50MB.',
     ],
   ])('%s', (_, given, problem) => {
-    expect(fileProblem(given)).toBe(problem);
+    expect(libraryProblem(given)).toBe(problem);
+  });
+
+  it('of an element may have 100 MB, whatever its kind', () => {
+    const sound = (bytes: number) => fileProblem(file('a.wav', 'audio/wav', bytes));
+    expect(sound(100 * megabyte)).toBeUndefined();
+    expect(sound(100 * megabyte + 1)).toBe('"a.wav" is too large. Maximum size is 100MB.');
+    expect(droppedFile(file('a.wav', 'audio/wav', 99 * megabyte))).toEqual({ kind: 'audio' });
   });
 
   it('of another kind than the field is told so', () => {

@@ -6,11 +6,16 @@ type Named = Pick<File, 'name' | 'size' | 'type'>;
 /** What the asset library takes (specification, section 5). */
 export const acceptedFiles = 'image/*,video/*,audio/*,.pdf,.doc,.docx';
 
-/** What is wrong with a file before it is sent, or undefined. */
-export function fileProblem(file: Named): string | undefined {
+const { upload } = contentLimits;
+
+/** What is wrong with a file before it is sent to the library, or undefined. */
+export const libraryProblem = (file: Named): string | undefined => fileProblem(file, upload.assetLibrary);
+
+/** What is wrong with an element's file, or undefined. @param most bytes, except of a video, which has its own limit */
+export function fileProblem(file: Named, most: number = upload.elementFile): string | undefined {
   if (file.size === 0) return `"${file.name}" is empty.`;
   const isVideo = file.type.startsWith('video/');
-  const limit = isVideo ? contentLimits.upload.video : contentLimits.upload.assetLibrary;
+  const limit = isVideo ? upload.video : most;
   if (file.size <= limit) return undefined;
   const megabytes = Math.round(limit / 1024 / 1024);
   return isVideo

@@ -1,6 +1,5 @@
 import {
   Button,
-  ColorInput,
   Divider,
   Group,
   Modal,
@@ -17,6 +16,7 @@ import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listStarted } from '../data/export-polling.ts';
 import { useEditorSession } from '../editor/session.ts';
+import { ColorField } from '../panels/ColorField.tsx';
 import { useSwatches } from '../styles/use-brand.ts';
 import styles from './dialogs.module.css';
 import { ExportList } from './ExportList.tsx';
@@ -115,8 +115,7 @@ export default function ExportDialog() {
           <Group grow align="start">
             {side('width', 'Width in px')}
             {side('height', 'Height in px')}
-            <ColorInput
-              eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+            <ColorField
               label="Background"
               description="Behind what is see-through"
               inputWrapperOrder={['label', 'input', 'description']}

@@ -142,7 +142,6 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         onDragStart={(event) => {
           event.dataTransfer.setData(elementDrag, type.type);
           event.dataTransfer.effectAllowed = 'copy';
-          rememberUse(type.type);
         }}
         onClick={onAdd}
         title={type.description}

@@ -99,6 +99,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
             min={field.min}
             max={field.max}
             step={field.step}
+            {...(field.only && { marks: field.only.map((one) => ({ value: one })), restrictToMarks: true })}
             value={numberOf(value) ?? unset(field)}
             onChange={(next) => set(next)}
           />

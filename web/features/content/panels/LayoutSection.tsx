@@ -19,6 +19,14 @@ import { useDocumentVersion } from '../editor/use-editor.ts';
 import { ArrangeSection } from './ArrangeSection.tsx';
 import styles from './panels.module.css';
 
+/** The size with one side typed; a square takes the side for both, whichever it was. */
+function resized(element: Element, side: 'width' | 'height', value: number) {
+  const bounds = boundsOf(element);
+  const size =
+    bounds.aspect === 'square' ? { width: value, height: value } : { ...element.size, [side]: value };
+  return constrainSize(size, bounds);
+}
+
 interface SectionProps {
   elements: readonly Element[];
 }
@@ -78,7 +86,7 @@ export function LayoutSection({ elements }: SectionProps) {
     return number(side === 'width' ? 'Width' : 'Height', first.size[side], { min, max }, (value) =>
       edit('Resize', `size.${side}`, (element) => ({
         ...element,
-        size: constrainSize({ ...element.size, [side]: value }, boundsOf(element)),
+        size: resized(element, side, value),
       })),
     );
   };

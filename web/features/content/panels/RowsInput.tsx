@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Button,
   Card,
-  ColorInput,
   Group,
   NumberInput,
   Select,
@@ -17,6 +16,7 @@ import type { JsonMap, JsonValue } from '#shared/model/bounded-map.ts';
 import type { RowColumn, RowsShape } from '#shared/scene/element-type.ts';
 import { useSwatches } from '../styles/use-brand.ts';
 import { AssetPicker } from './AssetPicker.tsx';
+import { ColorField } from './ColorField.tsx';
 
 interface RowsInputProps {
   label: string;
@@ -177,8 +177,7 @@ function Cell({ column, value, disabled, onChange }: CellProps) {
       );
     case 'color':
       return (
-        <ColorInput
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+        <ColorField
           {...common}
           format="hexa"
           swatches={swatches}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contentLimits } from '#shared/model/content.ts';
 import { DropArea } from '#web/ui/DropArea.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { acceptedFiles, fileProblem, uploadAsset } from '../data/uploads.ts';
+import { acceptedFiles, libraryProblem, uploadAsset } from '../data/uploads.ts';
 import { TagsField } from '../templates/TagsField.tsx';
 
 interface Upload {
@@ -24,7 +24,7 @@ export function UploadArea({ tagged = false }: { tagged?: boolean }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
   const send = async (file: File) => {
-    const problem = fileProblem(file);
+    const problem = libraryProblem(file);
     if (problem) return toast.error(problem);
     const upload = nextUpload++;
     setUploads((all) => [...all, { id: upload, name: file.name, percent: 0 }]);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, ColorInput, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type BrandKit, brandLimits } from '#shared/model/brand.ts';
@@ -7,6 +7,7 @@ import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AssetPicker } from '../panels/AssetPicker.tsx';
+import { ColorField } from '../panels/ColorField.tsx';
 import { FontSample } from './FontSample.tsx';
 import styles from './styles.module.css';
 
@@ -73,11 +74,10 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
                   value={name}
                   onChange={(event) => set(key, { name: event.currentTarget.value })}
                 />
-                <ColorInput
+                <ColorField
                   size="xs"
                   style={{ flex: 1 }}
                   aria-label={`Colour ${place + 1}`}
-                  eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
                   format="hex"
                   value={color}
                   onChange={(value) => set(key, { color: value })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { presetColors } from '#shared/scene/presets.ts';
+import { defaultColors, presetColors } from '#shared/scene/presets.ts';
 import { query, queryClient } from '#web/app/api.ts';
 
 /** The kit changes some times a year. */
@@ -13,12 +13,12 @@ export const useBrand = () =>
 export const usePresets = () =>
   useQuery(query.content.listPresets.queryOptions({ input: {}, staleTime }), queryClient);
 
-/** What a colour picker offers: the brand's colours first. */
+/** What a colour picker offers: the brand's colours first, then the palette, then the presets. */
 export function useSwatches(): string[] {
   const colors = useBrand().data?.colors;
   return useMemo(() => {
-    const own = [...new Set((colors ?? []).map(({ color }) => color.toLowerCase()))];
-    return [...own, ...presetColors.filter((color) => !own.includes(color.toLowerCase()))];
+    const own = (colors ?? []).map(({ color }) => color.toLowerCase());
+    return [...new Set([...own, ...defaultColors, ...presetColors])];
   }, [colors]);
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
+import { saveAsTemplate } from '../editor/commands/project.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import panelStyles from '../panels/panels.module.css';
@@ -13,7 +14,7 @@ import { refreshTemplates } from './use-templates.ts';
 
 /** The Design Panel's templates: the first five, and saving what is drawn as one. */
 export default function TemplatesPanel() {
-  const { editor, screen } = useEditorSession();
+  const { editor, screen, run } = useEditorSession();
   const [saving, setSaving] = useState(false);
 
   const quick = async () => {
@@ -46,11 +47,7 @@ export default function TemplatesPanel() {
       </div>
       <div className={panelStyles.controls}>
         <Group gap={8} wrap="nowrap">
-          <Button
-            size="xs"
-            leftSection={<IconTemplate size={15} />}
-            onClick={() => screen.patch({ dialog: 'save-template' })}
-          >
+          <Button size="xs" leftSection={<IconTemplate size={15} />} onClick={() => run(saveAsTemplate)}>
             Save as
           </Button>
           <Button

@@ -3,6 +3,7 @@ import { asset as assetSchema } from '#shared/model/content.ts';
 import { elementTypeNamed } from '#shared/scene/registry.ts';
 import { placeAsset } from '../../data/place-asset.ts';
 import { placeFile } from '../../data/place-file.ts';
+import { rememberUse } from '../../panels/palette-lists.ts';
 import type { EditorSession } from '../session.ts';
 
 /** What the panels put into a drag: the name of an element type, or an asset as JSON. */
@@ -35,7 +36,7 @@ export class CanvasDrop {
     const type = event.dataTransfer.getData(elementDrag);
     if (type) {
       const { width, height } = elementTypeNamed(type).size;
-      creator.fromPalette(type, { x: at.x - width / 2, y: at.y - height / 2 });
+      if (creator.fromPalette(type, { x: at.x - width / 2, y: at.y - height / 2 })) rememberUse(type);
       return;
     }
     const carried = event.dataTransfer.getData(assetDrag);

@@ -92,8 +92,8 @@ describe('the command table', () => {
     expect(commandNamed('layer-backward').enabled?.(context)).toBe(false);
     commandNamed('layer-forward').run(context);
     expect(stage.editor.document.order.get()).toEqual(['b', 'a']);
-    expect(commandNamed('layer-front').enabled?.(context)).toBe(false);
-    stage.editor.moveLayer('a', 'front');
+    expect(commandNamed('layer-front').enabled?.(context)).toBe(true);
+    commandNamed('layer-front').run(context);
     expect(stage.toasts).toEqual(['Moved forward', 'Already at the front']);
   });
 

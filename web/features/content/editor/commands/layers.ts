@@ -11,7 +11,9 @@ const move = (name: LayerMove, label: string, shortcut: string): Command => ({
     const [element, ...more] = editor.selectedElements();
     if (!element || more.length > 0 || element.isLocked) return false;
     const { atFront, atBack } = layerEnds(editor.document.all(), element.id);
-    return name === 'front' || name === 'forward' ? !atFront : !atBack;
+    // To the front and to the back say that it is there already; steps have nowhere to go (specification, section 5).
+    if (name === 'forward') return !atFront;
+    return name === 'backward' ? !atBack : true;
   },
   run: ({ editor }) => editor.moveLayer(editor.selection.get()[0]!, name),
 });

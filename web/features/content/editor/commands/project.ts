@@ -20,7 +20,13 @@ export const preview = opens('preview', 'Preview');
 export const exportProject = opens('export', 'Export');
 export const publish = opens('publish', 'Publish');
 export const browseTemplates = opens('templates', 'Browse Templates');
-export const saveAsTemplate = opens('save-template', 'Save as template');
+export const saveAsTemplate: Command = {
+  ...opens('save-template', 'Save as template'),
+  run({ editor, screen }) {
+    if (editor.document.size === 0) editor.toast('Add some elements first!', 'info');
+    else screen.patch({ dialog: 'save-template' });
+  },
+};
 export const assetLibrary = opens('assets', 'Asset library');
 export const bulkExport = opens('bulk-export', 'Bulk export');
 export const quickActions = opens('quick', 'Quick actions', ['Space']);
