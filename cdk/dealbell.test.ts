@@ -56,7 +56,7 @@ function synthesize(context: Record<string, unknown>) {
 let dev: ReturnType<typeof synthesize>;
 let prod: ReturnType<typeof synthesize>;
 beforeAll(() => {
-  dev = synthesize({ stage: 'dev', demo: 'on' });
+  dev = synthesize({ stage: 'dev', demo: 'on', mailInbound: 'reply.example.com' });
   prod = synthesize({
     stage: 'prod',
     domainName: 'signs.example.com',
@@ -64,8 +64,10 @@ beforeAll(() => {
     hostedZone: 'example.com',
     hostedZoneId: 'Z0123',
     webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/x/y',
+    mailInbound: 'answers.example.com',
+    mailRuleSet: 'company',
   });
-}, 60_000);
+}, 180_000);
 
 /** Functions of the product; CDK's own helper that copies web files at deployment has no entry. */
 const functions = () => dev.of('AWS::Lambda::Function').filter((found) => found.Metadata?.['dealbell:entry']);
@@ -178,7 +180,7 @@ describe('permissions', () => {
     expect(files.length).toBeGreaterThan(0);
     for (const { resources } of files)
       for (const resource of resources)
-        expect(JSON.stringify(resource)).toMatch(/\/(media|exports|public|imports|versions|hooks)\/\*/);
+        expect(JSON.stringify(resource)).toMatch(/\/(media|exports|public|imports|versions|hooks|mail)\/\*/);
   });
 
   it('come with no managed policy', () => {
@@ -286,6 +288,63 @@ describe('the gateway', () => {
         .filter((found) => found.Metadata?.['dealbell:entry'] === 'functions/demo/index.ts');
     expect(demos(dev)).toHaveLength(1);
     expect(demos(prod)).toHaveLength(0);
+  });
+});
+
+describe('mails that come in', () => {
+  const rule = (cloud: typeof dev) => cloud.of('AWS::SES::ReceiptRule')[0]?.Properties;
+
+  it('are looked through, and put into a bucket that forgets them and tells the account’s bus', () => {
+    expect(rule(dev)).toMatchObject({
+      RuleSetName: { Ref: expect.any(String) },
+      Rule: {
+        Enabled: true,
+        ScanEnabled: true,
+        Recipients: ['reply.example.com'],
+        Actions: [{ S3Action: { ObjectKeyPrefix: 'mail/' } }],
+      },
+    });
+    const { stack } = dev.of('AWS::SES::ReceiptRule')[0]!;
+    const mails = find(stack, rule(dev).Rule.Actions[0].S3Action.BucketName.Ref).Properties;
+    expect(mails).toMatchObject({
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 14, Status: 'Enabled' }] },
+    });
+    dev.template('Schedule').hasResourceProperties('AWS::Events::Rule', {
+      EventBusName: Match.absent(),
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: Match.anyValue() }, object: { key: [{ prefix: 'mail/' }] } },
+      },
+    });
+  });
+
+  it('are told of to whoever writes mails, in their address for answers', () => {
+    const told = (cloud: typeof dev) =>
+      cloud
+        .of('AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.Environment?.Variables ?? {})
+        .filter((variables) => variables.MAIL_FROM)
+        .map((variables) => variables.MAIL_INBOUND_DOMAIN);
+    expect(new Set(told(dev))).toEqual(new Set(['reply.example.com']));
+    expect(new Set(told(prod))).toEqual(new Set(['answers.example.com']));
+  });
+
+  it('come by a rule set that is active already, where one is named, to a domain of the zone', () => {
+    expect(prod.of('AWS::SES::ReceiptRuleSet')).toEqual([]);
+    expect(rule(prod)).toMatchObject({ RuleSetName: 'company' });
+    prod.template('Schedule').hasResourceProperties('AWS::Route53::RecordSet', {
+      Name: 'answers.example.com.',
+      Type: 'MX',
+    });
+    expect(dev.of('AWS::Route53::RecordSet')).toEqual([]);
+  });
+
+  it('are none without a domain for them', () => {
+    const { schedule } = dealbell({ bundle: 'off' });
+    expect(schedule.node.tryFindChild('MailFeedback')).toBeDefined();
+    expect(schedule.node.tryFindChild('InboundMail')).toBeUndefined();
   });
 });
 

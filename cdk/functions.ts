@@ -13,6 +13,7 @@ export type QueueName =
   | 'imports'
   | 'messages'
   | 'feedback'
+  | 'inbound'
   | 'threads'
   | 'journeys'
   | 'journeyEvents'
@@ -33,6 +34,8 @@ export interface Needs {
   bus?: boolean;
   /** Sends e-mail from the product's own address. */
   mail?: boolean;
+  /** Reads the mails that SES received, and removes them. */
+  inbound?: boolean;
   /** Has MediaConvert join videos and asks how far it is. */
   mediaConvert?: boolean;
 }
@@ -253,6 +256,15 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write' },
+  },
+  inboundMail: {
+    name: 'inbound-mail-worker',
+    entry: 'functions/messages/inbound-mail-worker.ts',
+    // SES takes mails of 40 MB, which are read within some 3 s in 500 MB.
+    memory: 1769,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', inbound: true },
   },
   threads: {
     name: 'threads-worker',

@@ -30,6 +30,9 @@ describe('what a deployment may choose', () => {
     [{ publicUrl: 'https://a; script-src *' }, /publicUrl is an address/],
     [{ domainName: 'signs.example.com' }, /needs certificateArn/],
     [{ hostedZone: 'example.com' }, /come together/],
+    [{ mailInbound: 'reply@example.com' }, /mailInbound is a domain/],
+    [{ mailInbound: 'example' }, /mailInbound is a domain/],
+    [{ mailRuleSet: 'company' }, /mailRuleSet needs mailInbound/],
     [{ hostedZone: 'example.com', hostedZoneId: 'Z1' }, /hostedZone needs domainName/],
   ])('refuses %o', (context, message) => expect(() => settings(context)).toThrow(message));
 });

@@ -26,6 +26,10 @@ export interface Settings {
   filesUrl?: string;
   /** The sender of the product's e-mail; SES must know it, or its domain, as a verified identity. */
   mailFrom: string;
+  /** The domain at which answers to mails are received; all mail to it is the product's. Without it there are none. */
+  mailInbound?: string;
+  /** SES's receipt rule set that is active already, where it is not to be one of the stage's own. */
+  mailRuleSet?: string;
   /** Makes the function that seeds the demo tenant. */
   demo: boolean;
   /** false: functions carry no code, only the name of their entry; nothing is built, and synth takes seconds. */
@@ -61,6 +65,15 @@ export function settingsOf(node: Node): Settings {
       throw new Error(`Context ${key} is an e-mail address such as no-reply@example.com, not '${value}'.`);
     return value;
   };
+  const domain = (key: string): string | undefined => {
+    const value = text(key)?.toLowerCase();
+    if (
+      value !== undefined &&
+      !/^(?=.{4,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(value)
+    )
+      throw new Error(`Context ${key} is a domain such as reply.example.com, not '${value}'.`);
+    return value;
+  };
   const stage = text('stage') ?? 'dev';
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
     throw new Error(`Context stage is 1 to 20 lower-case letters, digits or dashes, not '${stage}'.`);
@@ -73,6 +86,9 @@ export function settingsOf(node: Node): Settings {
     if (!zone.id || !zone.name) throw new Error('Context hostedZone and hostedZoneId come together.');
     if (!domainName) throw new Error('Context hostedZone needs domainName.');
   }
+  const mailInbound = domain('mailInbound');
+  const mailRuleSet = text('mailRuleSet');
+  if (mailRuleSet && !mailInbound) throw new Error('Context mailRuleSet needs mailInbound.');
   const bundle = flag('bundle', true);
   return {
     stage,
@@ -85,6 +101,8 @@ export function settingsOf(node: Node): Settings {
     sandboxUrl: url('sandboxUrl'),
     filesUrl: url('filesUrl'),
     mailFrom: address('mailFrom') ?? `no-reply@${domainName ?? 'dealbell.example'}`,
+    mailInbound,
+    mailRuleSet,
     demo: flag('demo', false),
     bundle,
     webDeployment: flag('webDeployment', bundle),

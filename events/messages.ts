@@ -55,7 +55,7 @@ export const messageEvents = {
   'message.received': defineEvent(
     base.extend({
       kind: z.enum(inboundKinds),
-      /** Of the last text that went to this person, where there was one: what this one answers. */
+      /** What this one answers: the last text that went to this person, or the mail; where there was one. */
       source: messageSource.nullable(),
     }),
     { ...sample, kind: 'text', source: sampleOut.source },

@@ -21,6 +21,12 @@ export function anyBelow(bucket: Bucket, prefix: string): string {
   return `IAM5[Resource::${name}/${prefix}/*]`;
 }
 
+/** The same below a prefix of a bucket of the role's own stack. */
+export function anyBelowOwn(bucket: Bucket, prefix: string): string {
+  const { 'Fn::GetAtt': name } = Stack.of(bucket).resolve(bucket.bucketArn);
+  return `IAM5[Resource::<${name.join('.')}>/${prefix}*]`;
+}
+
 /** Every job of MediaConvert in the stack's own account and region, as cdk-nag names it. */
 export function anyJob(scope: IConstruct): string {
   const { partition, region, account } = Stack.of(scope);

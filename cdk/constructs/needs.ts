@@ -1,9 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Area, Needs } from '../functions.ts';
 import type { Settings } from '../settings.ts';
-import { acknowledge, anyBelow, anyJob } from './acknowledge.ts';
-import { busArn, busName, mailSetName, type Platform } from './platform.ts';
+import { acknowledge, anyBelow, anyBelowOwn, anyJob } from './acknowledge.ts';
+import { busArn, busName, inboundPrefix, mailSetName, type Platform } from './platform.ts';
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const tableWrites = [
@@ -26,6 +27,12 @@ function convertRoleOf({ mediaConvertRole }: Platform): Role {
   return mediaConvertRole;
 }
 
+function inboundMailsOf({ inboundMails }: Platform): Bucket {
+  if (!inboundMails)
+    throw new Error('A function needs the mails that are received, whose bucket is made after it.');
+  return inboundMails;
+}
+
 /** The variables by which the kernel finds what a function needs. */
 export function environmentOf(platform: Platform, needs: Needs): Record<string, string> {
   const variables: Record<string, string> = {};
@@ -38,7 +45,9 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.mail) {
     variables.MAIL_FROM = platform.settings.mailFrom;
     variables.MAIL_CONFIGURATION_SET = mailSetName(platform.settings);
+    if (platform.settings.mailInbound) variables.MAIL_INBOUND_DOMAIN = platform.settings.mailInbound;
   }
+  if (needs.inbound) variables.INBOUND_BUCKET_NAME = inboundMailsOf(platform).bucketName;
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;
@@ -66,6 +75,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
   if (needs.mail) grantMail(role, allow, platform.settings);
+  if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform));
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
@@ -98,6 +108,16 @@ function grantMail(role: Role, allow: Allow, settings: Settings): void {
     [arn('identity', from), arn('identity', domain), arn('configuration-set', mailSetName(settings))],
     { StringEquals: { 'ses:FromAddress': from } },
   );
+}
+
+/** The mails that SES received, whosoever they are: that is known when one is read. */
+function grantInbound(role: Role, allow: Allow, mails: Bucket): void {
+  allow(['s3:GetObject', 's3:DeleteObject'], [mails.arnForObjects(`${inboundPrefix}*`)]);
+  // Without this right a mail that has been taken answers 403, not 404.
+  allow(['s3:ListBucket'], [mails.bucketArn], { StringLikeIfExists: { 's3:prefix': `${inboundPrefix}*` } });
+  acknowledge(role, {
+    [anyBelowOwn(mails, inboundPrefix)]: 'A mail has its name from SES when it comes in.',
+  });
 }
 
 /** Jobs on the account's default queue, in the name of one role and of no other. */

@@ -25,6 +25,8 @@ export interface Platform {
   queues: Partial<Record<QueueName, Queue>>;
   /** What MediaConvert acts as; the render stack makes it. */
   mediaConvertRole?: Role;
+  /** Where SES puts the mails that it receives; the schedule stack makes it for stages that receive mails. */
+  inboundMails?: Bucket;
 }
 
 /** The bus is known by name, so that queues may admit its rules before the rules' own stack exists. */
@@ -32,6 +34,9 @@ export const busName = (settings: Settings): string => `dealbell-${settings.stag
 
 /** SES's configuration set that tenants' mails are sent with; by it SES tells what became of them. */
 export const mailSetName = (settings: Settings): string => `dealbell-${settings.stage}`;
+
+/** Where in their bucket the mails lie that SES receives. */
+export const inboundPrefix = 'mail/';
 
 export const busArn = (scope: Construct, settings: Settings): string =>
   Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: busName(settings) });

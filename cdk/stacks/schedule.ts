@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { outgoingEventNames } from '#shared/model/webhook-endpoint.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { alarm } from '../constructs/alarms.ts';
+import { InboundMail } from '../constructs/inbound-mail.ts';
 import { busName, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
 import { alarmOnLetters, QueueWorker } from '../constructs/queue-worker.ts';
@@ -183,6 +184,7 @@ export class ScheduleStack extends Stack {
       });
 
     this.mailFeedback(platform);
+    if (platform.settings.mailInbound) new InboundMail(this, 'InboundMail', platform);
     this.publisher(platform);
     this.minutely('Sweeper', 'Due work is found each minute.', platform, workers.sweeper);
     this.minutely(

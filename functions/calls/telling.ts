@@ -37,6 +37,10 @@ const results: Partial<Record<CallStatus, CallResult>> = {
   cancelled: 'failed',
 };
 
+/** How a call that the exchange made turned out; null while it goes on, and for every other call. */
+export const resultOf = ({ origin, status }: Call): CallResult | null =>
+  origin ? (results[status] ?? null) : null;
+
 /** The event that figures are counted from. */
 export const endedEvent = (call: Call): object => {
   const human = call.status !== 'voicemail';
@@ -54,6 +58,6 @@ export const endedEvent = (call: Call): object => {
       talkSeconds,
     })),
     source: call.origin,
-    result: call.origin ? (results[call.status] ?? null) : null,
+    result: resultOf(call),
   });
 };

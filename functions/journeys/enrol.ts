@@ -9,7 +9,7 @@ import { mayUse } from '#functions/leads/view.ts';
 import type { Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
 import { counting } from './store/counts.ts';
-import { type EnrolmentRecord, insertEnrolment } from './store/enrolments.ts';
+import { type EnrolmentRecord, findEnrolment, insertEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
 import { findMembership, type Membership, writeMembership } from './store/memberships.ts';
 import { told } from './told.ts';
@@ -24,6 +24,8 @@ export interface EnrolledBy {
   how: 'manual' | 'bulk' | 'criteria' | 'webhook' | 'auto' | 'journey';
   /** Of the webhook, journey or event that did it. */
   id?: string;
+  /** Names what did it: done again under the same key, a lead comes in once, whatever the rule of re-entry. */
+  key?: string;
 }
 
 /** Two who enrol one lead at one instant; the loser looks again. */
@@ -55,13 +57,15 @@ async function enrolOne(
   const leadId = lead.id;
   for (let tried = 0; ; tried++) {
     const known = await findMembership(journeyId, leadId);
+    const times = (known?.times ?? 0) + 1;
+    const enrolmentId = deterministicId('ljn', journeyId, leadId, by.key ?? String(times));
+    if (known && by.key && (await findEnrolment(enrolmentId)))
+      return { leadId, outcome: 'enrolled', enrolmentId };
     const now = clock.now();
     const justIn =
       by.how === 'auto' && known !== undefined && now < Date.parse(known.lastEnteredAt) + autoAgainMs;
     const outcome = barred(known, journey.draft.reentry, now) ?? (justIn ? 'not_again' : undefined);
     if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
-    const times = (known?.times ?? 0) + 1;
-    const enrolmentId = deterministicId('ljn', journeyId, leadId, String(times));
     const at = clock.iso();
     const enrolment: EnrolmentRecord = {
       enrolmentId,

@@ -100,7 +100,9 @@ async function skip(now: EnrolmentRecord, outcome: 'skipped' | 'cancelled', text
   if (!version || !step) throw notFound('The step');
   const { draft } = await journeyOr404(now.journeyId);
   const output = outputsOf(step as Step)[0]?.key ?? '';
-  const next = await goOn(now, version, step as Step, { outcome, output, text }, draft.name);
+  // It goes on from here and now: what follows is not late because this step stood still.
+  const from = { ...now, dueAt: clock.iso() };
+  const next = await goOn(from, version, step as Step, { outcome, output, text }, draft.name);
   if (!next) throw conflict('It has just gone on. Please look again.', undefined, 'conflict');
   if (next.status === 'active') await runDue(next.enrolmentId, next.seq);
 }
@@ -130,6 +132,8 @@ export async function processNow(executionIds: readonly string[]) {
   const one = async (id: string) => {
     const now = await at(id);
     if (now.status === 'held' || now.status === 'paused') throw notNow(now.status);
+    if (now.waiting?.call)
+      throw conflict('The call is under way: its result decides.', undefined, 'under_way');
     const iso = clock.iso();
     const changed = await changing(now.enrolmentId, (fresh) =>
       fresh.seq === now.seq && (fresh.status === 'active' || fresh.status === 'parked')

@@ -1,6 +1,6 @@
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { notFound } from '#functions/kernel/errors.ts';
+import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
@@ -34,8 +34,11 @@ const answerOf = ({ jobId, kind, status, seen, changed, error }: JobRecord) => (
   error,
 });
 
-/** Begins what is done to many leads in the background. */
-export async function startJob(journeyId: string, kind: JobRecord['kind'], input: object) {
+/**
+ * What is done to many leads in the background: `write` goes into the transaction of the change that asks for it, and
+ * `begin` follows. A process that dies between the two leaves it to the sweeper.
+ */
+export function newJob(journeyId: string, kind: JobRecord['kind'], input: object) {
   const job: JobRecord = {
     journeyId,
     jobId: newId('jjb'),
@@ -51,12 +54,20 @@ export async function startJob(journeyId: string, kind: JobRecord['kind'], input
     expiresAt: clock.seconds() + keepSeconds,
     version: 1,
   };
-  await commit(insertJob(job));
   // The index by which a job goes tells of changes some milliseconds late: what was held just now is in it by then.
-  await send('JOURNEYS', tenantOf(), { jobId: job.jobId }, startSeconds).catch((error) =>
-    log.warn('A job waits for the sweeper.', { error: error as Error }),
-  );
-  return answerOf(job);
+  const begin = () =>
+    send('JOURNEYS', tenantOf(), { jobId: job.jobId }, startSeconds).catch((error) =>
+      log.warn('A job waits for the sweeper.', { error: error as Error }),
+    );
+  return { write: insertJob(job) as object, begin, answer: answerOf(job) };
+}
+
+/** Begins what is done to many leads in the background. */
+export async function startJob(journeyId: string, kind: JobRecord['kind'], input: object) {
+  const { write: inserting, begin, answer } = newJob(journeyId, kind, input);
+  await commit(inserting);
+  await begin();
+  return answer;
 }
 
 /** @throws 404 */
@@ -74,7 +85,7 @@ interface Page {
 
 type Work = (job: JobRecord) => Promise<Page>;
 
-const enrolPage: Work = async ({ journeyId, input, cursor }) => {
+const enrolPage: Work = async ({ journeyId, jobId, input, cursor }) => {
   const { filter, how } = input as { filter: LeadFilter; how: 'bulk' | 'criteria' };
   const { leads, nextCursor } = await queryLeads(
     filter,
@@ -84,7 +95,7 @@ const enrolPage: Work = async ({ journeyId, input, cursor }) => {
   const results = await enrol(
     journeyId,
     leads.map(({ id }) => id),
-    { how },
+    { how, key: jobId },
   );
   return {
     cursor: nextCursor,
@@ -131,6 +142,10 @@ const works: Record<JobRecord['kind'], Work> = {
   ),
 };
 
+/** What would be refused the next time too; somebody who writes at the same instant, or too much of it, passes. */
+const isForGood = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 409 && error.status !== 429;
+
 /** Does one page of a job and hands it on. A page done twice changes nothing the second time. */
 export async function workOn(jobId: string): Promise<void> {
   const job = await findJob(jobId);
@@ -139,6 +154,10 @@ export async function workOn(jobId: string): Promise<void> {
   try {
     done = await works[job.kind](job);
   } catch (error) {
+    if (isForGood(error)) {
+      await write(replaceJob({ ...job, status: 'failed', error: error.message, workedAt: clock.iso() }));
+      return;
+    }
     log.error('A job of a journey failed and comes again.', { jobId, error: error as Error });
     throw error;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
 import { changeLead, removeLead } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -195,7 +196,7 @@ describe('leaving', () => {
     await system(() => changeLead(leadId, { status: 'won' }));
     await eventually(async () => {
       await system(() =>
-        leadUpdated(leadId, { changes: [{ field: 'status', before: 'new', after: 'won' }] }),
+        leadUpdated(leadId, { changes: [{ field: 'status', before: 'new', after: 'won' }] }, clock.iso()),
       );
       expect(await now(enrolmentId!)).toMatchObject({ status: 'exited', note: 'reached the goal' });
     });
@@ -214,7 +215,10 @@ describe('leaving', () => {
     await run(enrolmentId!);
     await eventually(async () => expect(await system(() => enrolmentsOfLead(leadId))).toHaveLength(1));
     await system(() =>
-      messageReceived({ messageId: 'msg_1', leadId, channel: 'sms', address: '+12125551001', kind } as never),
+      messageReceived(
+        { messageId: 'msg_1', leadId, channel: 'sms', address: '+12125551001', kind } as never,
+        clock.iso(),
+      ),
     );
     expect((await now(enrolmentId!)).status).toBe(status);
   });
@@ -281,7 +285,7 @@ it('who marks a mail as spam leaves the journeys that end with an opt-out', asyn
   const enrolmentId = (await enter(leadId)).enrolmentId!;
   const complaint = { messageId: 'msg_1', leadId, channel: 'email', address: 'ann@example.com' };
   await eventually(async () => {
-    await system(() => messageComplained(complaint as never));
+    await system(() => messageComplained(complaint as never, clock.iso()));
     expect(await now(enrolmentId)).toMatchObject({ status: 'exited', note: 'marked a mail as spam' });
   });
 });
@@ -304,7 +308,9 @@ describe('the result of a call', () => {
     const leadId = await lead();
     await run((await enter(leadId)).enrolmentId!);
     await eventually(async () => {
-      await system(() => callEnded({ leadId, answered: true, source: null, result: null } as never));
+      await system(() =>
+        callEnded({ leadId, answered: true, source: null, result: null } as never, clock.iso()),
+      );
       expect(await tags(leadId)).toEqual(['talked']);
     });
   });

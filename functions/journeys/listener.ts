@@ -27,14 +27,14 @@ export const handler = worker('journeys', message, async (told) => {
     case 'lead.restored':
       return leadCreated(told.entityId);
     case 'lead.updated':
-      return leadUpdated(told.entityId, told.data);
+      return leadUpdated(told.entityId, told.data, told.at);
     case 'lead.deleted':
       return leadDeleted(told.entityId);
     case 'message.received':
-      return messageReceived(told.data);
+      return messageReceived(told.data, told.at);
     case 'message.complained':
-      return messageComplained(told.data);
+      return messageComplained(told.data, told.at);
     case 'call.ended':
-      return callEnded(told.data);
+      return callEnded(told.data, told.at);
   }
 });

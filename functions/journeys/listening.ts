@@ -2,45 +2,88 @@ import type { EventDetail } from '#events/index.ts';
 import { matches } from '#functions/leads/query/matches.ts';
 import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import type { CallResult } from '#functions/telephony/exchange.ts';
+import { type EnrolmentStatus, openStatuses } from '#shared/model/journey/journey.ts';
+import type { BranchEvent } from '#shared/model/journey/steps/branch.ts';
+import type { StepType } from '#shared/model/journey/steps/index.ts';
+import type { AwaitedEvent } from '#shared/model/journey/steps/wait.ts';
 import { filterOf } from './criteria.ts';
 import { runDue, runningOf, settle } from './engine/run.ts';
 import { enrol } from './enrol.ts';
+import { changing } from './hold.ts';
 import { leave } from './leave.ts';
 import { openOf } from './open.ts';
 import { afterCall } from './steps/call.ts';
-import { done } from './steps/runner.ts';
+import { done, type Running, type StepResult } from './steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from './store/enrolments.ts';
 import { partsOfExecution } from './store/executions.ts';
 import { automaticJourneys, findVersion } from './store/journeys.ts';
 
 /*
- * What journeys hear: leads that come and change, replies, results of calls. Each may be heard twice; the second time
- * finds the enrolment elsewhere.
+ * What journeys hear: leads that come and change, replies, results of calls. Each may be heard twice, or late: the
+ * second time finds the enrolment elsewhere, and `at`, when it happened, keeps it from what began after it.
  */
 
-/** Goes on with a step that waited, and with what follows. */
-async function goOnFrom(enrolment: EnrolmentRecord, output: string, text: string, happened?: string) {
-  const running = await runningOf(enrolment);
-  if (!running) return;
-  const next = await settle(running, done(output, text, happened));
-  if (next) await runDue(next.enrolmentId, next.seq);
+/** Somebody who changes the enrolment at the same instant; it is looked at again. */
+const tries = 5;
+
+/** What can go on by what happens: a pause holds only what follows. */
+const waitable: readonly EnrolmentStatus[] = ['active', 'held', 'paused'];
+
+/** Ends the step of an enrolment that waits for what has happened, and goes on with what follows. */
+async function goOnWhere(
+  enrolmentId: string,
+  waits: (now: EnrolmentRecord) => boolean,
+  answer: (running: Running<StepType>) => StepResult,
+): Promise<void> {
+  for (let tried = 0; tried < tries; tried++) {
+    // Read anew: what happened before in this batch may have moved it on.
+    const now = await findEnrolment(enrolmentId);
+    if (!now || !waitable.includes(now.status) || !waits(now)) return;
+    const running = await runningOf(now, { hold: false });
+    if (!running) return;
+    const next = await settle(running, answer(running));
+    if (next) return runDue(next.enrolmentId, next.seq);
+  }
+  throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
+}
+
+/** Notes what branches may ask about later, also where nothing waits for it. */
+const remember = (enrolmentId: string, word: BranchEvent) =>
+  changing(enrolmentId, (now) =>
+    openStatuses.includes(now.status) && !now.happened.includes(word)
+      ? { after: { ...now, happened: [...now.happened, word] } }
+      : undefined,
+  );
+
+interface Happened {
+  event: AwaitedEvent;
+  /** The status or the tags; a wait may name one. */
+  values?: readonly string[];
+  at: string;
+  text: string;
+  word?: BranchEvent;
 }
 
 /** Lets those go on that wait for what has happened. */
 async function happened(
-  enrolments: readonly EnrolmentRecord[],
-  event: NonNullable<EnrolmentRecord['waiting']>['event'],
-  values: readonly string[],
-  text: string,
+  enrolments: readonly Pick<EnrolmentRecord, 'enrolmentId'>[],
+  { event, values = [], at, text, word }: Happened,
 ): Promise<void> {
+  const isMeant = ({ waiting, status, dueAt }: EnrolmentRecord) =>
+    waiting?.event === event &&
+    (!waiting.value || values.includes(waiting.value)) &&
+    (!waiting.since || waiting.since <= at) &&
+    // Its time was over before: only the pause kept it from going on.
+    (status === 'active' || at <= dueAt);
   for (const { enrolmentId } of enrolments) {
-    // Read anew: what happened before in this batch may have moved it on.
-    const now = await findEnrolment(enrolmentId);
-    const waiting = now?.status === 'active' ? now.waiting : null;
-    if (!now || waiting?.event !== event || (waiting?.value && !values.includes(waiting.value))) continue;
-    await goOnFrom(now, 'happened', text);
+    await goOnWhere(enrolmentId, isMeant, () => done('happened', text, word));
+    if (word) await remember(enrolmentId, word);
   }
 }
+
+/** What a lead was in at an instant and still is: what it came into later is not meant by what was told then. */
+const openSince = async (leadId: string, at: string): Promise<EnrolmentRecord[]> =>
+  (await openOf(leadId)).filter(({ enteredAt }) => enteredAt <= at);
 
 /** Leads that come or change come into the journeys whose criteria they fit. */
 async function enrolByCriteria(lead: LeadRecord): Promise<void> {
@@ -62,65 +105,84 @@ export async function leadCreated(leadId: string): Promise<void> {
   if (lead?.state === 'live') await enrolByCriteria(lead);
 }
 
-export async function leadUpdated(leadId: string, { changes }: EventDetail<'lead.updated'>): Promise<void> {
+export async function leadUpdated(
+  leadId: string,
+  { changes }: EventDetail<'lead.updated'>,
+  at: string,
+): Promise<void> {
   const lead = await findLead(leadId);
   if (lead?.state !== 'live') return;
   const open = await openOf(leadId);
   await leaveAtGoal(lead, open);
   for (const { field, before, after } of changes) {
-    if (field === 'status') await happened(open, 'statusChanged', [String(after)], `Status: ${after}`);
+    if (field === 'status')
+      await happened(open, {
+        event: 'statusChanged',
+        values: [String(after)],
+        at,
+        text: `Status: ${after}`,
+      });
     if (field === 'tags') {
       const had = new Set(before as string[]);
       const added = (after as string[]).filter((tag) => !had.has(tag));
-      if (added.length > 0) await happened(open, 'tagAdded', added, `Tagged ${added.join(', ')}`);
+      if (added.length > 0)
+        await happened(open, { event: 'tagAdded', values: added, at, text: `Tagged ${added.join(', ')}` });
     }
   }
   await enrolByCriteria(lead);
 }
 
 export async function leadDeleted(leadId: string): Promise<void> {
+  // Had back meanwhile, it is in its journeys rightly.
+  if ((await findLead(leadId))?.state === 'live') return;
   for (const { enrolmentId } of await openOf(leadId))
     await leave(enrolmentId, 'lead_removed', 'The lead was deleted');
 }
 
 /** A text or mail that came in: a reply ends the journeys that say so, an opt-out those that say so. */
-export async function messageReceived({ leadId, kind }: EventDetail<'message.received'>): Promise<void> {
-  if (!leadId || kind === 'help') return;
-  const open = await openOf(leadId);
-  for (const { enrolmentId, journeyId, journeyVersion } of open) {
+export async function messageReceived(
+  { leadId, kind }: EventDetail<'message.received'>,
+  at: string,
+): Promise<void> {
+  if (!leadId || kind === 'help' || kind === 'auto') return;
+  for (const one of await openSince(leadId, at)) {
+    const { enrolmentId, journeyId, journeyVersion } = one;
     const rules = (await findVersion(journeyId, journeyVersion))?.rules;
     if (kind === 'stop' && rules?.exitOnOptOut) await leave(enrolmentId, 'opted_out', 'has opted out');
     else if (kind === 'text' && rules?.exitOnReply) await leave(enrolmentId, 'replied', 'has replied');
     else if (kind === 'text')
-      await happened([{ enrolmentId } as EnrolmentRecord], 'reply', [], 'Has replied');
+      await happened([one], { event: 'reply', at, text: 'Has replied', word: 'replied' });
   }
 }
 
 /** Who marks a mail as spam has opted out, without a word. */
-export async function messageComplained({ leadId }: EventDetail<'message.complained'>): Promise<void> {
+export async function messageComplained(
+  { leadId }: EventDetail<'message.complained'>,
+  at: string,
+): Promise<void> {
   if (!leadId) return;
-  for (const { enrolmentId, journeyId, journeyVersion } of await openOf(leadId))
+  for (const { enrolmentId, journeyId, journeyVersion } of await openSince(leadId, at))
     if ((await findVersion(journeyId, journeyVersion))?.rules.exitOnOptOut)
       await leave(enrolmentId, 'opted_out', 'marked a mail as spam');
 }
 
 /** The result of a call: of a journey's own it decides the way on, of any other it may be what one waits for. */
-export async function callEnded({
-  leadId,
-  answered,
-  source,
-  result,
-}: EventDetail<'call.ended'>): Promise<void> {
+export async function callEnded(
+  { leadId, answered, source, result }: EventDetail<'call.ended'>,
+  at: string,
+): Promise<void> {
   const parts = source?.kind === 'journey' ? partsOfExecution(source.id.replace(/\.\d+$/, '')) : undefined;
-  if (parts) {
-    const now = await findEnrolment(parts.enrolmentId);
-    if (now?.status === 'active' && now.seq === parts.seq && now.waiting?.call === source!.id) {
-      const running = await runningOf(now);
-      if (running) {
-        const next = await settle(running, afterCall(running as never, (result ?? 'failed') as CallResult));
-        if (next) await runDue(next.enrolmentId, next.seq);
-      }
-    }
-  }
-  if (leadId && answered) await happened(await openOf(leadId), 'callAnswered', [], 'Answered a call');
+  if (parts)
+    await goOnWhere(
+      parts.enrolmentId,
+      ({ seq, waiting }) => seq === parts.seq && waiting?.call === source!.id,
+      (running) => afterCall(running as never, (result ?? 'failed') as CallResult),
+    );
+  if (leadId && answered)
+    await happened(await openSince(leadId, at), {
+      event: 'callAnswered',
+      at,
+      text: 'Answered a call',
+      word: 'answered',
+    });
 }

@@ -4,10 +4,11 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { graphProblems } from '#shared/model/journey/graph.ts';
+import { assertSmall } from '#functions/leads/query/sound.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
-import { startJob } from './jobs.ts';
+import { newJob } from './jobs.ts';
+import { problemsOf } from './problems.ts';
 import { countsOf } from './store/counts.ts';
 import {
   allJourneys,
@@ -30,11 +31,21 @@ export async function journeyOr404(journeyId: string): Promise<JourneyRecord> {
 const changedSince = () =>
   conflict('Somebody else has changed this journey since you loaded it.', undefined, 'conflict');
 
+/** Bytes of a whole draft: an item of the table takes 400 kB, and has other attributes too. */
+const draftBytes = 380_000;
+
 /** @throws 400 for a draft that would not fit into one item, or two steps of one id */
-function assertFits({ steps }: JourneyFields): void {
+function assertFits(draft: JourneyFields): void {
+  const { steps, rules } = draft;
+  if (rules.goal) assertSmall(rules.goal);
+  for (const step of steps) if (step.type === 'branch') assertSmall(step.config.filter);
   if (Buffer.byteLength(JSON.stringify(steps)) > journeyLimits.bytes)
     throw badRequest('The steps hold too much text together. Put long mails into templates.', {
       field: 'steps',
+    });
+  if (Buffer.byteLength(JSON.stringify(draft)) > draftBytes)
+    throw badRequest('The goal and the steps hold too much text together. Please name fewer values.', {
+      field: 'rules',
     });
   if (new Set(steps.map(({ id }) => id)).size !== steps.length)
     throw badRequest('Two steps have the same id.', { field: 'steps' });
@@ -73,6 +84,18 @@ async function differs({ journeyId, liveVersion }: JourneyRecord, draft: Journey
   );
 }
 
+/** Writes a journey that goes live; what was held while it was paused is let go in the background. */
+async function saveLive(
+  before: JourneyRecord,
+  after: JourneyRecord,
+  ...more: object[]
+): Promise<JourneyRecord> {
+  const job = before.status === 'paused' ? newJob(before.journeyId, 'resume', {}) : undefined;
+  const saved = await save(before, { ...after, status: 'live' }, ...more, ...(job ? [job.write] : []));
+  await job?.begin();
+  return saved;
+}
+
 /** Writes a journey anew. @throws 409 when somebody else did meanwhile */
 async function save(before: JourneyRecord, after: JourneyRecord, ...more: object[]): Promise<JourneyRecord> {
   const saved = { ...after, updatedAt: clock.iso(), updatedBy: actorName() };
@@ -100,19 +123,16 @@ export async function publishJourney(journeyId: string, version?: number): Promi
   const before = await journeyOr404(journeyId);
   if (version !== undefined && version !== before.version) throw changedSince();
   const { draft, liveVersion = 0 } = before;
-  const problems = graphProblems(draft);
+  const problems = problemsOf(draft);
   if (problems.length > 0)
     throw badRequest(`The journey cannot go live yet: ${problems[0]!.text}`, { problems });
-  const resumes = before.status === 'paused';
   if (liveVersion > 0 && !(await differs(before, draft))) {
     if (before.status === 'live') return before;
-    const after = await save(before, { ...before, status: 'live', draftDiffers: false });
-    if (resumes) await startJob(journeyId, 'resume', {});
-    return after;
+    return saveLive(before, { ...before, draftDiffers: false });
   }
-  const after = await save(
+  return saveLive(
     before,
-    { ...before, status: 'live', liveVersion: liveVersion + 1, draftDiffers: false },
+    { ...before, liveVersion: liveVersion + 1, draftDiffers: false },
     insertVersion({
       journeyId,
       number: liveVersion + 1,
@@ -123,8 +143,6 @@ export async function publishJourney(journeyId: string, version?: number): Promi
       publishedBy: actorName(),
     }),
   );
-  if (resumes) await startJob(journeyId, 'resume', {});
-  return after;
 }
 
 /** Live or paused. What was due while it was paused goes on when it resumes, unless it has gone stale. */
@@ -136,10 +154,8 @@ export async function toggleJourney(journeyId: string, wanted?: 'live' | 'paused
     return status === 'live'
       ? publishJourney(journeyId)
       : Promise.reject(badRequest('A draft is not running yet, so it cannot be paused.'));
-  const after = await save(before, { ...before, status });
   // What comes due while it is paused is held by the engine as it comes to it; the rest goes on waiting.
-  if (status === 'live') await startJob(journeyId, 'resume', {});
-  return after;
+  return status === 'live' ? saveLive(before, before) : save(before, { ...before, status });
 }
 
 export async function discardDraft(journeyId: string): Promise<JourneyRecord> {
@@ -163,8 +179,9 @@ export async function removeJourney(journeyId: string, force: boolean): Promise<
       { active },
       'in_use',
     );
-  await commit(deleteJourney(before)).catch((error) => onRefused(error, changedSince));
-  await startJob(journeyId, 'exit', {});
+  const job = newJob(journeyId, 'exit', {});
+  await commit(deleteJourney(before), job.write).catch((error) => onRefused(error, changedSince));
+  await job.begin();
 }
 
 export async function cloneJourney(journeyId: string, name?: string): Promise<JourneyRecord> {

@@ -3,11 +3,11 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
+import { assertBounded } from '#functions/leads/query/sound.ts';
 import { searchLeads } from '#functions/leads/search.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { usable } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
-import { graphProblems } from '#shared/model/journey/graph.ts';
 import { filterOf } from './criteria.ts';
 import { barred, enrol, nameOf } from './enrol.ts';
 import {
@@ -31,6 +31,7 @@ import {
   updateJourney,
 } from './manage.ts';
 import { planOf, planStep } from './plan.ts';
+import { problemsOf } from './problems.ts';
 import { sampleLead } from './sample.ts';
 import { funnel, matchingStats, statistics } from './statistics.ts';
 import { addStep, removeStep, reorderSteps, updateStep } from './steps-of-draft.ts';
@@ -110,7 +111,7 @@ export const routes = r.router({
 
   steps: r.steps.handler(async ({ input: { id } }) => {
     const { draft } = await journeyOr404(id);
-    return { steps: draft.steps, entry: draft.entry, problems: graphProblems(draft) };
+    return { steps: draft.steps, entry: draft.entry, problems: problemsOf(draft) };
   }),
   addStep: r.addStep.handler(({ input: { id, step, after } }) => addStep(id, step, after)),
   updateStep: r.updateStep.handler(({ input: { id, stepId, step } }) => updateStep(id, stepId, step)),
@@ -133,6 +134,7 @@ export const routes = r.router({
   }),
   bulkEnroll: r.bulkEnroll.handler(async ({ input: { id, filter } }) => {
     await journeyOr404(id);
+    assertBounded(filter);
     return startJob(id, 'enrol', { filter, how: 'bulk' });
   }),
   enrollByCriteria: r.enrollByCriteria.handler(async ({ input: { id, criteria } }) => {

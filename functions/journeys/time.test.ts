@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';
@@ -34,8 +35,8 @@ describe('waiting', () => {
     for (const id of ids) await run(id);
     await eventually(async () => expect(await system(() => enrolmentsOfLead(lively))).toHaveLength(1));
     const told = { messageId: 'm', leadId: lively, channel: 'sms', address: '+1', kind: 'text' } as never;
-    await system(() => messageReceived(told));
-    await system(() => messageReceived(told));
+    await system(() => messageReceived(told, clock.iso()));
+    await system(() => messageReceived(told, clock.iso()));
     expect(await tags(lively)).toEqual(['spoke']);
     time.forward({ days: 2 });
     await run(ids[0]!);

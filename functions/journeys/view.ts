@@ -1,6 +1,6 @@
-import { graphProblems } from '#shared/model/journey/graph.ts';
 import type { EnrolmentView } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
+import { problemsOf } from './problems.ts';
 import { countsOf } from './store/counts.ts';
 import type { EnrolmentRecord } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, versionsOf } from './store/journeys.ts';
@@ -44,7 +44,7 @@ export async function detailOf(journey: JourneyRecord) {
   return {
     ...summary,
     ...draft,
-    problems: graphProblems(draft),
+    problems: problemsOf(draft),
     versions: versions
       .map(({ number, publishedAt, publishedBy }) => ({
         number,

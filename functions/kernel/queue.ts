@@ -2,7 +2,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
-import { asSystem } from './actor.ts';
+import { asSystem, platformTenant } from './actor.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
@@ -41,12 +41,14 @@ export async function hide(name: string, receiptHandle: string, seconds: number)
 
 /**
  * A message is the kernel's envelope, or an event that a rule of a bus put on the queue: the product's own, or
- * one of MediaConvert or SES, which bring back the tenant that the job or the mail was given.
+ * one of MediaConvert or SES, which bring back the tenant that the job or the mail was given. A file that S3 tells of
+ * is nobody's until its worker has read it.
  */
 function open(record: SQSRecord): Envelope {
   const message = JSON.parse(record.body);
   if ('detail-type' in message) {
     const { detail } = message;
+    if (message.source === 'aws.s3') return { tenantId: platformTenant, body: detail };
     const tenantId = detail.tenantId ?? detail.userMetadata?.tenantId ?? detail.mail?.tags?.tenantId?.[0];
     return { tenantId: Number(tenantId), body: detail };
   }

@@ -20,6 +20,11 @@ export function bodyBytes(event: APIGatewayProxyEventV2, most = maxBodyBytes): B
   return bytes;
 }
 
+/** Half of a letter, which JSON can escape but no store can keep. */
+const halfLetter = /\\u[dD][89a-fA-F]/;
+const wellFormed = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 /** The body as its content type says: JSON, a form, or nothing. @throws 400, 413, 415 */
 export async function parseBody(event: APIGatewayProxyEventV2): Promise<unknown> {
   const bytes = bodyBytes(event);
@@ -38,8 +43,9 @@ export async function parseBody(event: APIGatewayProxyEventV2): Promise<unknown>
       'unsupported_media_type',
       `The content type ${type.slice(0, 100)} is not taken here; send application/json.`,
     );
+  const text = bytes.toString('utf8');
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(text, halfLetter.test(text) ? wellFormed : undefined);
   } catch {
     throw badRequest('The body is not valid JSON.');
   }

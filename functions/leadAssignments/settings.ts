@@ -1,7 +1,8 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { assertBounded } from '#functions/leads/query/page.ts';
 import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
 
 /** How a tenant deals out leads, and whose turn it is: one item. */
@@ -33,8 +34,14 @@ export async function readSettings(): Promise<AssignmentSettings> {
   return data?.settings ? { ...(data.settings as AssignmentSettings), version: data.version ?? 0 } : fresh;
 }
 
-/** @throws 409 when they have changed since */
+/** Characters of the settings: their item has room for 400 KB. */
+const keptLength = 200_000;
+
+/** @throws 400 for a filter that says nothing and for too many rules; 409 when they have changed since */
 export async function updateSettings(settings: AssignmentSettings): Promise<AssignmentSettings> {
+  for (const { filter } of settings.rules) assertBounded(filter);
+  if (JSON.stringify(settings).length > keptLength)
+    throw badRequest('These rules have too many agents and values to be kept. Please make them fewer.');
   await commit(
     orElse(
       Dealing.upsert(own())

@@ -1,4 +1,5 @@
 import { AppError } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
 import { invalidInput } from '#functions/kernel/validation.ts';
 import { type LeadFields, leadFields } from '#shared/model/lead.ts';
 import { changeLead, changeTags, createLead, removeLead, restoreLead } from './write.ts';
@@ -16,6 +17,8 @@ const atOnce = 8;
 /** The gateway waits 29 s: what has not been begun by then is told as such, and nobody wonders what was done. */
 export const budgetMs = 24_000;
 export const outOfTime = 'There was no time left for this one. Please send it again.';
+
+const ourFault = 'Something went wrong on our side. Please send this one again.';
 
 /** Works each item and notes what became of it, in the order given. */
 export async function each<T>(
@@ -37,8 +40,10 @@ export async function each<T>(
       try {
         results[index] = { index, error: null, ...(await work(item)) };
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        results[index] = { index, id: idOf(item), status: 'failed', error: error.message };
+        // What was done with the others must be told, whatever befell this one.
+        if (!(error instanceof AppError)) log.error('An item of many failed.', { error: error as Error });
+        const sentence = error instanceof AppError ? error.message : ourFault;
+        results[index] = { index, id: idOf(item), status: 'failed', error: sentence };
       }
     }
   };

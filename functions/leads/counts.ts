@@ -47,9 +47,12 @@ export function countsOfChange(before: LeadRecord | undefined, after: LeadRecord
   return counts;
 }
 
+/** The table adds decimals: what binary fractions leave over must not add up there. */
+const exact = (amount: number) => Number(amount.toFixed(6));
+
 /** The write that adds to the counters, or nothing when there is nothing to add. `id` chooses the shard. */
 export function addingCounts(counts: Counts, id: string): object[] {
-  const changed = [...counts];
+  const changed = [...counts].map(([name, by]) => [name, exact(by)] as const).filter(([, by]) => by !== 0);
   if (changed.length === 0) return [];
   return [
     {
@@ -72,18 +75,24 @@ export async function addCounts(counts: Counts, id: string): Promise<void> {
 
 /** All counters by name. */
 export async function readCounts(): Promise<Counts> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': 'pk' },
-      ExpressionAttributeValues: { ':pk': partition() },
-    }),
-  );
   const counts: Counts = new Map();
-  for (const item of Items)
-    for (const [name, by] of Object.entries(item))
-      if (named.test(name) && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk' },
+        ExpressionAttributeValues: { ':pk': partition() },
+        ExclusiveStartKey: start,
+      }),
+    );
+    for (const item of page.Items ?? [])
+      for (const [name, by] of Object.entries(item))
+        if (named.test(name) && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
+    // Tags and sources that each few leads have make more than the 1 MB of one read.
+    start = page.LastEvaluatedKey;
+  } while (start);
   return counts;
 }
 

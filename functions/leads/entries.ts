@@ -19,6 +19,8 @@ const Entries = new Entity(
       bucket: { type: 'string', required: true },
       entry: { type: 'string', required: true },
       leadId: { type: 'string', required: true },
+      /** Seconds since 1970; that of a deleted lead goes when the lead itself does. */
+      expiresAt: { type: 'number' },
     },
     indexes: {
       inBucket: {
@@ -38,8 +40,9 @@ export interface Entry {
 /** Between a value and the lead's id; below every character that a value may hold. */
 export const gap = '\u0001';
 
-/** Longer values are found by their beginning. */
+/** Longer values are found by their beginning; of a custom field they have no bucket at all. */
 const valueLength = 100;
+export const hasBucket = (held: string): boolean => fold(held).length <= valueLength;
 // A cut may fall into the middle of a letter, and half of one is no text that the table takes.
 const value = (text: string) => fold(text).slice(0, valueLength).toWellFormed();
 
@@ -116,7 +119,7 @@ function termsOf(lead: LeadRecord): [TermKind, string][] {
 /** Fields whose values have a bucket each. */
 function valuesOf(lead: LeadRecord): [string, string][] {
   const custom = Object.entries(lead.customFields)
-    .filter(([, held]) => held !== null && held !== '' && String(held).length <= valueLength)
+    .filter(([, held]) => held !== null && held !== '' && hasBucket(String(held)))
     .map(([key, held]): [string, string] => [`custom.${key}`, String(held)]);
   return [
     ['status', lead.status],
@@ -130,11 +133,15 @@ function valuesOf(lead: LeadRecord): [string, string][] {
   ].filter((pair): pair is [string, string] => pair[1] !== '');
 }
 
+/** A lead's place by its name; cut, as letters such as Hangul are taken apart into several of three bytes each. */
+export const nameOrder = ({ firstName, lastName }: Pick<LeadRecord, 'firstName' | 'lastName'>): string =>
+  `${fold(lastName)}${gap}${fold(firstName)}`.slice(0, termLength).toWellFormed();
+
 /** The orders that a list can be sorted by; without a value a lead is not in the order. */
 function ordersOf(lead: LeadRecord): [string, string | null][] {
   return [
     ['updatedAt', lead.updatedAt],
-    ['lastName', `${fold(lead.lastName)}${gap}${fold(lead.firstName)}`],
+    ['lastName', nameOrder(lead)],
     ['score', sortable(lead.score)],
     ['dealAmount', lead.dealAmount === null ? null : sortable(lead.dealAmount)],
     ['lastContactedAt', lead.lastContactedAt],
@@ -160,27 +167,52 @@ export function entriesOf(lead: LeadRecord | undefined): Entry[] {
   return [...new Map(entries.map((one) => [`${one.bucket}\n${one.entry}`, one])).values()];
 }
 
-/** A transaction takes 100 writes; the lead, its phones, the event and the counters need some of them. */
-const maxEntryWrites = 76;
+/*
+ * A transaction takes 100 writes; the lead, its phones, the events, the counters and an import's own take 16 of them
+ * at most, and 9 where a lead is deleted or had back. Every lead must be able to go: so its fields may not have more
+ * entries than can be deleted at once, also where it came to them one change after the other.
+ */
+const maxChanges = 76;
+const maxOfDeletion = 90;
+const maxOfFields = 73;
 
-/** The writes that turn the entries of one state of a lead into those of the next. @throws 400 when too many */
-export function entryWrites(before: LeadRecord | undefined, after: LeadRecord | undefined): object[] {
+const isOfFields = ({ bucket }: Entry) => !bucket.startsWith(orderBucket(''));
+const isLive = (lead: LeadRecord | undefined) => lead?.state === 'live';
+
+function assertFit(before: LeadRecord | undefined, after: LeadRecord | undefined, writes: number): void {
+  const most = before && isLive(before) !== isLive(after) ? maxOfDeletion : maxChanges;
+  const ofFields = (lead: LeadRecord | undefined) => entriesOf(lead).filter(isOfFields).length;
+  const isEdit = isLive(after) && (!before || isLive(before));
+  const tooMany = isEdit && ofFields(after) > Math.max(maxOfFields, ofFields(before));
+  if (writes > most || tooMany)
+    throw badRequest(
+      'This changes too much of the lead at once: it has too many names, tags and custom fields. Please change some of them first.',
+    );
+}
+
+/**
+ * The writes that turn the entries of one state of a lead into those of the next; `expiresAt` is when a deleted one
+ * goes for good. @throws 400 when too many
+ */
+export function entryWrites(
+  before: LeadRecord | undefined,
+  after: LeadRecord | undefined,
+  expiresAt?: number,
+): object[] {
   const named = (entries: Entry[]) => new Map(entries.map((one) => [`${one.bucket}\n${one.entry}`, one]));
   const had = named(entriesOf(before));
   const has = named(entriesOf(after));
   const leadId = (after ?? before)!.id;
   const key = (one: Entry) => ({ tenantId: tenantOf(), ...one });
+  const until = after?.state === 'deleted' ? { expiresAt } : {};
   const gone = [...had]
     .filter(([name]) => !has.has(name))
     .map(([, one]) => Entries.delete(key(one)).params());
   const come = [...has]
     .filter(([name]) => !had.has(name))
-    .map(([, one]) => Entries.put({ ...key(one), leadId }).params());
+    .map(([, one]) => Entries.put({ ...key(one), leadId, ...until }).params());
   const writes = [...gone, ...come];
-  if (writes.length > maxEntryWrites)
-    throw badRequest(
-      'This changes too much of the lead at once: it has too many names, tags and custom fields. Please change some of them first.',
-    );
+  assertFit(before, after, writes.length);
   return writes;
 }
 

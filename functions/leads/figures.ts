@@ -9,6 +9,8 @@ export async function tagsInUse() {
   return { tags: tags.map(([tag, count]) => ({ tag, count })) };
 }
 
+const cents = (amount: number) => Math.round(amount * 100) / 100 || 0;
+
 /** How many leads there are, by status, source and brand, and what the deals are worth. */
 export async function statistics() {
   const [counts, { statuses }] = await Promise.all([readCounts(), leadSettings()]);
@@ -20,7 +22,7 @@ export async function statistics() {
     byStatus: countsOf(counts, 'status'),
     bySource: countsOf(counts, 'source'),
     byBrand: countsOf(counts, 'brand'),
-    dealAmount,
+    dealAmount: { open: cents(dealAmount.open), won: cents(dealAmount.won), lost: cents(dealAmount.lost) },
   };
 }
 

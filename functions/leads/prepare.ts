@@ -80,6 +80,7 @@ function customOf(values: LeadFields['customFields'], settings: LeadSettings): L
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, given]) => {
       const field = fields.get(key);
+      if (!field && (given === null || given === '')) return [];
       if (!field)
         throw badRequest(`There is no custom field ${key}. An admin adds it in the settings of leads.`, {
           field: `customFields.${key}`,
@@ -88,6 +89,20 @@ function customOf(values: LeadFields['customFields'], settings: LeadSettings): L
       return value === null ? [] : [[key, value]];
     }),
   );
+}
+
+/**
+ * Custom fields with some of them given anew. The others stay as they are, also those whose field the tenant has
+ * taken away or made another since.
+ */
+function customAfter(
+  before: LeadRecord['customFields'],
+  given: LeadFields['customFields'],
+  settings: LeadSettings,
+): LeadRecord['customFields'] {
+  const set = customOf(given, settings);
+  const isEmptied = (key: string) => Object.hasOwn(given, key) && !Object.hasOwn(set, key);
+  return Object.fromEntries(Object.entries({ ...before, ...set }).filter(([key]) => !isEmptied(key)));
 }
 
 /** What a person newly said, dated; what they said before about the other channels stays. */
@@ -137,11 +152,7 @@ export function changed(before: LeadRecord, changes: Fields, settings: LeadSetti
     ...(emails ? { emails: unique(emails) } : {}),
     ...(tags ? { tags: unique(tags) } : {}),
     ...(status === undefined ? {} : { status: statusOf(status, settings) }),
-    ...(customFields
-      ? {
-          customFields: customOf({ ...before.customFields, ...customFields }, settings),
-        }
-      : {}),
+    ...(customFields ? { customFields: customAfter(before.customFields, customFields, settings) } : {}),
     ...(consent ? { consent: consentOf(before.consent, consent, at) } : {}),
   } as LeadRecord;
   return { ...after, timeZones: timeZonesOf(after) };

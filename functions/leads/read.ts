@@ -1,10 +1,11 @@
+import { actor } from '#functions/kernel/actor.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { countsOf, readCounts } from './counts.ts';
+import { type Counts, countsOf, readCounts } from './counts.ts';
 import { everyDeleted } from './entries.ts';
 import { queryLeads } from './query/page.ts';
 import { after, bucketStream, start } from './query/streams.ts';
-import { findAll } from './store.ts';
+import { findAll, type LeadRecord } from './store.ts';
 import { mayUse, view } from './view.ts';
 
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
@@ -18,6 +19,19 @@ interface ListInput {
   deleted: boolean;
 }
 
+/** How many leads of a status and an owner the actor may see, from the counters. */
+function totalOf(counts: Counts, status: string | undefined, ownerId: string | undefined): number {
+  const of = (owner: string) =>
+    counts.get(status === undefined ? `owner:${owner}` : `owned:${owner}/${status}`) ?? 0;
+  const who = actor();
+  const isAgent = who.kind === 'user' && who.role === 'agent';
+  if (ownerId !== undefined) return isAgent && ownerId !== who.userId ? 0 : of(ownerId);
+  const all = counts.get(status === undefined ? 'all:live' : `status:${status}`) ?? 0;
+  if (!isAgent) return all;
+  const owners = Object.keys(countsOf(counts, 'owner')).filter((owner) => owner !== who.userId);
+  return owners.reduce((rest, owner) => rest - of(owner), all);
+}
+
 /** Ids that a page number skips at most: lists of more go on from a cursor. */
 const skippedAtMost = 100_000;
 
@@ -28,9 +42,7 @@ export async function listLeads({ page, limit, cursor, status, ownerId, deleted 
     ...(status === undefined ? [] : [{ field: 'status', op: 'is', value: status } as const]),
     ...(ownerId === undefined ? [] : [{ field: 'ownerId', op: 'is', value: ownerId } as const]),
   ];
-  const counts = await readCounts();
-  const total =
-    status === undefined ? (counts.get('all:live') ?? 0) : (countsOf(counts, 'status')[status] ?? 0);
+  const total = totalOf(await readCounts(), status, ownerId);
   let place = cursor;
   // Whole pages before the one that was asked for are passed over by their cursors.
   for (let skip = cursor ? 0 : (page - 1) * limit; skip > 0; ) {
@@ -49,18 +61,31 @@ export async function listLeads({ page, limit, cursor, status, ownerId, deleted 
   };
 }
 
-/** Deleted leads that can still be had back. */
+const lookedAtOnce = 100;
+/** Deleted leads that are looked at for one page. */
+const deletedAtMost = 10_000;
+
+/** Deleted leads that the actor may have back. `total` counts as far as there was need to look. */
 async function listDeleted(page: number, limit: number) {
   const order = { descending: true };
   const stream = bucketStream(everyDeleted, order);
-  const ids: string[] = [];
+  const leads: LeadRecord[] = [];
   let place = start(order);
-  while (ids.length <= page * limit) {
-    const id = await stream.seek(place);
-    if (id === undefined) break;
-    ids.push(id);
-    place = after(id, order);
+  for (let looked = 0; leads.length <= page * limit && looked < deletedAtMost; ) {
+    const ids: string[] = [];
+    for (; ids.length < lookedAtOnce; looked++) {
+      const id = await stream.seek(place);
+      if (id === undefined) break;
+      ids.push(id);
+      place = after(id, order);
+    }
+    if (ids.length === 0) break;
+    leads.push(...(await findAll(ids)).filter((lead) => lead.state === 'deleted' && mayUse(lead)));
   }
-  const leads = (await findAll(ids.slice((page - 1) * limit, page * limit))).filter(mayUse);
-  return { leads: leads.map(view), pagination: pagination(page, limit, ids.length), nextCursor: null };
+  const shown = leads.slice((page - 1) * limit, page * limit);
+  return {
+    leads: shown.map(view),
+    pagination: pagination(page, limit, leads.length),
+    nextCursor: null,
+  };
 }

@@ -8,6 +8,7 @@ import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
 import { finder } from './finder.ts';
 import { importRoutes } from './imports/routes.ts';
+import { assertSmall, assertSound } from './query/sound.ts';
 import { listLeads } from './read.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
@@ -53,6 +54,8 @@ export const routes = r.router({
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),
   query: r.query.handler(async ({ input: { filter, sort, ...page } }) => {
+    assertSmall(filter);
+    assertSound(filter);
     const found = await finder().query(filter, sort, page);
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),

@@ -40,8 +40,12 @@ function stretchesOf(query: string): Stretch[] {
   const words = wordsOf(query);
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
   const whole = fold(query);
+  // An address is nobody's name: who types one does not want all whose name is in it.
+  const isAddress = whole.includes('@') && !whole.includes(' ');
+  // Of names of one letter each, as in Chinese, the entry of one goes on with the next.
+  const name = longest.length < bucketLetters && words.length > 1 ? `${longest} ` : longest;
   return [
-    ...(longest.length >= bucketLetters ? [stretch('name', longest)] : []),
+    ...(isAddress ? [] : [stretch('name', name)]),
     ...(whole.includes(' ') ? [] : [stretch('email', whole.replace(/^@/, ''))]),
   ].filter(({ begin }) => begin.length >= bucketLetters);
 }

@@ -38,11 +38,16 @@ export async function leadSettings(): Promise<LeadSettings> {
 
 const doubled = (values: readonly string[]) => values.find((value, at) => values.indexOf(value) !== at);
 
+/** Characters of the settings: every import keeps them in its item, of 400 KB, beside its own head. */
+const keptLength = 150_000;
+
 /** Replaces the settings. @throws 400 for a key given twice or a status in use left out; 409 when they have changed */
 export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSettings> {
   const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key);
   const twice = doubled(keysOf(settings.statuses)) ?? doubled(keysOf(settings.customFields));
   if (twice) throw badRequest(`The key ${twice} is there twice.`);
+  if (JSON.stringify(settings).length > keptLength)
+    throw badRequest('The choices of the custom fields are too many to be kept. Please make them fewer.');
   const used = countsOf(await readCounts(), 'status');
   const gone = Object.keys(used).find((key) => !keysOf(settings.statuses).includes(key));
   if (gone) {

@@ -90,7 +90,7 @@ export function leadWrites(
   return [
     itemWrite(before, held, options.expiresAt),
     ...phoneWrites(before, held),
-    ...entryWrites(before, after),
+    ...entryWrites(before, after, options.expiresAt),
     ...(options.uncounted ? [] : countChanges(before, after)),
   ];
 }

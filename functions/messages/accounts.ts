@@ -116,6 +116,9 @@ export function emailState({ email }: MessageSettings, provider: EmailProviderNa
   return { connected: Boolean(email.smtp.host) || inSandbox, sandbox: inSandbox && !email.smtp.host };
 }
 
+/** Whose mails come back to their threads; empty where the stage receives none. */
+export const inboundDomain = (): string => process.env.MAIL_INBOUND_DOMAIN ?? '';
+
 /**
  * Where a tenant's mails come from. The product's own SES sends in the product's name alone (the address that it
  * may send from is the product's), so a tenant's address is where answers go.

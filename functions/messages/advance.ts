@@ -50,7 +50,7 @@ const excerpt = (text: string, most = 300) => (text.length > most ? `${text.slic
 
 const noun = { sms: 'Text', email: 'Mail' } as const;
 const told = (message: MessageRecord) =>
-  excerpt(message.channel === 'email' ? message.subject : message.body);
+  excerpt(message.channel === 'email' && message.subject ? message.subject : message.body);
 
 const happenings = {
   sent: 'sent',
@@ -64,7 +64,8 @@ const happenings = {
 export function onTimeline(message: MessageRecord, happened: keyof typeof happenings): object[] {
   if (!message.leadId) return [];
   const why = happened === 'failed' || happened === 'bounced' ? ` (${message.error})` : '';
-  const text = `${noun[message.channel]} ${happenings[happened]}${why}: ${told(message)}`;
+  const what = message.kind === 'auto' ? 'Automatic mail' : noun[message.channel];
+  const text = `${what} ${happenings[happened]}${why}: ${told(message)}`;
   return [
     timelineEvent(message.leadId, message.channel, text, {
       messageId: message.id,

@@ -27,6 +27,7 @@ export async function testMail(to: string | undefined) {
       subject: `A test mail of ${name}`,
       text: 'Your mail settings are right: this is how your mails arrive.',
       html: null,
+      headMessageId: null,
       headers: {},
     });
     return answer(true, `A test mail is on its way to ${address}.`);

@@ -1,6 +1,7 @@
-import { mailSender } from './accounts.ts';
+import { inboundDomain, mailSender } from './accounts.ts';
 import type { MessageRecord } from './message-store.ts';
 import type { Mail } from './providers/types.ts';
+import { replyAddress } from './reply-token.ts';
 import type { MessageSettings } from './settings-store.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
 
@@ -34,15 +35,20 @@ function withFoot(html: string, foot: string): string {
 
 /**
  * A mail as it goes out. All but the product's own carry who sent them and how to end them: in the text
- * (16 CFR 316.5) and in the head, where mail programs make it one click (RFC 8058).
+ * (16 CFR 316.5) and in the head, where mail programs make it one click (RFC 8058). An answer comes back to its thread,
+ * unless the tenant has set an address of its own for answers.
  */
 export function mailOf(message: MessageRecord, settings: MessageSettings, tenantName: string): Mail {
   const { from, replyTo } = mailSender(settings, tenantName);
+  const domain = inboundDomain();
+  const isAnswered = domain !== '' && message.source.kind !== 'system';
+  const answers = isAnswered ? replyAddress(settings, message.id, domain) : null;
   const isHtml = looksLikeHtml.test(message.body);
   const mail: Mail = {
     messageId: message.id,
     from,
-    replyTo,
+    replyTo: settings.email.replyTo || answers || replyTo,
+    headMessageId: answers && `<${answers}>`,
     to: message.address,
     subject: message.subject,
     text: isHtml ? plainOf(message.body) : message.body,

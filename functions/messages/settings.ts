@@ -1,7 +1,7 @@
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { seal } from '#functions/kernel/secrets.ts';
 import { type EmailProviderName, emailProviders, type SmsProviderName } from '#shared/model/message.ts';
-import { callbackUrl, emailState, purposes, smsAccount, smsState } from './accounts.ts';
+import { callbackUrl, emailState, inboundDomain, purposes, smsAccount, smsState } from './accounts.ts';
 import { emailAdapters, smsAdapters } from './providers/index.ts';
 import { smtpPorts } from './providers/smtp.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
@@ -155,6 +155,7 @@ function emailAnswer(settings: MessageSettings) {
     fromName,
     fromEmail,
     replyTo,
+    receives: inboundDomain() !== '',
     postalAddress,
     dailyLimit,
     ses: {

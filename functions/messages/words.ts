@@ -1,4 +1,4 @@
-import type { InboundKind } from '#shared/model/message.ts';
+import type { TextKind } from '#shared/model/message.ts';
 
 /*
  * What people answer to be left alone. The single words are the carriers' (CTIA, Messaging Principles 5.1.3.1, with
@@ -41,10 +41,38 @@ const bare = (text: string) =>
     .replace(/\s+/g, ' ');
 
 /** What a text that came in asks for. `optedOut`: whether the person had opted out before it. */
-export function kindOf(text: string, optedOut: boolean): InboundKind {
+export function kindOf(text: string, optedOut: boolean): TextKind {
   const said = bare(text);
   if (stop.has(said) || unmistakable.some((pattern) => pattern.test(said))) return 'stop';
   if (start.has(said) || (optedOut && startAfterStop.has(said))) return 'start';
   if (help.has(said)) return 'help';
   return 'text';
+}
+
+const unmistakableInMails = [
+  /^(please |pls )?(stop|quit|cease) (e-?mailing|mailing|writing|spamming|the e-?mails?|these e-?mails?|your e-?mails?|e-?mails?)\b/,
+  /^(please |pls )?(no more|do not send( me)?( any)?( more)?|don['’]?t send( me)?( any)?( more)?) (e-?mails?|mails?|messages)\b/,
+  /^(please |pls )?(do not|don['’]?t) (e-?mail|mail)\b/,
+  /^(please |pls )?(un ?subscribe|remove|opt out) (my (e-?)?mail|this (e-?)?mail|from|us|our)\b/,
+  /^(please |pls )?(take|get) (us|my (e-?)?mail) off\b/,
+];
+
+const endsMails = (said: string) =>
+  stop.has(said) ||
+  unmistakable.some((pattern) => pattern.test(said)) ||
+  unmistakableInMails.some((pattern) => pattern.test(said));
+
+/** "Re:" and its like in other languages; what follows is the subject of the mail that is answered. */
+const answering = /^\s*((re|aw|sv|antw|ref|fwd?|wg|tr|rv)(\[\d+\])?\s*:\s*)+/i;
+export const bareSubject = (subject: string): string => subject.replace(answering, '').trim();
+
+/**
+ * Whether a mail that came in asks for no more mails: by its first line, by all of it, or by its subject where that is
+ * not the one of the mail that it answers.
+ */
+export function asksForNoMails(subject: string, said: string, answered: string): boolean {
+  const [first = ''] = said.trimStart().split('\n', 1);
+  const about = bareSubject(subject);
+  const isOwn = about.toLowerCase() !== bareSubject(answered).toLowerCase();
+  return endsMails(bare(first)) || endsMails(bare(said)) || (isOwn && endsMails(bare(about)));
 }

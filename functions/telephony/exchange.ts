@@ -1,5 +1,6 @@
 import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#functions/calls/placed.ts';
 import { find as findCall } from '#functions/calls/store.ts';
+import { resultOf } from '#functions/calls/telling.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { publicUrl } from '#functions/kernel/env.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
@@ -11,7 +12,7 @@ import { bookContact } from '#functions/tcpa/contact.ts';
 import type { Person } from '#functions/tcpa/facts.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import type { Call } from '#shared/model/call.ts';
-import { type CallOrigin, exchangeLimits } from '#shared/model/exchange.ts';
+import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
 import { exchange, lineOf } from './line.ts';
 
@@ -91,14 +92,14 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
 
 /**
  * Hands a call to the exchange; the same key again is the same call. Its result arrives by `call.ended`, also when
- * the exchange will not make it.
+ * the exchange will not make it; `result` is that of a call that has ended already, and else null.
  * @throws ContactRefused; ExchangeDown; 404 for a lead that is gone; 409 'exchange_not_connected', 'busy'
  */
-export async function placeCall(placing: Placing): Promise<{ callId: string }> {
+export async function placeCall(placing: Placing): Promise<{ callId: string; result: CallResult | null }> {
   const adapter = exchange();
   const call = await recorded(placing, adapter);
   const callId = call.id;
-  if (call.status !== 'queued') return { callId };
+  if (call.status !== 'queued') return { callId, result: resultOf(call) };
   const { key, secret } = await lineOf();
   const { maxRingSeconds, amd, context, transferNumber, recordCall } = placing;
   try {
@@ -116,7 +117,7 @@ export async function placeCall(placing: Placing): Promise<{ callId: string }> {
     });
   } catch (error) {
     if (!(error instanceof ExchangeRefused)) throw error;
-    await movePlaced(callId, { to: 'failed', at: clock.iso() });
+    return { callId, result: resultOf(await movePlaced(callId, { to: 'failed', at: clock.iso() })) };
   }
-  return { callId };
+  return { callId, result: null };
 }

@@ -14,6 +14,8 @@ import {
   findDeliveries,
   findDelivery,
   keepLarge,
+  type ListedDelivery,
+  lastDeliveries,
   noteReplay,
   payloadOf,
   resultsOf,
@@ -22,7 +24,7 @@ import { rowsOf } from './inbound/payload.ts';
 import { type Accepted, deliveryWrites, firstState } from './inbound/receive.ts';
 import { webhookOr404 } from './manage.ts';
 
-const answer = (record: DeliveryRecord): Delivery => ({
+const answer = (record: ListedDelivery): Delivery => ({
   id: record.deliveryId,
   webhookId: record.webhookId,
   at: record.at,
@@ -63,11 +65,14 @@ export async function listDeliveries(webhookId: string, query: DeliveryQuery) {
   if (from && to && from > to) throw badRequest('The first day lies after the last.');
   const start = from ? placeAt(from) : '';
   let before = cursor ? placeOf(cursor).before : to ? placeAt(to) : '\uffff';
-  const found: DeliveryRecord[] = [];
+  const found: ListedDelivery[] = [];
+  // Without a filter no more is looked at than is shown.
+  const stretchOf = status || search ? pageOfLook : limit;
   for (let looked = 0; looked < lookedAtMost; ) {
-    const stretch = search
-      ? await findDeliveries(webhookId, await deliveriesWith(webhookId, termOf(search), before, pageOfLook))
-      : await deliveriesBelow(webhookId, { before, from: start }, pageOfLook);
+    const ids = search ? await deliveriesWith(webhookId, termOf(search), before, stretchOf) : undefined;
+    const stretch = ids
+      ? await findDeliveries(webhookId, ids)
+      : await deliveriesBelow(webhookId, { before, from: start }, stretchOf);
     for (const one of stretch) {
       if (one.deliveryId < start) return { deliveries: found.map(answer), nextCursor: null };
       before = one.deliveryId;
@@ -75,8 +80,10 @@ export async function listDeliveries(webhookId: string, query: DeliveryQuery) {
       found.push(one);
       if (found.length === limit) return { deliveries: found.map(answer), nextCursor: cursorOf({ before }) };
     }
-    looked += pageOfLook;
-    if (stretch.length < pageOfLook) return { deliveries: found.map(answer), nextCursor: null };
+    looked += stretchOf;
+    // What is found may have gone by now; it counts among those that were looked at.
+    if ((ids ?? stretch).length < stretchOf) return { deliveries: found.map(answer), nextCursor: null };
+    before = ids?.at(-1) ?? before;
   }
   return { deliveries: found.map(answer), nextCursor: cursorOf({ before }) };
 }
@@ -135,7 +142,7 @@ const seenDeliveries = 20;
 /** The paths of the payloads that came last, each with a sample and a guess of what it is. @throws 404 */
 export async function seenFields(webhookId: string): Promise<{ payloads: number; fields: SeenPath[] }> {
   await webhookOr404(webhookId);
-  const last = await deliveriesBelow(webhookId, {}, seenDeliveries);
+  const last = await lastDeliveries(webhookId, seenDeliveries);
   const payloads = last.flatMap(({ status, payload }) => {
     if (status === 'rejected' || !payload) return [];
     return rowsOf(JSON.parse(payload)).slice(0, 1);

@@ -3,9 +3,13 @@ import { type EdgeRequest, type EdgeResponse, jsonAnswer, type Origin } from './
 import type { BucketConfig, S3Service } from './s3/index.ts';
 import type { Properties, Resource } from './template/types.ts';
 
-/** A bucket's CORS and lifecycle as the local S3 takes them. @throws Error for notifications, which it does not send */
+/**
+ * A bucket's CORS and lifecycle as the local S3 takes them. What a bucket tells the account's bus is told by what puts
+ * a file there (mail-in.ts). @throws Error for other notifications, which it does not send
+ */
 export function bucketConfig({ properties, logicalId }: Resource): BucketConfig {
-  if (Object.keys(properties.NotificationConfiguration ?? {}).length > 0)
+  const { EventBridgeConfiguration: _told, ...notified } = properties.NotificationConfiguration ?? {};
+  if (Object.keys(notified).length > 0)
     throw new Error(`The local S3 sends no notifications, which ${logicalId} asks for.`);
   const cors = ((properties.CorsConfiguration?.CorsRules ?? []) as Properties[]).map((rule) => ({
     id: rule.Id,

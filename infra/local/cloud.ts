@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createSandbox, type SesEvent } from '#infra/sandbox/index.ts';
+import { createSandbox, type ReceivedMail, type SesEvent } from '#infra/sandbox/index.ts';
 import { createAwsServer } from './aws-server.ts';
 import type { Cdn } from './cdn/index.ts';
 import { Closing } from './closing.ts';
@@ -15,6 +15,7 @@ import { cdkBundler } from './functions/bundler.ts';
 import { createFunctions, type Functions, resultOf } from './functions/index.ts';
 import { startGuardian } from './guardian.ts';
 import { tellMail } from './mail-events.ts';
+import { receiveMail } from './mail-in.ts';
 import type { LocalCloud, LocalCloudOptions, Ports } from './options.ts';
 import { defaultStateDir, projectRoot } from './paths.ts';
 import { closeServices, ensureResources, handlersOf, openServices, type Services } from './services.ts';
@@ -76,9 +77,16 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     mailTold?.(event);
     return mailTold !== undefined;
   };
+  let mailIn: ((mail: ReceivedMail) => Promise<boolean>) | undefined;
   const sandbox = closing.add(
     'the sandbox',
-    createSandbox({ dir: sandboxDir, publicOrigin: origin, sesEvent, log }),
+    createSandbox({
+      dir: sandboxDir,
+      publicOrigin: origin,
+      sesEvent,
+      received: (mail) => mailIn?.(mail),
+      log,
+    }),
     (one) => one.close(),
   );
 
@@ -201,6 +209,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   closing.add('the event sources', sources, (one) => one.stop());
   services.eventBridge.start();
   mailTold = (event) => tellMail(description, services.eventBridge, event);
+  mailIn = (mail) => receiveMail(description, services, mail);
   services.scheduler.start();
   services.mediaConvert.start();
   functions.asyncQueue.tick();

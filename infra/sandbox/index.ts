@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Answers, type ReceivedMail } from './answers.ts';
 import { Callbacks, TelnyxKey } from './callbacks.ts';
 import { clockRoutes, SandboxClock } from './clock.ts';
 import { displayRoutes } from './display-pages.ts';
@@ -27,6 +28,7 @@ import { twilioRoutes } from './twilio.ts';
 import { twilioWire } from './twilio-wire.ts';
 import { WorkQueue } from './work.ts';
 
+export type { ReceivedMail } from './answers.ts';
 export type { SesEvent } from './ses-events.ts';
 
 export interface Sandbox {
@@ -46,6 +48,8 @@ export interface SandboxOptions {
   publicOrigin: string;
   /** Takes what SES tells of a mail to the account's bus; false when that is not open yet. */
   sesEvent?(event: SesEvent): boolean;
+  /** Takes an answer to a mail to where SES receives mails; undefined when that is not open yet. */
+  received?(mail: ReceivedMail): Promise<boolean> | undefined;
   log?(line: string): void;
 }
 
@@ -64,6 +68,7 @@ export function createSandbox({
   dir,
   publicOrigin,
   sesEvent = () => true,
+  received = async () => true,
   log = () => undefined,
 }: SandboxOptions): Sandbox {
   mkdirSync(dir, { recursive: true });
@@ -95,7 +100,12 @@ export function createSandbox({
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
     exchangeRoutes(exchange, rings, scripts),
-    outboxRoutes(outbox, scripts, new SesEvents(scripts, work, clock, sesEvent)),
+    outboxRoutes(
+      outbox,
+      scripts,
+      new SesEvents(scripts, work, clock, sesEvent),
+      new Answers(outbox, work, clock, received),
+    ),
     phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock, open }),
     scriptRoutes(scripts),
     clockRoutes(clock),

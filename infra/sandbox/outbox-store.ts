@@ -59,6 +59,12 @@ export class OutboxStore {
     return id;
   }
 
+  find(id: string): Sent | undefined {
+    return this.#database
+      .prepare('SELECT id, kind, at, target, subject, body, notes, html, headers FROM outbox WHERE id = ?')
+      .get(id) as unknown as Sent | undefined;
+  }
+
   /** Newest first; those to a target alone, where one is given. */
   list(target = ''): Sent[] {
     return this.#database

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, escapeHtml, json, page, readBody } from './http.ts';
+import * as z from 'zod';
+import { type Answers, answer, answersTo } from './answers.ts';
+import { type Answer, escapeHtml, json, page, readBody, redirect } from './http.ts';
 import type { Route } from './index.ts';
 import { keepMail, mailOutcome } from './mail.ts';
 import type { OutboxStore, Sent } from './outbox-store.ts';
@@ -32,19 +34,39 @@ h1{margin:0 0 .25rem;font-size:1.8rem}p{color:#9fb0cc;margin:.25rem 0 2rem}
 article{background:#141f35;border:1px solid #26344f;border-radius:12px;padding:1rem 1.2rem;margin-bottom:1rem}
 a{color:#f5a524}h2{font-size:1.05rem;margin:0 0 .3rem}small{color:#9fb0cc;display:block}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.8rem 0 0;font:inherit;line-height:1.5}
-pre.code{font-family:ui-monospace,monospace;font-size:.85rem}`;
+pre.code{font-family:ui-monospace,monospace;font-size:.85rem}
+details{margin-top:.9rem}summary{cursor:pointer;color:#f5a524;width:fit-content}form{display:grid;gap:.6rem;margin-top:.7rem}
+label{display:grid;gap:.3rem;color:#9fb0cc}label.line{display:block}
+textarea{font:inherit;color:inherit;background:#0b1220;border:1px solid #3a4d72;border-radius:8px;padding:.6rem;color:#e8ecf4}
+button{font:inherit;font-weight:600;justify-self:start;padding:.5rem 1rem;border:0;border-radius:8px;background:#f5a524;color:#1b1300;cursor:pointer}
+:focus-visible{outline:2px solid #f5a524;outline-offset:2px}`;
 
-const article = ({ kind, at, target, subject, body, notes }: Sent) =>
-  `<article><h2>${escapeHtml(subject)}</h2><small>${kind === 'mail' ? 'E-mail to' : 'Webhook'} ${escapeHtml(target)}
+const replyForm = (sent: Sent) =>
+  answersTo(sent)
+    ? `<details><summary>Reply</summary><form method="post" action="/sandbox/mail/replies">
+<input type="hidden" name="id" value="${escapeHtml(sent.id)}">
+<label>Reply as ${escapeHtml(sent.target)}<textarea name="text" rows="4" required></textarea></label>
+<label class="line"><input type="checkbox" name="automatic"> An automatic reply (out of the office)</label>
+<button>Send reply</button></form></details>`
+    : '';
+
+const article = (sent: Sent) => {
+  const { kind, at, target, subject, body, notes } = sent;
+  return `<article><h2>${escapeHtml(subject)}</h2><small>${kind === 'mail' ? 'E-mail to' : 'Webhook'} ${escapeHtml(target)}
  · <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></small>${notes ? `<small>${escapeHtml(notes)}</small>` : ''}
-<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre></article>`;
+<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre>${replyForm(sent)}</article>`;
+};
+
+/** What is being written is not thrown away for a newer list. */
+const freshen =
+  "<script>setInterval(()=>{if(!document.querySelector('details[open]'))location.reload()},5000)</script>";
 
 const listPage = (sent: Sent[]) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="5"><title>Sandbox outbox</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Sandbox outbox</title>
 <style>${style}</style></head><body><main><h1>Sandbox outbox</h1>
 <p>E-mail and webhooks of this machine end here instead of at their receivers. A form’s webhook reaches this page at
 https://hooks.dealbell.test/ and any path. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
-${sent.map(article).join('') || '<p>Nothing has been sent yet.</p>'}</main></body></html>`;
+${sent.map(article).join('') || '<p>Nothing has been sent yet.</p>'}</main>${freshen}</body></html>`;
 
 const pretty = (body: string) => {
   try {
@@ -53,6 +75,20 @@ const pretty = (body: string) => {
     return body;
   }
 };
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The reply box of the page. */
+function formOf(body: string) {
+  const form = new URLSearchParams(body);
+  return { id: form.get('id'), text: form.get('text') ?? '', automatic: form.has('automatic') };
+}
 
 const sesError = (status: number, type: string, message: string): Answer => ({
   ...json(status, { message }),
@@ -71,7 +107,7 @@ async function sendEmail(
   const { reject, delayMs } = mailOutcome(scripts, to);
   if (reject) return sesError(400, 'MessageRejected', `Address ${reject} is on the suppression list.`);
   await pause(delayMs);
-  const answer = (messageId: string): Answer => {
+  const taken = (messageId: string): Answer => {
     events.taken({
       messageId,
       from: from ?? '',
@@ -85,7 +121,7 @@ async function sendEmail(
   const raw = content?.Raw?.Data;
   if (raw) {
     const bytes = Buffer.from(raw, 'base64');
-    return answer(await keepMail(store, { from: from ?? '', to, raw: bytes, via: 'SES' }));
+    return taken(await keepMail(store, { from: from ?? '', to, raw: bytes, via: 'SES' }));
   }
   const simple = content?.Simple;
   if (!from || to.length === 0 || !simple?.Subject?.Data)
@@ -105,19 +141,35 @@ async function sendEmail(
     body: simple.Body?.Text?.Data ?? html,
     notes: `From ${from}${reply?.length ? ` · reply to ${reply.join(', ')}` : ''}`,
     html,
-    headers: JSON.stringify(headers),
+    headers: JSON.stringify({ ...(reply?.length ? { 'reply-to': reply.join(', ') } : {}), ...headers }),
   });
-  return answer(MessageId);
+  return taken(MessageId);
 }
 
-/** SES's SendEmail (API v2), webhooks, and the page /sandbox/mail that shows both (as JSON at /sandbox/mail.json). */
-export function outboxRoutes(store: OutboxStore, scripts: Scripts, events: SesEvents): Route {
+/**
+ * SES's SendEmail (API v2), webhooks, and the page /sandbox/mail that shows both (as JSON at /sandbox/mail.json) and
+ * lets one answer a mail (POST /sandbox/mail/replies).
+ */
+export function outboxRoutes(
+  store: OutboxStore,
+  scripts: Scripts,
+  events: SesEvents,
+  answers: Answers,
+): Route {
   return async (request, url) => {
     const { pathname } = url;
     if (pathname === '/sandbox/mail') return page(listPage(store.list()));
     if (pathname === '/sandbox/mail.json')
       return json(200, { sent: store.list(url.searchParams.get('to') ?? '') });
     if (request.method !== 'POST') return undefined;
+    if (pathname === '/sandbox/mail/replies') {
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+      const body = await readBody(request);
+      const read = answer.safeParse(isForm ? formOf(body) : parsed(body));
+      const trouble = read.success ? answers.give(read.data) : z.prettifyError(read.error);
+      if (trouble !== undefined) return json(400, { error: trouble, code: 'bad_request' });
+      return isForm ? redirect('/sandbox/mail') : json(202, { ok: true });
+    }
     if (pathname === '/ses/v2/email/outbound-emails') {
       const outage = scripts.outage('ses');
       const down = outage && sesError(outage.status, 'InternalServiceErrorException', 'Service unavailable.');

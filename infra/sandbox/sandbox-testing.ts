@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBody } from './http.ts';
-import { createSandbox, type Sandbox, type SesEvent } from './index.ts';
+import { createSandbox, type ReceivedMail, type Sandbox, type SesEvent } from './index.ts';
 
 /** What the product would have been told. */
 export interface Told {
@@ -31,6 +31,8 @@ export class TestSandbox {
   readonly told: Told[] = [];
   /** What SES would have put on the account's bus. */
   readonly sesEvents: SesEvent[] = [];
+  /** What SES would have received. */
+  readonly received: ReceivedMail[] = [];
   /** What the receiver answers. */
   answer = { status: 200, body: '' };
   origin = '';
@@ -57,6 +59,7 @@ export class TestSandbox {
       dir: this.#dir,
       publicOrigin: 'http://localhost:3000',
       sesEvent: (event) => this.sesEvents.push(event) > 0,
+      received: async (mail) => this.received.push(mail) > 0,
     });
   }
 

@@ -4,6 +4,7 @@ import { log } from '#functions/kernel/log.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 import { dueIn, dueShards, type EnrolmentRecord, lease } from '../store/enrolments.ts';
 import { queueDue } from './message.ts';
+import { inTurns } from './turns.ts';
 
 /** Items of one look at the index. */
 const pageItems = 500;
@@ -23,12 +24,13 @@ async function hand(items: EnrolmentRecord[]): Promise<void> {
   await queueDue(items, (some) => Promise.all(some.map(leased)));
 }
 
-/** Finds what is due in a tenant: the cost is that of what is due. @returns how many were found */
-export async function findDue(until = clock.iso(), deadline = Date.now() + budgetMs): Promise<number> {
+/** Finds what is due in a tenant: the cost is that of what is due. `all` is false where the time was too short. */
+async function look(until: string, deadline: number): Promise<{ found: number; all: boolean }> {
   let found = 0;
   for (let shard = 0; shard < dueShards; shard++) {
     // From where it was: the index may tell late that what was handed over is due no more.
-    for (let cursor: string | null = null; Date.now() < deadline; ) {
+    for (let cursor: string | null = null; ; ) {
+      if (Date.now() >= deadline) return { found, all: false };
       const page = await dueIn(shard, until, pageItems, cursor);
       if (page.items.length > 0) await hand(page.items);
       found += page.items.length;
@@ -36,14 +38,25 @@ export async function findDue(until = clock.iso(), deadline = Date.now() + budge
       if (!cursor) break;
     }
   }
-  return found;
+  return { found, all: true };
 }
 
-/** The minute. One tenant's trouble keeps nobody else waiting. */
+/** Finds what is due in a tenant and puts it on the queue. @returns how many were found */
+export const findDue = async (until = clock.iso(), deadline = Date.now() + budgetMs): Promise<number> =>
+  (await look(until, deadline)).found;
+
+/** The minute. One tenant's trouble, or its great many, keeps nobody else waiting. */
 export async function handler(): Promise<void> {
   const deadline = Date.now() + budgetMs;
-  for await (const tenantId of listTenantIds())
-    await asSystem(tenantId, 'journeys', () => findDue(clock.iso(), deadline)).catch((error) =>
-      log.error('Due steps could not be found.', { tenantId, error: error as Error }),
-    );
+  const tenants: number[] = [];
+  for await (const tenantId of listTenantIds()) tenants.push(tenantId);
+  const turn = async (tenantId: number, until: number): Promise<boolean> => {
+    try {
+      return await asSystem(tenantId, 'journeys', async () => (await look(clock.iso(), until)).all);
+    } catch (error) {
+      log.error('Due steps could not be found.', { tenantId, error: error as Error });
+      return true;
+    }
+  };
+  await inTurns(tenants, turn, deadline);
 }

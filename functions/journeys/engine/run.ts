@@ -62,11 +62,16 @@ export async function settle(
 /** A contact that is so late that it would no longer make sense. */
 const isStale = (enrolment: EnrolmentRecord, { rules }: VersionRecord, step: Step): boolean =>
   channelOf(step) !== undefined &&
-  enrolment.attempts === 0 &&
   clock.now() > Date.parse(enrolment.dueAt) + rules.staleAfterHours * 3_600_000;
 
-/** What is needed to run the step that an enrolment is at; undefined where the enrolment has been dealt with. */
-export async function runningOf(enrolment: EnrolmentRecord): Promise<Running<StepType> | undefined> {
+/**
+ * What is needed to run the step that an enrolment is at; undefined where the enrolment has been dealt with.
+ * @param hold whether one of a paused journey is held; what has happened is noted in a pause as well
+ */
+export async function runningOf(
+  enrolment: EnrolmentRecord,
+  { hold = true }: { hold?: boolean } = {},
+): Promise<Running<StepType> | undefined> {
   const { journeyId, leadId, journeyVersion, stepId } = enrolment;
   const [found, version, lead] = await Promise.all([
     findJourney(journeyId),
@@ -77,7 +82,7 @@ export async function runningOf(enrolment: EnrolmentRecord): Promise<Running<Ste
     await exit(enrolment, 'journey_removed', 'The journey was removed');
     return undefined;
   }
-  if (found.status !== 'live') {
+  if (hold && found.status !== 'live') {
     // Should it be live again by now, the message or the finder's next look runs it.
     await write(holding(enrolment, 'The journey is paused'), notLive(journeyId));
     return undefined;

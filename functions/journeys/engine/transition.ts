@@ -82,7 +82,8 @@ export function endingWrites(
         [`version:${journeyVersion}`]: -1,
         [`day:${status}:${at.slice(0, 10)}`]: 1,
         'hours:ended': (Date.parse(at) - Date.parse(enrolment.enteredAt)) / 3_600_000,
-        ...(stepId ? { [`at:${stepId}`]: -1 } : {}),
+        // It came to this step, also where it goes no further.
+        ...(stepId ? { [`at:${stepId}`]: -1, [`reached:${stepId}`]: 1 } : {}),
         ...change,
       }),
       event('journey.ended', enrolmentId, { journeyId, leadId, status, why }),
@@ -128,19 +129,21 @@ export async function goOn(
     return (await write(writes, done, said)) ? after : undefined;
   }
   const at = clock.iso();
+  // What a lead's pause holds stays held, though what it waited for has happened.
+  const isPaused = enrolment.status === 'paused';
   const after: EnrolmentRecord = {
     ...enrolment,
     stepId: next,
     seq: enrolment.seq + 1,
     // Where this step came late, so does what follows at once: a contact may have gone stale.
     dueAt: enrolment.dueAt < at ? enrolment.dueAt : at,
-    queueAt: at,
+    queueAt: isPaused ? enrolment.queueAt : at,
     waiting: null,
     attempts: 0,
     calls: 0,
     happened,
-    note: '',
-    status: 'active',
+    note: isPaused ? enrolment.note : '',
+    status: isPaused ? 'paused' : 'active',
   };
   const written = await write(
     replaceEnrolment(after),
@@ -156,14 +159,18 @@ export async function goOn(
   return written ? { ...after, version: after.version + 1 } : undefined;
 }
 
-/** Has the step that an active enrolment is at come later, or wait for something. */
+/** Has the step that an enrolment is at come later, or wait for something; one that is paused stays so. */
 export async function putOff(
   enrolment: EnrolmentRecord,
   dueAt: string,
   note: string,
   more: { waiting?: Awaited | null; attempts?: number; calls?: number } = {},
 ): Promise<boolean> {
-  return write(replaceEnrolment({ ...enrolment, ...more, dueAt, queueAt: dueAt, note }));
+  const looked =
+    enrolment.status === 'paused'
+      ? { queueAt: enrolment.queueAt, note: enrolment.note }
+      : { queueAt: dueAt, note };
+  return write(replaceEnrolment({ ...enrolment, ...more, dueAt, ...looked }));
 }
 
 /** Sets a step aside that needs somebody's look. */

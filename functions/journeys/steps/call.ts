@@ -54,7 +54,7 @@ export const call: Runner<'call'> = {
     const place = await takeContact({ ...running, key } as never, 'call');
     if (!place.ok) return tomorrow(lead);
     try {
-      await placeCall({
+      const { result } = await placeCall({
         key,
         leadId: lead.id,
         to,
@@ -66,6 +66,8 @@ export const call: Runner<'call'> = {
         recordCall: config.recordCall,
         source: { kind: 'journey', id: key },
       });
+      // It was made by an earlier run of this step, and has ended before anybody waited for it.
+      if (result) return afterCall(running, result);
       return {
         kind: 'wait',
         until: inMs(longestMs),

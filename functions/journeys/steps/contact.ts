@@ -41,13 +41,15 @@ interface Place {
   giveBack(): Promise<void>;
 }
 
+/** A journey without a cap of its own is counted all the same: the caps of others count the contacts of all. */
+const noCap = Number.MAX_SAFE_INTEGER;
+
 /** Takes one of the contacts that the lead may have today by the journey's cap. */
 export async function takeContact(
   { lead, version, key }: Pick<Running<'sms'>, 'lead' | 'version' | 'key'>,
   channel: Channel,
 ): Promise<Place> {
-  const cap = version.rules.dayCaps[channel];
-  if (cap === null) return { ok: true, giveBack: async () => {} };
+  const cap = version.rules.dayCaps[channel] ?? noCap;
   const date = dateOf(lead);
   return {
     ok: await takeOfDay(lead.id, date, channel, key, cap),

@@ -21,7 +21,7 @@ export const wait: Runner<'wait'> = {
       kind: 'wait',
       until,
       note: `Waits for ${awaitedEvents[config.event]}`,
-      waiting: { event: config.event, value: config.value },
+      waiting: { event: config.event, value: config.value, since: clock.iso() },
     };
   },
   timedOut: async ({ config }) =>

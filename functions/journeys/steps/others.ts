@@ -57,9 +57,10 @@ const said = {
 } as const;
 
 export const enter: Runner<'enter'> = {
-  async run({ config, lead, enrolment }) {
+  async run({ config, lead, enrolment, key }) {
     if (!config.journeyId) return failed('next', 'No journey is chosen.');
-    const [result] = await enrol(config.journeyId, [lead.id], { how: 'journey', id: enrolment.journeyId });
+    const by = { how: 'journey', id: enrolment.journeyId, key } as const;
+    const [result] = await enrol(config.journeyId, [lead.id], by);
     const { outcome } = result!;
     return outcome === 'enrolled' || outcome === 'already'
       ? done('next', said[outcome])

@@ -32,18 +32,23 @@ export function counting(journeyId: string, id: string, change: Change): object[
 
 /** All counters of a journey by name. */
 export async function countsOf(journeyId: string): Promise<Map<string, number>> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': 'pk' },
-      ExpressionAttributeValues: { ':pk': partition(journeyId) },
-    }),
-  );
   const counts = new Map<string, number>();
-  for (const item of Items)
-    for (const [name, by] of Object.entries(item))
-      if (name.includes(':') && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
+  // The counters of the days grow: after two years they are more than the 1 MB of one read.
+  for (let place: Record<string, unknown> | undefined, more = true; more; more = place !== undefined) {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk' },
+        ExpressionAttributeValues: { ':pk': partition(journeyId) },
+        ...(place ? { ExclusiveStartKey: place } : {}),
+      }),
+    );
+    for (const item of Items)
+      for (const [name, by] of Object.entries(item))
+        if (name.includes(':') && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
+    place = LastEvaluatedKey;
+  }
   return counts;
 }
 

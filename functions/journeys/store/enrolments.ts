@@ -19,6 +19,8 @@ export interface Awaited {
   event?: AwaitedEvent;
   /** The status or tag; any when empty. */
   value?: string;
+  /** When it began to wait for the event: what happened before is not meant. */
+  since?: string;
   /** The key of the call whose result it waits for. */
   call?: string;
 }

@@ -26,16 +26,36 @@ function valuesOf(lead: LeadRecord, field: Condition['field']): Value[] {
 const isEmpty = (value: Value) => value === null || value === '';
 const text = (value: Value) => (value === null ? '' : fold(String(value)));
 
-/** Numbers as numbers, everything else, ISO times among it, as text. */
-function compare(value: Value, other: Value): number {
-  if (typeof value === 'number') return value - Number(other);
-  return text(value) < text(other) ? -1 : text(value) > text(other) ? 1 : 0;
-}
+/** Instants; a custom field of the type date is a day and compares as text. */
+export const moments: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'lastContactedAt']);
 
-const same = (field: string) => (value: Value, other: Value) =>
-  field === 'phone'
-    ? digitsOf(String(value)).endsWith(digitsOf(String(other ?? ''))) && other !== ''
-    : text(value) === text(other);
+/** Numbers as numbers, times as instants whatever zone they are written in, everything else as text. */
+const comparing = (field: string) => (value: Value, other: Value) => {
+  if (typeof value === 'number') return value - Number(other);
+  if (moments.has(field)) return Date.parse(String(value)) - Date.parse(String(other));
+  return text(value) < text(other) ? -1 : text(value) > text(other) ? 1 : 0;
+};
+
+/** The digits of a number with the country's 1 and without it: people leave it out. */
+const formsOf = (value: Value): string[] => {
+  const digits = digitsOf(String(value ?? ''));
+  return [digits, digits.replace(/^1(?=\d{10}$)/, '')];
+};
+
+type Fits = (held: string, sought: string) => boolean;
+
+/** How a value and one that was asked for fit each other as text. */
+const fitting = (field: string, fits: Fits) => (value: Value, other: Value) => {
+  if (field !== 'phone') return fits(text(value), text(other));
+  const sought = digitsOf(String(other ?? ''));
+  return sought !== '' && formsOf(value).some((held) => fits(held, sought));
+};
+
+const same = (field: string) =>
+  fitting(
+    field,
+    field === 'phone' ? (held, sought) => held.endsWith(sought) : (held, sought) => held === sought,
+  );
 
 function holds({ field, op, value }: Condition, lead: LeadRecord): boolean {
   const values = valuesOf(lead, field).filter((one) => !isEmpty(one));
@@ -43,7 +63,11 @@ function holds({ field, op, value }: Condition, lead: LeadRecord): boolean {
   const equal = same(field);
   const isOne = () =>
     given.some((other) => (isEmpty(other) ? values.length === 0 : values.some((one) => equal(one, other))));
-  const wanted = field === 'phone' ? (one: Value) => digitsOf(String(one)) : text;
+  const some = (fits: Fits) => {
+    const isFit = fitting(field, fits);
+    return values.some((one) => given.some((other) => isFit(one, other)));
+  };
+  const compare = comparing(field);
   switch (op) {
     case 'is':
     case 'in':
@@ -52,9 +76,9 @@ function holds({ field, op, value }: Condition, lead: LeadRecord): boolean {
     case 'notIn':
       return !isOne();
     case 'startsWith':
-      return values.some((one) => given.some((other) => wanted(one).startsWith(wanted(other))));
+      return some((held, sought) => held.startsWith(sought));
     case 'contains':
-      return values.some((one) => given.some((other) => wanted(one).includes(wanted(other))));
+      return some((held, sought) => held.includes(sought));
     case 'atLeast':
       return values.some((one) => compare(one, given[0] ?? null) >= 0);
     case 'atMost':

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { actor } from '#functions/kernel/actor.ts';
-import { badRequest } from '#functions/kernel/errors.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { filterLimits, type LeadFilter, type LeadSort } from '#shared/model/lead-filter.ts';
-import { orderBucket, readBucket, sortable } from '../entries.ts';
-import { fold } from '../fold.ts';
+import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
+import { gap, nameOrder, orderBucket, readBucket, sortable } from '../entries.ts';
 import { findAll, type LeadRecord } from '../store.ts';
 import { matches } from './matches.ts';
 import { idRange, orderRange, rangedFields } from './ranges.ts';
+import { assertSmall } from './sound.ts';
 import { after, everyone, type Order, type Stream, start, streamOf } from './streams.ts';
+
+export { assertBounded } from './sound.ts';
 
 export interface LeadPage {
   leads: LeadRecord[];
@@ -28,23 +29,8 @@ const cursorShape = z.union([
   z.strictObject({ by: z.literal('order'), after: z.string().max(500) }),
   z.strictObject({ by: z.literal('rest'), after: z.string().max(100) }),
 ]);
+type Place = z.output<typeof cursorShape>;
 const { cursorOf, placeOf } = placeCursor(cursorShape);
-
-/** @throws 400 when a filter is nested too deep or has too many conditions */
-export function assertBounded(filter: LeadFilter): void {
-  const depthOf = (part: LeadFilter): number => {
-    const parts = 'all' in part ? part.all : 'any' in part ? part.any : [];
-    return parts.length === 0 ? 1 : 1 + Math.max(...parts.map(depthOf));
-  };
-  const countOf = (part: LeadFilter): number => {
-    const parts = 'all' in part ? part.all : 'any' in part ? part.any : undefined;
-    return parts ? parts.reduce((sum, one) => sum + countOf(one), 0) : 1;
-  };
-  if (depthOf(filter) > filterLimits.depth || countOf(filter) > filterLimits.conditions)
-    throw badRequest(
-      `A filter nests at most ${filterLimits.depth} deep and has at most ${filterLimits.conditions} conditions.`,
-    );
-}
 
 /** What the actor may see of what was asked: an agent their own leads and nobody's. */
 function visible(filter: LeadFilter): LeadFilter {
@@ -133,12 +119,26 @@ function rankOf(lead: LeadRecord, { field, direction }: LeadSort): string {
   const value = {
     createdAt: lead.id,
     updatedAt: lead.updatedAt,
-    lastName: `${fold(lead.lastName)}\u0001${fold(lead.firstName)}`,
+    lastName: nameOrder(lead),
     score: sortable(lead.score),
     dealAmount: lead.dealAmount === null ? null : sortable(lead.dealAmount),
   }[field];
-  const missing = direction === 'asc' ? '\uffff' : '';
-  return `${value ?? missing}\u0001${lead.id}`;
+  return `${value ?? missing[direction]}${gap}${lead.id}`;
+}
+
+const missing = { asc: '\uffff', desc: '' } as const;
+
+/**
+ * The place in an index of a lead that was last when the answer could still be sorted in memory: the leads may have
+ * become too many for that between one page and the next.
+ */
+function placeOfRank(rank: string, { field, direction }: LeadSort): Place {
+  const at = rank.lastIndexOf(gap);
+  const leadId = rank.slice(at + 1);
+  if (field === 'createdAt') return { by: 'id', after: leadId };
+  return rank.slice(0, at) === missing[direction]
+    ? { by: 'rest', after: leadId }
+    : { by: 'order', after: rank };
 }
 
 async function ranked(
@@ -193,16 +193,21 @@ async function byOrder(
     }
     if (!page.more) {
       if (sort.field !== 'dealAmount') return { leads, nextCursor: null };
-      const rest = await withoutValue(filter, limit - leads.length);
+      const rest = await withoutValue(filter, sort, limit - leads.length);
       return { leads: [...leads, ...rest.leads], nextCursor: rest.nextCursor };
     }
   }
   return { leads, nextCursor: place ? cursorOf({ by: 'order', after: place }) : null };
 }
 
-/** The leads that an order leaves out, because they have no value there; newest first. */
-async function withoutValue(filter: LeadFilter, limit: number, cursor?: string): Promise<LeadPage> {
-  const order = { descending: true };
+/** The leads that an order leaves out, because they have no value there: as `ranked` puts them, by their ids. */
+async function withoutValue(
+  filter: LeadFilter,
+  { direction }: LeadSort,
+  limit: number,
+  cursor?: string,
+): Promise<LeadPage> {
+  const order = { descending: direction === 'desc' };
   const pass = live({ all: [filter, { field: 'dealAmount', op: 'isEmpty' }] });
   const from = cursor ? after(cursor, order) : start(order);
   const { leads, next } = await walk(everyone(order), pass, from, order, limit, () => false);
@@ -220,9 +225,9 @@ export async function queryLeads(
   sort: LeadSort,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<LeadPage> {
-  assertBounded(filter);
+  assertSmall(filter);
   const seen = visible(filter);
-  const place = cursor ? placeOf(cursor) : undefined;
+  let place = cursor ? placeOf(cursor) : undefined;
   const order = { descending: sort.direction === 'desc' };
   if (sort.field === 'createdAt' && (!place || place.by === 'id')) {
     const unindexed = !streamOf(seen, order) && !place;
@@ -231,9 +236,13 @@ export async function queryLeads(
     if (few) return ranked(few, seen, sort, limit);
     return byId(seen, order, limit, place?.after);
   }
-  if (place?.by === 'order') return byOrder(seen, sort, limit, place.after);
-  if (place?.by === 'rest') return withoutValue(seen, limit, place.after);
-  const few = await candidates(seen);
-  if (few) return ranked(few, seen, sort, limit, place?.by === 'rank' ? place.after : undefined);
-  return byOrder(seen, sort, limit);
+  if (place?.by === 'rank' || !place) {
+    const few = await candidates(seen);
+    if (few) return ranked(few, seen, sort, limit, place?.after);
+    if (!place) return byOrder(seen, sort, limit);
+    place = placeOfRank(place.after, sort);
+  }
+  if (place.by === 'order') return byOrder(seen, sort, limit, place.after);
+  if (place.by === 'rest') return withoutValue(seen, sort, limit, place.after);
+  return byId(seen, order, limit, place.after);
 }

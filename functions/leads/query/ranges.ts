@@ -40,10 +40,16 @@ export function idRange(filter: LeadFilter): Range {
   return range;
 }
 
+/** A time as it is stored, in whatever zone it was written. */
+const storedTime = (value: unknown) => {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+};
+
 /** Fields that have an order in entries.ts, and how a value stands in it. */
 const orders: Record<string, (value: unknown) => string | undefined> = {
-  updatedAt: (value) => (typeof value === 'string' ? value : undefined),
-  lastContactedAt: (value) => (typeof value === 'string' ? value : undefined),
+  updatedAt: storedTime,
+  lastContactedAt: storedTime,
   score: (value) => (typeof value === 'number' ? sortable(value) : undefined),
   dealAmount: (value) => (typeof value === 'number' ? sortable(value) : undefined),
 };

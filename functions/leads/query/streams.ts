@@ -1,5 +1,5 @@
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
-import { everyLive, nobody, readBucket, valueBucket } from '../entries.ts';
+import { everyLive, hasBucket, nobody, readBucket, valueBucket } from '../entries.ts';
 
 /**
  * Ids of leads in one order, and a jump forward: `seek(id)` answers the first at or after `id`. Streams of different
@@ -95,10 +95,11 @@ function ofCondition({ field, op, value }: Condition, order: Order): Stream | un
     return undefined;
   const values = Array.isArray(value) ? value : [value ?? null];
   const buckets = values.map((one) => {
+    if (field.startsWith('custom.') && !hasBucket(String(one))) return undefined;
     if (one !== null && one !== '') return valueBucket(field, String(one));
     return field === 'ownerId' ? valueBucket(field, nobody) : undefined;
   });
-  // Who asks for a field that is empty asks for what no bucket holds.
+  // Who asks for a field that is empty, or for a long text, asks for what no bucket holds.
   if (buckets.some((bucket) => bucket === undefined)) return undefined;
   const streams = (buckets as string[]).map((bucket) => bucketStream(bucket, order));
   return streams.length === 1 ? streams[0] : either(streams, order);

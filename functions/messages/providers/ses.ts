@@ -1,6 +1,6 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { type EmailAdapter, ProviderDown, ProviderRefused } from './types.ts';
+import { type EmailAdapter, type Mail, ProviderDown, ProviderRefused } from './types.ts';
 
 /** The product's own SES (`keys` null), or a tenant's. */
 export interface SesAccount {
@@ -36,6 +36,10 @@ export function addressOf({ name, address }: { name: string; address: string }):
   return `=?UTF-8?B?${Buffer.from(name).toString('base64')}?= <${address}>`;
 }
 
+/** SES writes the Message-ID itself; an answer repeats the ids that its mail refers to (RFC 5322, 3.6.4). */
+const headersOf = ({ headers, headMessageId }: Mail): Record<string, string> =>
+  headMessageId ? { ...headers, References: headMessageId } : headers;
+
 export const ses: EmailAdapter<SesAccount> = {
   name: 'ses',
   label: 'Amazon SES',
@@ -50,7 +54,7 @@ export const ses: EmailAdapter<SesAccount> = {
             Simple: {
               Subject: utf8(mail.subject),
               Body: { Text: utf8(mail.text), ...(mail.html === null ? {} : { Html: utf8(mail.html) }) },
-              Headers: Object.entries(mail.headers).map(([Name, Value]) => ({ Name, Value })),
+              Headers: Object.entries(headersOf(mail)).map(([Name, Value]) => ({ Name, Value })),
             },
           },
           // A tenant's own account knows nothing of the product's set.

@@ -97,6 +97,7 @@ export const smtp: EmailAdapter<SmtpAccount> = {
         from: mail.from,
         to: mail.to,
         ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+        ...(mail.headMessageId ? { messageId: mail.headMessageId } : {}),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),

@@ -1,4 +1,4 @@
-import type { InboundKind, SmsProviderName } from '#shared/model/message.ts';
+import type { SmsProviderName, TextKind } from '#shared/model/message.ts';
 
 /**
  * The provider cannot be reached, or says to come again (network, 5xx, 429, keys that are no longer right): come
@@ -115,7 +115,7 @@ export interface InboundText {
   body: string;
   mediaUrls: string[];
   /** What the provider itself made of it, and has answered: Twilio's OptOutType, Telnyx's autoresponse. */
-  answered: Exclude<InboundKind, 'text'> | null;
+  answered: Exclude<TextKind, 'text'> | null;
 }
 
 export interface StatusChange {
@@ -166,6 +166,8 @@ export interface Mail {
   messageId: string;
   from: { name: string; address: string };
   replyTo: string | null;
+  /** What an answer names as the mail that it answers; null: whatever the provider makes up. */
+  headMessageId: string | null;
   to: string;
   subject: string;
   text: string;

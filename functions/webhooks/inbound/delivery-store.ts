@@ -75,32 +75,78 @@ export async function findDelivery(
   return data ? ofTenant<DeliveryRecord>(data) : undefined;
 }
 
-export async function findDeliveries(webhookId: string, ids: readonly string[]): Promise<DeliveryRecord[]> {
-  if (ids.length === 0) return [];
-  const { data } = await Deliveries.get(ids.map((one) => own(webhookId, one))).go({
-    concurrency: 4,
-    consistent: true,
-  });
-  return data.map(ofTenant<DeliveryRecord>).sort((a, b) => (a.deliveryId < b.deliveryId ? 1 : -1));
+/** What a list shows of a delivery: all but its payload. */
+export type ListedDelivery = Omit<DeliveryRecord, 'payload'>;
+const listedAttributes = [
+  'webhookId',
+  'deliveryId',
+  'at',
+  'status',
+  'rows',
+  'done',
+  'succeeded',
+  'failed',
+  'error',
+  'address',
+  'bytes',
+  'replayOf',
+  'finishedAt',
+  'lookAt',
+  'requeued',
+  'expiresAt',
+] as const;
+const listed = { attributes: [...listedAttributes] };
+
+/** The table answers 16 MB of a batch and leaves the rest to be asked for again: so many of the largest fit. */
+const batchItems = 40;
+
+export async function findDeliveries(webhookId: string, ids: readonly string[]): Promise<ListedDelivery[]> {
+  const found: ListedDelivery[] = [];
+  for (let at = 0; at < ids.length; at += batchItems) {
+    const some = ids.slice(at, at + batchItems).map((one) => own(webhookId, one));
+    const { data } = await Deliveries.get(some).go({ ...listed, consistent: true });
+    found.push(...data.map(ofTenant<ListedDelivery>));
+  }
+  return found.sort((a, b) => (a.deliveryId < b.deliveryId ? 1 : -1));
 }
 
 /** The place just before every delivery of an instant: ids begin with their time. */
 const end = '\uffff';
 
-/** A stretch of a webhook's deliveries, newest first: those below `before` and from `from` on. */
-export async function deliveriesBelow(
-  webhookId: string,
-  { before = end, from = '' }: { before?: string; from?: string },
-  limit: number,
-): Promise<DeliveryRecord[]> {
-  const { data } = await Deliveries.query
+/**
+ * A stretch of a webhook's deliveries, newest first: those below `before` and from `from` on. The table ends a read at
+ * 1 MB, which four large payloads are, so it is asked until there are as many as are wanted.
+ */
+const stretchBelow = (webhookId: string, { before = end, from = '' }: { before?: string; from?: string }) =>
+  Deliveries.query
     .ofWebhook({ tenantId: tenantOf(), webhookId })
-    .between({ deliveryId: from }, { deliveryId: before })
-    .go({ order: 'desc', limit: limit + 1, consistent: true });
-  return data
-    .map(ofTenant<DeliveryRecord>)
+    .between({ deliveryId: from }, { deliveryId: before });
+
+const below = <T extends { deliveryId: string }>(data: readonly unknown[], before: string, limit: number) =>
+  data
+    .map((one) => ofTenant<T>(one))
     .filter(({ deliveryId }) => deliveryId.toLowerCase() < before.toLowerCase())
     .slice(0, limit);
+
+export async function deliveriesBelow(
+  webhookId: string,
+  place: { before?: string; from?: string },
+  limit: number,
+): Promise<ListedDelivery[]> {
+  const { data } = await stretchBelow(webhookId, place).go({
+    ...listed,
+    order: 'desc',
+    limit: limit + 1,
+    count: limit + 1,
+    consistent: true,
+  });
+  return below<ListedDelivery>(data, place.before ?? end, limit);
+}
+
+/** The last deliveries with what was sent, as many as one read brings. */
+export async function lastDeliveries(webhookId: string, limit: number): Promise<DeliveryRecord[]> {
+  const { data } = await stretchBelow(webhookId, {}).go({ order: 'desc', limit, consistent: true });
+  return below<DeliveryRecord>(data, end, limit);
 }
 
 /** Adds what a stretch of rows came to, and ends the delivery where that was all of it. */
@@ -139,16 +185,16 @@ export const lookAgainAt = (times: number): string =>
   new Date(clock.now() + Math.min(lookAfter.most, lookAfter.first * 2 ** times)).toISOString();
 
 /** Deliveries that should have been worked by now, the longest waiting first. */
-export async function forgottenDeliveries(most: number): Promise<DeliveryRecord[]> {
+export async function forgottenDeliveries(most: number): Promise<ListedDelivery[]> {
   const { data } = await Deliveries.query
     .open({ tenantId: tenantOf() })
     .between({ lookAt: '' }, { lookAt: clock.iso() })
-    .go({ limit: most });
-  return data.map(ofTenant<DeliveryRecord>);
+    .go({ ...listed, limit: most, count: most });
+  return data.map(ofTenant<ListedDelivery>);
 }
 
 /** Notes that a delivery is queued again; false where it was worked meanwhile, or somebody else has done so. */
-export const takeForgotten = ({ webhookId, deliveryId, lookAt, requeued = 0 }: DeliveryRecord) =>
+export const takeForgotten = ({ webhookId, deliveryId, lookAt, requeued = 0 }: ListedDelivery) =>
   accepted(
     commit(
       Deliveries.patch(own(webhookId, deliveryId))

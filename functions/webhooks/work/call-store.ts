@@ -27,6 +27,8 @@ const CallRuns = new Entity(
       context: { type: 'string' },
       transferNumber: { type: 'string' },
       callId: { type: 'string' },
+      /** The calls whose end was counted: each may be told again, also after the next. */
+      counted: { type: 'list', items: { type: 'string' } },
       /** When the next attempt is due. */
       dueAt: { type: 'string', required: true },
       /** When it is given up. */

@@ -1,5 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
@@ -81,6 +82,11 @@ export async function startCall(
   };
 }
 
+/** Two who write at one instant: it is tried again. Any other refusal would be the same the next time. */
+const passing = ['busy', 'conflict'];
+const isForGood = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && !passing.includes(error.code);
+
 /** Makes the attempt of a run that is due; one that is not due yet, or is being made, is left alone. */
 export async function attemptCall(runId: string): Promise<void> {
   const run = await findRun(runId);
@@ -107,6 +113,7 @@ export async function attemptCall(runId: string): Promise<void> {
     if (error instanceof ContactRefused) return putOff(run, error.message, error.decision.nextAllowedAt);
     if (error instanceof ExchangeDown)
       return putOff(run, 'The exchange cannot be reached.', later(downSeconds));
+    if (isForGood(error)) return putOff(run, error.message, null);
     throw error;
   }
 }
@@ -126,16 +133,16 @@ const again = new Set(['no-answer', 'busy', 'failed']);
 /** Hears how a call ended that a webhook made. Heard twice, it counts once. */
 export async function callEnded(runId: string, callId: string, result: string | null): Promise<void> {
   const run = await findRun(runId);
-  // A call may end before its beginning is noted; one that was counted is no longer the run's own.
-  const isOwn =
-    run &&
-    (run.state === 'calling' ? run.callId === callId : run.state === 'waiting' && run.callId !== callId);
-  if (!run || !isOwn) return;
+  if (!run || run.counted?.includes(callId)) return;
+  // A call may end before its beginning is noted.
+  const isOwn = run.state === 'waiting' || (run.state === 'calling' && run.callId === callId);
+  if (!isOwn) return;
   const ended = run.ended + 1;
+  const after = { ...run, ended, callId, counted: [...(run.counted ?? []), callId] };
   const next: CallRun =
     again.has(result ?? 'failed') && ended < run.maxAttempts
-      ? { ...run, ended, callId, state: 'waiting', dueAt: later(run.delay), due: 'due' }
-      : idle({ ...run, ended, callId, state: 'done', note: result ?? 'failed' });
+      ? { ...after, state: 'waiting', dueAt: later(run.delay), due: 'due' }
+      : idle({ ...after, state: 'done', note: result ?? 'failed' });
   if (!(await move(run, next))) throw new Error('The call was moved on meanwhile; it is looked at again.');
   if (next.state === 'waiting') await queue(next);
 }

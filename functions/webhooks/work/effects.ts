@@ -36,7 +36,8 @@ export interface Effects {
   /** Takes a number for a new lead where the tenant lets several have it; false while another row is at it. */
   claim(phones: readonly string[], leadId: string): Promise<boolean>;
   change(lead: LeadRecord, changes: (lead: LeadRecord) => Partial<LeadFields>): Promise<LeadRecord>;
-  enrol(journeyId: string, leadId: string): Promise<string>;
+  /** The same key again is the same enrolment. */
+  enrol(journeyId: string, leadId: string, key: string): Promise<string>;
   pause(leadId: string, why: string): Promise<number>;
   leave(leadId: string, why: string): Promise<{ journeysRemoved: number; executionsCancelled: number }>;
   optOut(lead: LeadRecord, channels: readonly Channel[], how: string): Promise<void>;
@@ -81,8 +82,8 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
       }
   },
 
-  async enrol(journeyId, leadId) {
-    const [result] = await enrol(journeyId, [leadId], { how: 'webhook', id: webhook.id });
+  async enrol(journeyId, leadId, key) {
+    const [result] = await enrol(journeyId, [leadId], { how: 'webhook', id: webhook.id, key });
     return result?.outcome ?? 'no_lead';
   },
 

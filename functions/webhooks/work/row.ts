@@ -138,7 +138,7 @@ async function goOrCall(work: RowWork, row: unknown, index: number, notes: strin
   const { lead, outcome } = await saved(work, row, index);
   if (outcome === 'skipped') notes.push('There is a lead with this phone already; it stays as it is.');
   if (webhookType === 'go' && autoEnrollJourneyId && outcome !== 'skipped') {
-    const came = await effects.enrol(autoEnrollJourneyId, lead.id);
+    const came = await effects.enrol(autoEnrollJourneyId, lead.id, `${deliveryId}#${index}`);
     notes.push(enrolWords[came] ?? came);
   }
   const calls = webhookType === 'call' || (callConfig.enabled && outcome !== 'skipped');

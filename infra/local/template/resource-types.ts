@@ -109,6 +109,12 @@ export const localTypes = {
     arn: arnOf('ses', 'configuration-set-event-destination/'),
     attributes: (name) => ({ Id: uuidOf(name) }),
   },
+  'AWS::SES::ReceiptRuleSet': {
+    nameProperty: 'RuleSetName',
+    limit: 64,
+    arn: arnOf('ses', 'receipt-rule-set/'),
+  },
+  'AWS::SES::ReceiptRule': { arn: arnOf('ses', 'receipt-rule/') },
   'AWS::ApiGatewayV2::Api': {
     ref: (name) => idOf(name, 10),
     arn: (name, place) => `arn:aws:apigateway:${place.region}::/apis/${idOf(name, 10)}`,

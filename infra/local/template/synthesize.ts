@@ -14,7 +14,10 @@ const placeholders = {
   filesUrl: 'http://files.dealbell.invalid',
 };
 
-const context = { stage: 'dev', bundle: 'off', demo: 'true', ...placeholders };
+/** Mail to it is received by the sandbox, which stands in for SES. */
+const mailInbound = 'reply.dealbell.test';
+
+const context = { stage: 'dev', bundle: 'off', demo: 'true', mailInbound, ...placeholders };
 
 /** Synthesized templates that are kept beside the newest. */
 const keptTemplates = 3;

@@ -3,7 +3,7 @@ import { api, query } from '#web/app/api.ts';
 import { pixelProblem } from './file-checks.ts';
 import { refreshLists } from './refresh.ts';
 
-export { type AssetKind, acceptedFiles, fileProblem, problemOfKind } from './file-checks.ts';
+export { type AssetKind, acceptedFiles, libraryProblem, problemOfKind } from './file-checks.ts';
 
 export interface UploadOptions {
   tags?: string[];
