@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customCanvasSide, fitZoom, stepZoom, wheelZoom } from './editor-constants.ts';
+import { canvasPresets, customCanvasSide, fitZoom, stepZoom, wheelZoom } from './editor-constants.ts';
 import { isMediaSource, safeHref } from './urls.ts';
 
 describe('zoom', () => {
@@ -19,6 +19,16 @@ describe('zoom', () => {
     expect(fitZoom({ width: 100, height: 100 }, { width: 1000, height: 1000 })).toBe(1);
     expect(fitZoom({ width: 10_000, height: 10_000 }, { width: 200, height: 200 })).toBe(0.1);
   });
+});
+
+it('canvases may have the five sizes of the specification', () => {
+  expect(canvasPresets.map(({ name, width, height }) => `${name} ${width}x${height}`)).toEqual([
+    'Desktop HD 1920x1080',
+    'Desktop 4K 3840x2160',
+    'Tablet 1024x768',
+    'Mobile 375x667',
+    'Square 1080x1080',
+  ]);
 });
 
 describe('a typed canvas size', () => {

@@ -9,18 +9,26 @@ const handles: ResizeHandle[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw'];
 
 describe('resizing', () => {
   it('knows the specified bounds', () => {
-    const minimum = (type: keyof typeof resizeBounds) => [
-      resizeBounds[type].minWidth,
-      resizeBounds[type].minHeight,
-    ];
-    expect(minimum('shape')).toEqual([20, 20]);
-    expect(minimum('image')).toEqual([50, 50]);
-    expect(minimum('timer')).toEqual([100, 60]);
-    expect(minimum('chart')).toEqual([150, 100]);
-    expect(minimum('video')).toEqual([160, 90]);
-    expect(minimum('text')).toEqual([50, 20]);
-    expect(resizeBounds.button).toMatchObject({ minWidth: 60, minHeight: 30, maxHeight: 100 });
-    for (const type of baseElementTypes) expect(resizeBounds[type].maxWidth).toBe(2000);
+    const written = Object.entries(resizeBounds).map(
+      ([type, { minWidth, minHeight, maxWidth, maxHeight, aspect }]) =>
+        `${type} ${minWidth}x${minHeight} ${maxWidth}x${maxHeight} ${aspect}`,
+    );
+    expect(written.sort()).toEqual([
+      'animation 50x50 2000x2000 snap',
+      'button 60x30 2000x100 free',
+      'chart 150x100 2000x2000 free',
+      'confetti 50x50 2000x2000 snap',
+      'image 50x50 2000x2000 snap',
+      'qr_code 50x50 2000x2000 square',
+      'sales_rep_photo 20x20 2000x2000 free',
+      'shape 20x20 2000x2000 free',
+      'standard_photo 50x50 2000x2000 snap',
+      'text 50x20 2000x2000 free',
+      'timer 100x60 2000x2000 free',
+      'video 160x90 2000x2000 snap',
+      'video_player 160x90 2000x2000 snap',
+      'weather 100x60 2000x2000 free',
+    ]);
   });
 
   it('keeps the opposite edge where it is', () => {

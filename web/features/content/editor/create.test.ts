@@ -29,7 +29,9 @@ describe('creating', () => {
     expect(creator.create('text', { x: 100, y: 100 })).toBeDefined();
     expect(creator.create('text', { x: 140, y: 120 })).toBeUndefined();
     expect(creator.create('text', { x: 160, y: 120 })).toBeDefined();
-    stage.wait(300);
+    stage.wait(299);
+    expect(creator.create('text', { x: 100, y: 100 })).toBeUndefined();
+    stage.wait(1);
     expect(creator.create('text', { x: 100, y: 100 })).toBeDefined();
   });
 
@@ -38,7 +40,9 @@ describe('creating', () => {
     const creator = new Creator(stage.editor);
     expect(creator.fromPalette('text', { x: 0, y: 0 })).toBeDefined();
     expect(creator.fromPalette('image', { x: 900, y: 0 })).toBeUndefined();
-    stage.wait(500);
+    stage.wait(499);
+    expect(creator.fromPalette('image', { x: 900, y: 0 })).toBeUndefined();
+    stage.wait(1);
     expect(creator.fromPalette('image', { x: 900, y: 0 })).toBeDefined();
   });
 });

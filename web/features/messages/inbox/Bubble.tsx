@@ -7,6 +7,8 @@ import {
   IconClock,
   IconMail,
   IconMailX,
+  IconPaperclip,
+  IconRobot,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,16 +16,29 @@ import type { Message } from '#shared/model/message.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { nameOf } from '#web/features/leads/shared/names.ts';
-import { isTrouble, momentText, plainText, sourceText, statusWords, timeText } from '../shared/words.ts';
+import {
+  isTrouble,
+  momentText,
+  plainText,
+  sizeText,
+  sourceText,
+  statusWords,
+  timeText,
+} from '../shared/words.ts';
 import styles from './inbox.module.css';
 import type { Pending } from './sending.ts';
 
 /** Characters of a mail that are shown before one asks for all. */
 const mailShown = 600;
 
-function Body({ channel, subject, body }: Pick<Message, 'channel' | 'subject' | 'body'>) {
+type BodyProps = Pick<Message, 'channel' | 'subject' | 'body'> &
+  Partial<Pick<Message, 'direction' | 'quoted' | 'attachments'>>;
+
+function Body({ channel, subject, body, direction, quoted, attachments }: BodyProps) {
   const [all, setAll] = useState(false);
-  const text = channel === 'email' ? plainText(body) : body;
+  const [withQuote, setWithQuote] = useState(false);
+  // What came in is plain text already.
+  const text = channel === 'email' && direction !== 'inbound' ? plainText(body) : body;
   const isLong = channel === 'email' && text.length > mailShown;
   return (
     <>
@@ -37,6 +52,26 @@ function Body({ channel, subject, body }: Pick<Message, 'channel' | 'subject' | 
         <button type="button" className={styles.expand} onClick={() => setAll(!all)}>
           {all ? 'Show less' : 'Show all of it'}
         </button>
+      )}
+      {quoted && (
+        <button
+          type="button"
+          className={styles.expand}
+          aria-expanded={withQuote}
+          onClick={() => setWithQuote(!withQuote)}
+        >
+          {withQuote ? 'Hide the rest of the mail' : 'Show the rest of the mail'}
+        </button>
+      )}
+      {quoted && withQuote && <bdi className={styles.quoted}>{quoted}</bdi>}
+      {attachments && (
+        <span className={styles.attachments}>
+          <IconPaperclip size={14} aria-hidden="true" />
+          <span>
+            <bdi>{attachments.map(({ name, bytes }) => `${name} (${sizeText(bytes)})`).join(', ')}</bdi>.
+            Attachments are not kept: ask for them at another address.
+          </span>
+        </span>
       )}
     </>
   );
@@ -56,7 +91,8 @@ const icons = {
 export function Bubble({ message }: { message: Message }) {
   const { user } = useSignedIn();
   const people = useAgents();
-  const { direction, status, at, error, segments, mediaUrls, kind, source, sentBy } = message;
+  const { direction, status, at, error, segments, mediaUrls, kind, source, sentBy, channel, address } =
+    message;
   const isOut = direction === 'outbound';
   const Icon = status === 'received' ? undefined : icons[status];
   const by = isOut
@@ -92,6 +128,7 @@ export function Bubble({ message }: { message: Message }) {
             {(status === 'failed' || status === 'bounced') && error ? `: ${error}` : ''}
           </span>
         )}
+        {!isOut && channel === 'email' && <bdi>{address}</bdi>}
         {segments && segments.count > 1 && <span>{segments.count} segments</span>}
         {by &&
           (source.kind === 'blast' && source.id ? (
@@ -108,6 +145,12 @@ export function Bubble({ message }: { message: Message }) {
             <span>{by}</span>
           ))}
       </div>
+      {kind === 'auto' && (
+        <div className={styles.event}>
+          <IconRobot size={14} aria-hidden="true" />
+          Sent by a program: it counts as no reply
+        </div>
+      )}
       {(kind === 'stop' || kind === 'start') && (
         <div className={styles.event}>
           {kind === 'stop' ? (
@@ -115,7 +158,11 @@ export function Bubble({ message }: { message: Message }) {
           ) : (
             <IconCheck size={14} aria-hidden="true" />
           )}
-          {kind === 'stop' ? 'Opted out of texts' : 'Agreed to texts again'}
+          {kind === 'start'
+            ? 'Agreed to texts again'
+            : channel === 'email'
+              ? 'Opted out of mails'
+              : 'Opted out of texts'}
         </div>
       )}
     </div>

@@ -168,7 +168,7 @@ function Row({
           <span className={styles.rowText}>
             {last.channel === 'email' && <IconMail size={13} aria-label="Mail:" />}
             {last.direction === 'outbound' && 'We: '}
-            <bdi>{plainText(last.text)}</bdi>
+            <bdi>{last.direction === 'inbound' ? last.text : plainText(last.text)}</bdi>
           </span>
           {isTrouble(last.status) && (
             <span className={styles.failedTag}>{statusWords[last.status].toLowerCase()}</span>

@@ -195,7 +195,12 @@ function Loaded({ config }: { config: Config }) {
           />
           <TextInput
             label="Replies to"
-            placeholder="The address it comes from"
+            placeholder={config.receives ? 'Your inbox here' : 'The address it comes from'}
+            description={
+              config.receives
+                ? 'Empty: answers come into your inbox here, and journeys hear of them.'
+                : undefined
+            }
             error={errors.replyTo}
             value={change.replyTo ?? config.replyTo}
             onChange={(event) => set({ replyTo: event.currentTarget.value.trim() })}

@@ -91,6 +91,13 @@ export function sourceText({ source }: Pick<Message, 'source'>): string | null {
   }
 }
 
+/** '1.2 MB': of an attachment. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** A mail's body as plain text. */
 export function plainText(body: string): string {
   if (!/<[a-z][^>]*>/i.test(body)) return body;

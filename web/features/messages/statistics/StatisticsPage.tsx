@@ -86,6 +86,7 @@ export default function StatisticsPage() {
             ['Failed', mails.data.total.failed],
             ['Came back', mails.data.total.bounced],
             ['Marked as spam', mails.data.total.complained],
+            ['Received', mails.data.total.received],
             ['Opted out', mails.data.total.optedOut],
             ['Left of today', mails.data.today.left],
           ]

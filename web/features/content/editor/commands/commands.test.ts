@@ -85,6 +85,15 @@ describe('the command table', () => {
     ]);
   });
 
+  it('aligns in the middle of what is selected', () => {
+    const stage = new Stage([box('a', 0, 0), box('b', 300, 50)]);
+    stage.editor.select(['a', 'b']);
+    commandNamed('align-center').run(contextOf(stage));
+    const [a, b] = [stage.at('a'), stage.at('b')];
+    expect(a![0]).toBe(b![0]);
+    expect([a![1], b![1]]).toEqual([0, 50]);
+  });
+
   it('moves through the layers with the toasts of the specification, and stops at the ends', () => {
     const stage = new Stage([box('a', 0, 0), box('b', 0, 0)]);
     stage.editor.select(['a']);

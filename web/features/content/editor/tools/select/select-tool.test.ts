@@ -24,8 +24,8 @@ describe('clicking', () => {
   it('comes down to one of several by a quick click only', () => {
     const stage = new Stage([box('a', 0, 0), box('b', 200, 0)]);
     stage.editor.select(['a', 'b']);
-    expect(stage.down(10, 10).wait(250).up().selected).toEqual(['a', 'b']);
-    expect(stage.down(10, 10).wait(150).up().selected).toEqual(['a']);
+    expect(stage.down(10, 10).wait(200).up().selected).toEqual(['a', 'b']);
+    expect(stage.down(10, 10).wait(199).up().selected).toEqual(['a']);
   });
 });
 
