@@ -39,22 +39,35 @@ export async function leadsOfNumber(number: string): Promise<string[]> {
   return [...new Set(data.map(({ leadId }) => leadId))].sort();
 }
 
-/** The lead of each of many numbers, the oldest where several have it; a number of nobody is left out. */
+/**
+ * The lead of each of many numbers, the oldest where several have it; a number of nobody is left out.
+ * `mayBeShared`: the tenant allows duplicates, or once did.
+ */
 export async function leadsOfNumbers(
   numbers: readonly string[],
-  allowDuplicates: boolean,
+  mayBeShared: boolean,
 ): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
   const unique = [...new Set(numbers)];
   const asked = unique.map((number) => ({ tenantId: tenantOf(), number, slot: 'one' }));
   const { data } = await Phones.get(asked).go({ concurrency: 4, consistent: true });
   const found = new Map(data.map(({ number, leadId }) => [number, leadId]));
-  if (allowDuplicates)
+  if (mayBeShared)
     for (const number of unique) {
       const [oldest] = await leadsOfNumber(number);
       if (oldest) found.set(number, oldest);
     }
   return found;
+}
+
+/**
+ * Refuses numbers that a lead would newly have while another live one has them from the time when the tenant allowed
+ * duplicates: those have no reservation that a transaction would meet. @throws 409 'phone_taken'
+ */
+export async function assertFree(before: LeadRecord | undefined, after: LeadRecord): Promise<void> {
+  const had = numbersOf(before);
+  for (const number of numbersOf(after))
+    if (!had.has(number) && (await leadsOfNumber(number)).some((id) => id !== after.id)) throw taken(number);
 }
 
 const taken = (number: string) =>

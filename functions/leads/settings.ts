@@ -13,6 +13,8 @@ const Settings = new Entity(
       tenantId: { type: 'number', required: true },
       settings: { type: 'any', required: true },
       version: { type: 'number', required: true },
+      /** Duplicates are allowed or once were: leads may share a phone. */
+      hadDuplicates: { type: 'boolean' },
     },
     indexes: {
       own: {
@@ -34,6 +36,12 @@ export async function leadSettings(): Promise<LeadSettings> {
     statuses: [...settings.statuses].sort((a, b) => a.order - b.order),
     version: data.version,
   };
+}
+
+/** Whether leads of the tenant may share a phone, be it from an earlier time. */
+export async function mayShareNumbers(): Promise<boolean> {
+  const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
+  return data?.hadDuplicates === true || (data?.settings as LeadSettings)?.allowDuplicatePhones === true;
 }
 
 const doubled = (values: readonly string[]) => values.find((value, at) => values.indexOf(value) !== at);
@@ -59,9 +67,10 @@ export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSe
   const changed = conflict(
     'Somebody has changed these settings since you opened them. Reload them and try again.',
   );
+  const hadDuplicates = settings.allowDuplicatePhones || (await mayShareNumbers());
   await commit(
     orElse(
-      Settings.put({ tenantId: tenantOf(), settings, version: settings.version + 1 })
+      Settings.put({ tenantId: tenantOf(), settings, version: settings.version + 1, hadDuplicates })
         .where(({ version }, { eq, notExists }) =>
           settings.version === 0 ? notExists(version) : eq(version, settings.version),
         )

@@ -4,11 +4,12 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find as findUser } from '#functions/users/store.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import { leaveEverything } from './leaving.ts';
-import { heldAfter, leadsOfNumber } from './phones.ts';
+import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { changed, differences, prepare } from './prepare.ts';
 import { leadSettings } from './settings.ts';
 import { find, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
@@ -21,7 +22,8 @@ async function assertOwner(ownerId: string | null): Promise<void> {
   if (who.kind === 'user' && who.role === 'agent' && ownerId !== who.userId)
     throw forbidden('An agent can take a lead, or hand it over on the assignments page.');
   const owner = await findUser(ownerId);
-  if (!owner?.isActive) throw badRequest('The owner is not an active user.', { field: 'ownerId' });
+  if (!owner?.isActive || owner.role === 'vendor')
+    throw badRequest('The owner is not an active user.', { field: 'ownerId' });
 }
 
 /** A live lead that the actor may see. @throws 404 */
@@ -87,9 +89,10 @@ export async function createLead(
   if (onDuplicate !== 'refuse' && !settings.allowDuplicatePhones) {
     const other = await firstWithPhoneOf(lead);
     if (other && onDuplicate === 'skip') return { lead: other, outcome: 'skipped' };
-    if (other) return { lead: await changeLead(other.id, filled(input)), outcome: 'updated' };
+    if (other) return { lead: await changeLead(other.id, grown(other, input)), outcome: 'updated' };
   }
   const { allowDuplicatePhones } = settings;
+  if (!allowDuplicatePhones) await assertFree(undefined, lead);
   await commit(leadWrites(undefined, lead, { allowDuplicatePhones }), createdEvent(lead));
   return { lead, outcome: 'created' };
 }
@@ -112,8 +115,35 @@ export function filled(input: LeadFields): Partial<LeadFields> {
     (Array.isArray(value) && value.length === 0) ||
     (typeof value === 'object' && Object.values(value as object).every((one) => one === '' || one === 'US'));
   return Object.fromEntries(
-    Object.entries(input).filter(([field, value]) => field !== 'score' && !isEmpty(value)),
+    Object.entries(input).filter(([field, value]) => !(field === 'score' && value === 0) && !isEmpty(value)),
   );
+}
+
+/**
+ * A lead's fields with those of a row written over. What the row does not hold stays, also the other parts of an
+ * address; phones and e-mails that are new come first, and those from before stay behind them as far as there is room.
+ */
+export function grown(before: LeadRecord, input: LeadFields): Partial<LeadFields> {
+  const { phones = [], emails = [], tags = [], address, ...rest } = filled(input);
+  const known = new Set(before.phones.map(({ number }) => number));
+  const fresh = phones.filter((one) => {
+    const written = typeof one === 'string' ? one : one.number;
+    return !known.has(toE164(written) ?? written);
+  });
+  const union = <T>(a: readonly T[], b: readonly T[], most: number) =>
+    [...new Set([...a, ...b])].slice(0, most);
+  const newEmails = emails.filter((email) => !before.emails.includes(email));
+  // The country is 'US' where nobody named one.
+  const parts = Object.entries(address ?? {}).filter(
+    ([part, value]) => value !== '' && !(part === 'country' && value === 'US'),
+  );
+  return {
+    ...rest,
+    ...(address ? { address: { ...before.address, ...Object.fromEntries(parts) } } : {}),
+    phones: [...fresh, ...before.phones].slice(0, leadLimits.phones),
+    emails: union(newEmails, before.emails, leadLimits.emails),
+    tags: union(before.tags, tags, leadLimits.tags),
+  };
 }
 
 /** The events of a change: what was edited, and a change of owner by its own name. */
@@ -173,6 +203,7 @@ async function changeOnce(
   const settings = await leadSettings();
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
   const wanted = changed(before, changes, settings, clock.iso());
+  if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
   const { after, writes } = changingWrites(before, wanted, settings.allowDuplicatePhones);
   if (writes.length > 0) await commit(writes);
   return after;
@@ -206,7 +237,8 @@ export const changeTags = (
 ): Promise<LeadRecord> =>
   anew(async () => {
     const before = await usable(leadId);
-    return changeLead(leadId, { ...changes, tags: tagsAfter(before, add, remove) }, before.version);
+    const tags = tagsAfter({ tags: changes.tags ?? before.tags }, add, remove);
+    return changeLead(leadId, { ...changes, tags }, before.version);
   }, isOvertaken);
 
 const daySeconds = 86_400;
@@ -240,14 +272,18 @@ async function removeOnce(leadId: string, force: boolean): Promise<void> {
 export async function restoreLead(leadId: string): Promise<LeadRecord> {
   const before = await find(leadId);
   if (before?.state !== 'deleted' || !mayUse(before)) throw notFound('The deleted lead');
-  const { allowDuplicatePhones } = await leadSettings();
+  const { allowDuplicatePhones, statuses } = await leadSettings();
+  const isKnown = statuses.some(({ key }) => key === before.status);
   const after: LeadRecord = {
     ...before,
     state: 'live',
+    // Its status may have been taken out of the funnel while no live lead had it.
+    status: isKnown ? before.status : statuses[0]!.key,
     deletedAt: null,
     updatedAt: clock.iso(),
     version: before.version + 1,
   };
+  if (!allowDuplicatePhones) await assertFree(before, after);
   after.heldPhones = heldAfter(before, after, allowDuplicatePhones);
   await commit(leadWrites(before, after, { allowDuplicatePhones }), event('lead.restored', leadId, {}));
   return after;

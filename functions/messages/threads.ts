@@ -20,8 +20,8 @@ import {
 import { findMessages, type MessageRecord, messagesPage } from './message-store.ts';
 
 /**
- * Which conversations are looked at: `texts` those with texts, `all` with mails too, `own` the texts of the
- * caller's own leads. Agents see of the first two those of their leads and of nobody's.
+ * Which conversations are looked at: `texts` those with texts, `all` with mails too, `own` those of the caller's own
+ * leads in which there are texts or somebody has written. Agents see of the first two those of their leads and of nobody's.
  */
 export type View = 'texts' | 'all' | 'own';
 
@@ -87,6 +87,10 @@ function listsOf(view: View): ConversationList[] {
   return [{ list: view }];
 }
 
+/** Texts make a thread one of a list; a mail that came in does so where one's own people are looked at. */
+const isIn = (view: View, { smsAt, lastInboundAt }: ConversationRecord): boolean =>
+  view === 'all' || smsAt !== null || (view === 'own' && lastInboundAt !== null);
+
 interface ListQuery {
   limit: number;
   cursor?: string | undefined;
@@ -132,7 +136,7 @@ export async function listConversations(view: View, { limit, cursor, unread, sea
     for (const { one, place: at } of found) {
       place = at;
       const lead = known.get(one.leadId ?? '');
-      if (view !== 'all' && one.smsAt === null) continue;
+      if (!isIn(view, one)) continue;
       if (!maySee(view, one, lead) || (unread && one.unread === 0)) continue;
       if (needle && !hits(nameOf(lead, one.address), one.address)) continue;
       if (lead) leads.set(lead.id, lead);

@@ -36,16 +36,22 @@ const noted = (item: StoredExport, change: Parameters<typeof noteExport>[1]): Pr
   accepted(commit(noteExport(item, { ...change, beatAt: clock.now(), updatedAt: clock.iso() })));
 
 /** Writes the next part. Answers the export as it is then; undefined when another worker was quicker. */
-async function writePart(item: StoredExport): Promise<StoredExport | undefined> {
+async function writePart(
+  item: StoredExport,
+  until: number,
+  hide: () => Promise<void>,
+): Promise<StoredExport | undefined> {
   const { exportId, plan, parts } = item;
   const { filter, sort, format } = plan.request;
   const leads: LeadRecord[] = [];
   let cursor = item.cursor;
   do {
+    // A filter that few leads pass is looked through for long before a part is full.
+    await hide();
     const page = await queryLeads(filter, sort, { limit: pageLeads, cursor });
     leads.push(...page.leads);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor && leads.length < partLeads);
+  } while (cursor && leads.length < partLeads && clock.now() < until);
   const text =
     format === 'csv'
       ? linesOf(leads, plan.customFields)
@@ -95,8 +101,7 @@ export async function workExport(
     let item: StoredExport | undefined = found;
     try {
       while (!item.read) {
-        await hide();
-        item = await writePart(item);
+        item = await writePart(item, until, hide);
         if (!item) return;
         if (!item.read && clock.now() > until) return await sendExport(exportId);
       }

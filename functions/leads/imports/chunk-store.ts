@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import { accepted, commit, connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 
 const Chunks = new Entity(
   {
@@ -130,3 +130,15 @@ export const endChunk = (chunk: StoredChunk) => [
 /** Gives a chunk up, for whoever takes it next. */
 export const releaseChunk = (chunk: StoredChunk) =>
   noteChunk(chunk, { done: chunk.done, failures: chunk.failures, leaseUntil: 0 });
+
+/**
+ * Takes the chunks that workers have out of their hands: what one of them is writing at this moment is refused.
+ * Whoever takes one later asks first whether the import still runs.
+ */
+export async function revokeChunks(importId: string): Promise<void> {
+  const { data } = await Chunks.query
+    .inOrder({ tenantId: tenantOf(), importId, list: 'open' })
+    .go({ pages: 'all', consistent: true });
+  for (const chunk of data.filter(({ token }) => token !== '-'))
+    await accepted(commit(Chunks.patch(chunkKey(chunk)).set({ token: '-', leaseUntil: 0 }).params()));
+}

@@ -6,7 +6,7 @@ import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
 import { changed } from '../prepare.ts';
 import { find, type LeadRecord, leadWrites } from '../store.ts';
-import { changingWrites, createdEvent, filled } from '../write.ts';
+import { changingWrites, createdEvent, grown } from '../write.ts';
 import {
   endChunk,
   type Failure,
@@ -123,10 +123,9 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
   if (before?.state !== 'live') return undefined;
   if (plan.by.role === 'agent' && before.ownerId !== null && before.ownerId !== plan.by.userId)
     return { reason: 'The lead that it would change belongs to somebody else.' };
-  const { ownerId, tags, ...fields } = filled(read.fields);
+  const { ownerId, ...fields } = grown(before, read.fields);
   const changes = {
     ...fields,
-    tags: [...new Set([...before.tags, ...(tags ?? [])])],
     // Nobody loses a lead to an import.
     ...(ownerId && before.ownerId === null ? { ownerId } : {}),
   };

@@ -2,6 +2,7 @@ import type { ImportOptions } from '#shared/model/lead-import.ts';
 import { gap, readBucket, termBucket } from '../entries.ts';
 import { fold } from '../fold.ts';
 import { leadsOfNumbers } from '../phones.ts';
+import { mayShareNumbers } from '../settings.ts';
 import type { LeadRecord } from '../store.ts';
 
 /** Queries at once. */
@@ -31,7 +32,7 @@ export async function lookUp(
   if (!allowDuplicatePhones || (wanted && duplicates.by !== 'email'))
     known.byPhone = await leadsOfNumbers(
       leads.flatMap(({ phones }) => phones.map(({ number }) => number)),
-      allowDuplicatePhones,
+      allowDuplicatePhones || (await mayShareNumbers()),
     );
   if (!wanted || duplicates.by === 'phone') return known;
   const emails = [...new Set(leads.flatMap(({ emails }) => emails))];

@@ -6,6 +6,7 @@ import { leadLimits } from '#shared/model/lead.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
 import { readBucket, valueBucket } from '../entries.ts';
 import { findAll, type LeadRecord, leadWrites } from '../store.ts';
+import { revokeChunks } from './chunk-store.ts';
 import { addTally, noTally, type StoredImport } from './store.ts';
 
 const readAtOnce = 100;
@@ -65,6 +66,8 @@ export async function undo(
   beat: () => Promise<void>,
 ): Promise<number | undefined> {
   const { importId } = item;
+  // One that was cancelled may have a worker in the middle of a transaction.
+  await revokeChunks(importId);
   let after = '';
   let kept = 0;
   for (;;) {

@@ -87,7 +87,8 @@ async function assertOwner(ownerId: string | null): Promise<void> {
   const { role, userId } = currentUser();
   if (role === 'agent' && ownerId !== userId)
     throw forbidden('An agent can take the leads of an import, or leave them to nobody.');
-  if (!(await findUser(ownerId))?.isActive)
+  const owner = await findUser(ownerId);
+  if (!owner?.isActive || owner.role === 'vendor')
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });
 }
 

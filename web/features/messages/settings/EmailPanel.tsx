@@ -196,11 +196,8 @@ function Loaded({ config }: { config: Config }) {
           <TextInput
             label="Replies to"
             placeholder={config.receives ? 'Your inbox here' : 'The address it comes from'}
-            description={
-              config.receives
-                ? 'Empty: answers come into your inbox here, and journeys hear of them.'
-                : undefined
-            }
+            description={config.receives ? 'Empty: answers come into your inbox here.' : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errors.replyTo}
             value={change.replyTo ?? config.replyTo}
             onChange={(event) => set({ replyTo: event.currentTarget.value.trim() })}

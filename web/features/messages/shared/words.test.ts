@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, dayText, durationText, isOver, shortTime } from './words.ts';
+import { addressText, dayText, durationText, isOver, shortTime, sizeText } from './words.ts';
 
 const now = new Date(2026, 10, 20, 15, 0).getTime();
 const at = (days: number, hour = 9) => new Date(2026, 10, 20 - days, hour, 5).toISOString();
@@ -19,6 +19,9 @@ describe('when something was said', () => {
     expect(shortTime(at(30), now)).toMatch(/Oct/);
   });
 });
+
+it('says how large an attachment is', () =>
+  expect([12, 4_200, 1_234_567].map(sizeText)).toEqual(['12 bytes', '4 kB', '1.2 MB']));
 
 it('says how long a blast takes', () => {
   expect(durationText(0.2)).toBe('less than a minute');
