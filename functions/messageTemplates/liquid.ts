@@ -17,7 +17,16 @@ const dateStyles = ['full', 'long', 'medium', 'short'] as const;
 /** A variable on its own is written as its name asks: phones, money, dates (document 000, section 5). */
 const ownForm = 'as_its_name_asks';
 const bare = /\{\{(-?)\s*([a-z]+\.[\w.]+)\s*(-?)\}\}/g;
-const inForm = (text: string) => text.replace(bare, `{{$1 $2 | ${ownForm}: "$2" $3}}`);
+/** What stands between these is printed as it stands. */
+const rawText = /(\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\})/;
+const inForm = (text: string) =>
+  text
+    .split(rawText)
+    .map((part, n) => (n % 2 === 1 ? part : part.replace(bare, `{{$1 $2 | ${ownForm}: "$2" $3}}`)))
+    .join('');
+
+/** A day without a time is the same day everywhere. */
+const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
 function engineFor(asMarkup: boolean): Liquid {
   const engine = new Liquid({
@@ -36,11 +45,13 @@ function engineFor(asMarkup: boolean): Liquid {
   });
   engine.registerFilter('phone', (value) => formatPhone(String(value ?? '')));
   engine.registerFilter('money', (value) => money.format(Number(value) || 0));
-  engine.registerFilter('date', (value, style = 'medium', zone = 'UTC') => {
-    const time = new Date(String(value));
+  engine.registerFilter('date', function (value, style = 'medium', zone?: string) {
+    const text = String(value);
+    const time = new Date(text);
     if (Number.isNaN(time.getTime())) return String(value ?? '');
     const dateStyle = dateStyles.find((one) => one === style) ?? 'medium';
-    return new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: zone }).format(time);
+    const own = dayOnly.test(text) ? 'UTC' : String(this.context.getSync(['zone']) ?? 'UTC');
+    return new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: zone ?? own }).format(time);
   });
   return engine;
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { setClock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -57,6 +58,15 @@ describe('a template', () => {
     const { agent } = await team();
     const made = await agent.call(messageTemplates.create, { name: 'x', channel: 'sms', body: text });
     expect([made.status, made.body.error]).toEqual([400, sentence]);
+  });
+
+  it('prints what is raw as it stands, and dates as the tenant’s clock has them', async () => {
+    const { preview } = await team();
+    onTestFinished(setClock(() => Date.parse('2026-11-21T03:30:00Z')));
+    const { body } = await preview(
+      '{% raw %}{{ lead.firstName }}{% endraw %} {{ system.date | date: "long" }} {{ "2026-11-21" | date: "long" }} {{ system.date | date: "long", "UTC" }}',
+    );
+    expect(body.body).toBe('{{ lead.firstName }} November 20, 2026 November 21, 2026 November 21, 2026');
   });
 
   it('says which value a lead lacks', async () => {

@@ -90,6 +90,14 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     query.leads.get.queryOptions({ input: { id: leadId ?? '' }, enabled: leadId !== null }),
   );
   const [channel, setChannel] = useState<MessageChannel>(params.get('channel') === 'email' ? 'email' : 'sms');
+  const isChosen = useRef(params.has('channel'));
+  useEffect(() => {
+    if (!conversation || isChosen.current) return;
+    isChosen.current = true;
+    // A mail is answered by a mail.
+    const { channel: by, direction } = conversation.lastMessage;
+    if (by === 'email' && direction === 'inbound') setChannel('email');
+  }, [conversation]);
   const own = (conversation?.ownerId ?? lead.data?.ownerId) === user.userId;
   useMarkRead(conversationId, conversation?.unread ?? 0, own);
   useFreshConsent(conversation?.optedOut.join());
