@@ -24,8 +24,9 @@ export interface Counted {
 /** Longer than a queue keeps a message (14 days as a dead letter) and the bus its archive (90 days), in seconds. */
 const markerSeconds = 120 * 24 * 3600;
 
-/** Events of one transaction: the expression that adds their counters must stay below DynamoDB's 4 KB. */
-export const countedAtOnce = 20;
+/** Events of one transaction, and counters: the expression that adds them must stay below DynamoDB's 4 KB. */
+const eventsAtOnce = 20;
+const countersAtOnce = 300;
 
 const partition = () => partitionOf('figures');
 
@@ -63,14 +64,33 @@ function sumsByDay(events: readonly Counted[]): Map<string, Counts> {
   return days;
 }
 
+/** Events that fit into one transaction, in their order; a call that went through many hands has many counters. */
+function batchesOf(events: readonly Counted[]): Counted[][] {
+  const batches: Counted[][] = [];
+  let room = 0;
+  for (const one of events) {
+    const last = batches.at(-1);
+    if (last && last.length < eventsAtOnce && one.counts.size <= room) last.push(one);
+    else {
+      batches.push([one]);
+      room = countersAtOnce;
+    }
+    room -= one.counts.size;
+  }
+  return batches;
+}
+
 /**
  * Adds events to the counters, each exactly once however often it is given: the mark that it has been counted lies
- * in the same transaction. At most `countedAtOnce` at a time.
+ * in the same transaction.
  */
 export async function count(events: readonly Counted[]): Promise<void> {
-  let open = [...new Map(events.map((one) => [one.eventId, one])).values()].filter(
-    ({ counts }) => counts.size > 0,
-  );
+  const all = [...new Map(events.map((one) => [one.eventId, one])).values()];
+  for (const batch of batchesOf(all.filter(({ counts }) => counts.size > 0))) await countBatch(batch);
+}
+
+async function countBatch(events: Counted[]): Promise<void> {
+  let open = events;
   while (open.length > 0) {
     const shard = createHash('sha1').update(open[0]!.eventId).digest()[0]! % shards;
     try {

@@ -6,7 +6,7 @@ import { find as findLead } from '#functions/leads/store.ts';
 import { tenantById } from '#functions/tenants/read.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
 import { localTime } from '#shared/model/compliance/zone-time.ts';
-import { add, type Counted, type Counts, count, countedAtOnce } from './counters.ts';
+import { add, type Counted, type Counts, count } from './counters.ts';
 
 type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof envelope<T>>>;
 export type ToldEvent = Of<'lead.created'> | Of<'lead.updated'> | Of<'call.ended'> | Of<'call.disposed'>;
@@ -103,6 +103,5 @@ export async function countEvents(events: readonly ToldEvent[]): Promise<void> {
     const one = await countsOf(event, timeZone);
     if (one) counted.push(one);
   }
-  for (let at = 0; at < counted.length; at += countedAtOnce)
-    await count(counted.slice(at, at + countedAtOnce));
+  await count(counted);
 }
