@@ -46,6 +46,8 @@ export interface SandboxOptions {
   dir: string;
   /** The product's own address, under which the sandbox's pages are reached. */
   publicOrigin: string;
+  /** Mails, and webhooks, that the outbox keeps; 500 unless said otherwise. */
+  outboxKept?: number;
   /** Takes what SES tells of a mail to the account's bus; false when that is not open yet. */
   sesEvent?(event: SesEvent): boolean;
   /** Takes an answer to a mail to where SES receives mails; undefined when that is not open yet. */
@@ -67,6 +69,7 @@ function isForeign({ method = 'GET', headers }: IncomingMessage, pathname: strin
 export function createSandbox({
   dir,
   publicOrigin,
+  outboxKept,
   sesEvent = () => true,
   received = async () => true,
   log = () => undefined,
@@ -80,7 +83,7 @@ export function createSandbox({
   const key = new TelnyxKey(database);
   const callbacks = new Callbacks(work, clock, key);
   const scripts = new Scripts(database);
-  const outbox = new OutboxStore(database, iso);
+  const outbox = new OutboxStore(database, iso, outboxKept);
   const signage = new SignageStore(database);
   const texts = new Texts(database, iso);
   const numbers = new Numbers(database, iso);

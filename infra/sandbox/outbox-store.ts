@@ -19,16 +19,18 @@ export interface Sent {
 
 export type NewSent = Omit<Sent, 'id' | 'at' | 'html' | 'headers'> & Partial<Pick<Sent, 'html' | 'headers'>>;
 
-/** Kept of each kind; the oldest go. */
-const kept = 500;
+/** Kept of each kind, unless said otherwise; the oldest go. */
+export const usuallyKept = 500;
 
 /** What the product sent out of itself, kept so that a person can look at it. */
 export class OutboxStore {
   readonly #database: DatabaseSync;
   readonly #iso: () => string;
+  readonly #kept: number;
 
-  constructor(database: DatabaseSync, iso = () => new Date().toISOString()) {
+  constructor(database: DatabaseSync, iso = () => new Date().toISOString(), kept = usuallyKept) {
     this.#database = database;
+    this.#kept = kept;
     this.#iso = iso;
     database.exec(`CREATE TABLE IF NOT EXISTS outbox (
       number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL,
@@ -55,7 +57,7 @@ export class OutboxStore {
       .prepare(
         'DELETE FROM outbox WHERE kind = ? AND number <= (SELECT max(number) FROM outbox WHERE kind = ?) - ?',
       )
-      .run(kind, kind, kept);
+      .run(kind, kind, this.#kept);
     return id;
   }
 

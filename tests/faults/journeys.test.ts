@@ -10,10 +10,10 @@ const kills = 2;
 it.runIf(asked)(
   'a year of a journey ends with the same record, killed or not, and nobody is contacted wrongly',
   async () => {
-    const quiet = await yearOf(leads, 0, true);
+    const quiet = await yearOf(leads, 0, { quiet: true });
     expect(faultsOf(quiet, leads)).toEqual([]);
     expect(quiet.texts.length).toBeGreaterThan(leads / 2);
-    const killed = await yearOf(leads, kills, true);
+    const killed = await yearOf(leads, kills, { quiet: true });
     expect(killed.kills).toBeGreaterThanOrEqual(kills);
     expect(faultsOf(killed, leads)).toEqual([]);
     expect(differencesOf(quiet, killed)).toEqual([]);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { differencesOf, faultsOf } from './check.ts';
 import { yearOf } from './process.ts';
 import type { YearRecord } from './year.ts';
@@ -20,7 +21,11 @@ const summary = (name: string, year: YearRecord) => {
 };
 
 // Each keeps about one of two processors busy.
-const [quiet, killed] = await Promise.all([yearOf(leads, 0), yearOf(leads, kills)]);
+const several = availableParallelism() > 1;
+const [quiet, killed] = await Promise.all([
+  yearOf(leads, 0, several ? { processor: 0 } : {}),
+  yearOf(leads, kills, several ? { processor: 1 } : {}),
+]);
 summary('undisturbed', quiet);
 summary('killed', killed);
 const faults = [
