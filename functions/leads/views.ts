@@ -78,8 +78,8 @@ async function ownView(viewId: string): Promise<Stored> {
 
 /** Changes a view of one's own. @throws 400, 404, 409 */
 export async function updateView(viewId: string, view: SavedView, version?: number) {
-  assertBounded(view.filter);
   const before = await ownView(viewId);
+  assertBounded(view.filter);
   const after = { ...before, ...view, version: before.version + 1 };
   const changed = conflict('This view has changed since you opened it. Reload it and try again.');
   if (version !== undefined && version !== before.version) throw changed;
