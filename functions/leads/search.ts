@@ -89,8 +89,15 @@ interface Batch {
   more: boolean;
 }
 
-async function* batchesOf(one: Stretch, after: string, words: string[], size: number): AsyncGenerator<Batch> {
+async function* batchesOf(
+  one: Stretch,
+  after: string,
+  words: string[],
+  limit: number,
+): AsyncGenerator<Batch> {
   const sieved = one.kind === 'name' && words.length > 1;
+  // Those that have been sieved are nearly all wanted.
+  const size = sieved ? limit : Math.max(limit, readAtOnce);
   const possible = ({ entry }: { entry: string }) => {
     const names = sieved ? wordsOfTerm(entry) : undefined;
     return !names || haveAll(names, words);
@@ -131,7 +138,7 @@ export async function searchLeads(
   for (let at = from.stretch; at < stretches.length; at++) {
     const one = stretches[at]!;
     const start = at === from.stretch ? from.after : '';
-    for await (const batch of batchesOf(one, start, words, Math.max(limit, readAtOnce))) {
+    for await (const batch of batchesOf(one, start, words, limit)) {
       looked += batch.looked;
       const found = await leadsOf(batch.entries);
       for (const { entry, leadId } of batch.entries) {
