@@ -10,6 +10,7 @@ const longStories = [
   'assets',
   'bulk-export',
   'calls',
+  'canvas',
   'compliance',
   'exported-form',
   'journeys',
@@ -21,6 +22,7 @@ const longStories = [
   'message-templates',
   'messages',
   'personalised',
+  'signage',
   'templates',
   'webhooks',
 ];
