@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit, connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
-import { assertBounded } from './query/page.ts';
+import { assertBounded } from './query/sound.ts';
 
 /** Lists that somebody keeps: a filter, an order and columns under a name. */
 const Views = new Entity(

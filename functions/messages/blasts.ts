@@ -6,7 +6,7 @@ import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { importFiles } from '#functions/leads/imports/file.ts';
 import { previewImport } from '#functions/leads/imports/preview.ts';
-import { assertBounded } from '#functions/leads/query/page.ts';
+import { assertBounded } from '#functions/leads/query/sound.ts';
 import { variablesOf } from '#functions/messageTemplates/liquid.ts';
 import { templateById } from '#functions/messageTemplates/manage.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';

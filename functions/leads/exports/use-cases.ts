@@ -6,7 +6,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
 import { readCounts } from '../counts.ts';
-import { assertBounded } from '../query/page.ts';
+import { assertBounded } from '../query/sound.ts';
 import { leadSettings } from '../settings.ts';
 import { exportsPage, findExport, insertExport, type StoredExport } from './store.ts';
 import { sendExport } from './work.ts';

@@ -9,8 +9,6 @@ import { idRange, orderRange, rangedFields } from './ranges.ts';
 import { assertSmall } from './sound.ts';
 import { after, everyone, type Order, type Stream, start, streamOf } from './streams.ts';
 
-export { assertBounded } from './sound.ts';
-
 export interface LeadPage {
   leads: LeadRecord[];
   nextCursor: string | null;
