@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
 import { conflict } from './errors.ts';
@@ -111,6 +111,26 @@ export const client = {
     return (document().send as (...args: unknown[]) => Promise<unknown>)(command, ...rest);
   },
 } as unknown as DynamoDBDocumentClient;
+
+/** Every item of a partition, however many reads that takes: the table ends each at 1 MB. */
+export async function readPartition(pk: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk' },
+        ExpressionAttributeValues: { ':pk': pk },
+        ExclusiveStartKey: start,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
 
 /** What an ElectroDB operation's `.params()` answers. */
 type Write = Record<string, unknown>;

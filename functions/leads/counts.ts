@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { client, partitionOf, readPartition, tableName } from '#functions/kernel/table.ts';
 import type { LeadRecord } from './store.ts';
 
 /**
@@ -76,23 +76,9 @@ export async function addCounts(counts: Counts, id: string): Promise<void> {
 /** All counters by name. */
 export async function readCounts(): Promise<Counts> {
   const counts: Counts = new Map();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk' },
-        ExpressionAttributeValues: { ':pk': partition() },
-        ExclusiveStartKey: start,
-      }),
-    );
-    for (const item of page.Items ?? [])
-      for (const [name, by] of Object.entries(item))
-        if (named.test(name) && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
-    // Tags and sources that each few leads have make more than the 1 MB of one read.
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for (const item of await readPartition(partition()))
+    for (const [name, by] of Object.entries(item))
+      if (named.test(name) && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
   return counts;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { client, partitionOf, readPartition, tableName } from '#functions/kernel/table.ts';
 
 /**
  * How many leads came in, are on which step, and how steps ended, kept in each change's own transaction: nobody
@@ -33,22 +33,9 @@ export function counting(journeyId: string, id: string, change: Change): object[
 /** All counters of a journey by name. */
 export async function countsOf(journeyId: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  // The counters of the days grow: after two years they are more than the 1 MB of one read.
-  for (let place: Record<string, unknown> | undefined, more = true; more; more = place !== undefined) {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk' },
-        ExpressionAttributeValues: { ':pk': partition(journeyId) },
-        ...(place ? { ExclusiveStartKey: place } : {}),
-      }),
-    );
-    for (const item of Items)
-      for (const [name, by] of Object.entries(item))
-        if (name.includes(':') && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
-    place = LastEvaluatedKey;
-  }
+  for (const item of await readPartition(partition(journeyId)))
+    for (const [name, by] of Object.entries(item))
+      if (name.includes(':') && typeof by === 'number') counts.set(name, (counts.get(name) ?? 0) + by);
   return counts;
 }
 
