@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { find as findUser, takesLeads } from '#functions/users/store.ts';
 import {
   type Call,
   type CallStatus,
@@ -93,8 +93,7 @@ export const transferCall = (callId: string, agentId: string): Promise<Call> =>
 async function handOver(callId: string, agentId: string): Promise<Call> {
   const before = await callOr404(callId);
   if (!isActiveCall(before.status)) throw conflict('This call has ended; it cannot be handed over.');
-  const agent = await findUser(agentId);
-  if (!agent?.isActive || agent.role === 'vendor')
+  if (!takesLeads(await findUser(agentId)))
     throw badRequest('Calls go to active users only.', { field: 'agentId' });
   if (before.legs.at(-1)?.agentId === agentId) return before;
   if (before.legs.length >= callLimits.legs)

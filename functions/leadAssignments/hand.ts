@@ -5,12 +5,11 @@ import { leadSettings } from '#functions/leads/settings.ts';
 import { find, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import { changingWrites, usable } from '#functions/leads/write.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { find as findUser, takesLeads } from '#functions/users/store.ts';
 
 /** An active user who may own leads. @throws 400 */
 export async function assertActive(agentId: string): Promise<void> {
-  const user = await findUser(agentId);
-  if (!user?.isActive || user.role === 'vendor')
+  if (!takesLeads(await findUser(agentId)))
     throw badRequest('Leads go to active users only.', { field: 'agentId' });
 }
 

@@ -6,7 +6,7 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { find as findUser, takesLeads } from '#functions/users/store.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import { leaveEverything } from './leaving.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
@@ -21,8 +21,7 @@ async function assertOwner(ownerId: string | null): Promise<void> {
   const who = actor();
   if (who.kind === 'user' && who.role === 'agent' && ownerId !== who.userId)
     throw forbidden('An agent can take a lead, or hand it over on the assignments page.');
-  const owner = await findUser(ownerId);
-  if (!owner?.isActive || owner.role === 'vendor')
+  if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });
 }
 

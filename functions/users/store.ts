@@ -189,6 +189,10 @@ export const notingSignIn = (user: StoredUser, at: string, passwordHash = user.p
     .params();
 
 /** A user who has not been removed. */
+/** Whether somebody may have leads and calls: all who are active but vendors. */
+export const takesLeads = (user: StoredUser | undefined): boolean =>
+  user !== undefined && user.isActive && user.role !== 'vendor';
+
 export async function find(userId: string): Promise<StoredUser | undefined> {
   const { data } = await Users.get({ tenantId: tenantOf(), userId }).go({ consistent: true });
   return data?.state === 'present' ? data : undefined;

@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { find as findUser, takesLeads } from '#functions/users/store.ts';
 import {
   type ImportMapping,
   type ImportOptions,
@@ -87,8 +87,7 @@ async function assertOwner(ownerId: string | null): Promise<void> {
   const { role, userId } = currentUser();
   if (role === 'agent' && ownerId !== userId)
     throw forbidden('An agent can take the leads of an import, or leave them to nobody.');
-  const owner = await findUser(ownerId);
-  if (!owner?.isActive || owner.role === 'vendor')
+  if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });
 }
 
