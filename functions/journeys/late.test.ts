@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
-import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';
+import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { runningOf } from './engine/run.ts';
 import { park } from './engine/transition.ts';
@@ -23,15 +23,7 @@ const { journeys } = api;
 const always = { reentry: { rule: 'always' } };
 const calling = { type: 'call', config: { maxAttempts: 1 }, next: { answered: 'stp_2', failed: 'stp_3' } };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await TestSandbox.open();
-  vi.stubEnv('SANDBOX_URL', sandbox.origin);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await sandbox.close();
-});
+const sandbox = withSandbox();
 
 /** Lets the first transaction through and no other: the process is killed behind it. */
 function killedAfterOneWrite() {
@@ -250,7 +242,7 @@ it('a contact whose provider was down, and that was then held for days, has gone
   );
   await publish();
   const id = (await enter(await lead())).enrolmentId!;
-  await sandbox.script({ match: 'twilio', provider: { down: true, times: 1 } });
+  await sandbox().script({ match: 'twilio', provider: { down: true, times: 1 } });
   expect((await run(id)).attempts).toBe(1);
   await admin.call(journeys.setStatus, { id, status: 'paused' });
   time.forward({ days: 5 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
-import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
+import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { withWebhook } from '#tests/support/webhooks.ts';
 import { attemptCall, callEnded, reviveCalls } from './call.ts';
@@ -13,15 +13,7 @@ const florida = '+13055550123';
 const noon = '2026-06-10T16:00:00.000Z';
 const evening = '2026-06-11T01:30:00.000Z';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await TestSandbox.open();
-  vi.stubEnv('SANDBOX_URL', sandbox.origin);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await sandbox.close();
-});
+const sandbox = withSandbox();
 
 /** A webhook that calls, at an instant. */
 async function caller(at: string, callConfig: object = {}) {
@@ -95,7 +87,7 @@ describe('a webhook of the type call', () => {
     vi.stubEnv('SANDBOX_URL', 'http://127.0.0.1:9');
     const { done, run, attempt, time, calls } = await caller(noon);
     expect(done.results[0]!.notes[0]).toMatch(/The exchange cannot be reached\./);
-    vi.stubEnv('SANDBOX_URL', sandbox.origin);
+    vi.stubEnv('SANDBOX_URL', sandbox().origin);
     time.forward({ seconds: 61 });
     await attempt();
     expect(await run()).toMatchObject({ state: 'calling' });

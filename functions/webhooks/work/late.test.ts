@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { enrol } from '#functions/journeys/enrol.ts';
 import { findEnrolment } from '#functions/journeys/store/enrolments.ts';
 import { openEnrolments } from '#functions/journeys/store/memberships.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { removeLead } from '#functions/leads/write.ts';
-import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { hours, line, setUp } from '#tests/support/journeys.ts';
+import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
 import { heedTags } from '../endpoints/tell.ts';
@@ -16,15 +16,7 @@ import { effectsOf } from './effects.ts';
 
 /* What a webhook's work hears twice or late, and what can never succeed. */
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await TestSandbox.open();
-  vi.stubEnv('SANDBOX_URL', sandbox.origin);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await sandbox.close();
-});
+const sandbox = withSandbox();
 
 /** A webhook that calls at noon in New York. */
 async function caller(callConfig: object, phone: string) {
@@ -76,7 +68,7 @@ describe('the calls of a webhook', () => {
       expect(await run()).toMatchObject({ state: 'given_up', due: 'idle' });
       expect(done.results[0]!.notes.join(' ')).toMatch(/No telephone exchange/);
     } finally {
-      vi.stubEnv('SANDBOX_URL', sandbox.origin);
+      vi.stubEnv('SANDBOX_URL', sandbox().origin);
     }
   });
 });
