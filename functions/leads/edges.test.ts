@@ -8,6 +8,15 @@ async function team() {
   return { tenant, admin: as(tenant.admin), agent: as(tenant.agent) };
 }
 const many = (n: number, of: (k: number) => string) => Array.from({ length: n }, (_, k) => of(k)).join(' ');
+/** A sound filter, larger than an item of the table has room for. */
+const tooLong = {
+  any: Array.from({ length: 20 }, (_, n) => ({
+    field: 'brand',
+    op: 'in',
+    value: Array.from({ length: 100 }, (_, k) => `${n}-${k}`.padEnd(450, 'x')),
+  })),
+};
+
 describe('leads at their edges', () => {
   it('a lead with as much as it may hold can be deleted', async () => {
     const { admin } = await team();
@@ -23,6 +32,7 @@ describe('leads at their edges', () => {
     const gone = await admin.call(leads.remove, { id: made.body.id });
     expect([gone.status, gone.body.error]).toEqual([200, undefined]);
   });
+
   it('a custom field that was taken away holds no other change up', async () => {
     const { admin } = await team();
     const { body: settings } = await admin.call(leads.settings, {});
@@ -40,6 +50,7 @@ describe('leads at their edges', () => {
     const put = await admin.call(leads.replace, { id: made.body.id, lastName: 'y' });
     expect([up.status, up.body.error, put.status, put.body.error]).toEqual([200, undefined, 200, undefined]);
   });
+
   it('a phone stays one lead’s after duplicates were allowed for a while', async () => {
     const { admin } = await team();
     const { body: settings } = await admin.call(leads.settings, {});
@@ -50,40 +61,31 @@ describe('leads at their edges', () => {
     const third = await admin.call(leads.create, { lastName: 'c', phones: ['3055550123'] });
     expect([third.status, third.body.code]).toEqual([409, 'phone_taken']);
   });
+
   it('the longest names in Hangul can be kept', async () => {
     const { admin } = await team();
     const made = await admin.call(leads.create, { lastName: '각'.repeat(100), firstName: '각'.repeat(100) });
     expect([made.status, made.body.error]).toEqual([201, undefined]);
   });
+
   it('half a letter is replaced and no fault of ours', async () => {
     const { admin } = await team();
     const made = await admin.call(leads.create, { lastName: 'x\ud800', tags: ['\ud800'] });
     expect([made.status, made.body.error]).toEqual([201, undefined]);
   });
+
   it('a view whose filter is too long to keep is refused', async () => {
     const { admin } = await team();
-    const filter = {
-      any: Array.from({ length: 20 }, (_, n) => ({
-        field: 'brand',
-        op: 'in',
-        value: Array.from({ length: 100 }, (_, k) => `${n}-${k}`.padEnd(450, 'x')),
-      })),
-    };
-    const made = await admin.call(leads.saveView, { name: 'v', filter, sort: {} });
+    const made = await admin.call(leads.saveView, { name: 'v', filter: tooLong, sort: {} });
     expect([made.status, made.body.error]).toEqual([400, expect.any(String)]);
   });
+
   it('an export whose filter is too long to keep is refused', async () => {
     const { admin } = await team();
-    const filter = {
-      any: Array.from({ length: 20 }, (_, n) => ({
-        field: 'brand',
-        op: 'in',
-        value: Array.from({ length: 100 }, (_, k) => `${n}-${k}`.padEnd(450, 'x')),
-      })),
-    };
-    const made = await admin.call(leads.startExport, { filter });
+    const made = await admin.call(leads.startExport, { filter: tooLong });
     expect([made.status, made.body.error]).toEqual([400, expect.any(String)]);
   });
+
   it('settings with too many choices are refused', async () => {
     const { admin } = await team();
     const { body: settings } = await admin.call(leads.settings, {});
@@ -96,6 +98,7 @@ describe('leads at their edges', () => {
     const made = await admin.call(leads.updateSettings, { ...settings, customFields });
     expect([made.status, made.body.error]).toEqual([400, expect.any(String)]);
   });
+
   it('an address finds nobody who merely has a name of it', async () => {
     const { admin } = await team();
     await admin.call(leads.create, {
@@ -107,6 +110,7 @@ describe('leads at their edges', () => {
     const { body } = await admin.call(leads.search, { query: 'zoe.smythe@x.ex' });
     expect(body.leads.map(({ firstName }) => firstName)).toEqual(['Zoë']);
   });
+
   it('a long text of a custom field is found', async () => {
     const { admin } = await team();
     const { body: settings } = await admin.call(leads.settings, {});
@@ -121,6 +125,7 @@ describe('leads at their edges', () => {
     });
     expect(body.leads).toHaveLength(1);
   });
+
   it('a phone filter looks at digits, with the country or without', async () => {
     const { admin } = await team();
     await admin.call(leads.create, { lastName: 'a', phones: ['3055550123'] });
@@ -133,6 +138,7 @@ describe('leads at their edges', () => {
       await q('startsWith', '305'),
     ]).toEqual([0, 0, 0, 1]);
   });
+
   it('a page counts what its reader may see', async () => {
     const { admin, agent, tenant } = await team();
     await admin.call(leads.create, { lastName: 'a', ownerId: tenant.admin.userId });
@@ -149,6 +155,7 @@ describe('leads at their edges', () => {
       await t(admin, { ownerId: tenant.agent.userId, status: 'won' }),
     ]).toEqual([3, 1, 2, 2, 0, 0]);
   });
+
   it('amounts come back to nothing', async () => {
     const { admin } = await team();
     const { body } = await admin.call(leads.create, { lastName: 'a', dealAmount: 0.1 });
@@ -156,11 +163,13 @@ describe('leads at their edges', () => {
     await admin.call(leads.remove, { id: body.id });
     expect((await admin.call(leads.statistics, {})).body.dealAmount).toEqual({ open: 0, won: 0, lost: 0 });
   });
+
   it('a vendor owns no lead', async () => {
     const { admin, tenant } = await team();
     const made = await admin.call(leads.create, { lastName: 'a', ownerId: tenant.vendor.userId });
     expect(made.status).toBe(400);
   });
+
   it('times compare as instants', async () => {
     const { admin } = await team();
     const { body } = await admin.call(leads.create, { lastName: 'a' });
@@ -178,6 +187,7 @@ describe('leads at their edges', () => {
       await q('createdAt', 'atLeast', exact),
     ]).toEqual([1, 1, 0, 1, 1]);
   });
+
   it('a condition without its value is refused', async () => {
     const { admin } = await team();
     const q = async (value: unknown, op = 'between') =>
