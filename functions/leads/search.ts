@@ -80,7 +80,7 @@ const sievedAtOnce = 500;
 /** Leads that are read at once, or as many as are wanted. */
 const readAtOnce = 50;
 
-/** Entries of a stretch of which none can be told to have none of the words, so many that their leads may be read. */
+/** Entries of a stretch whose leads are read at once: those that may have all of the words. */
 interface Batch {
   entries: { entry: string; leadId: string }[];
   /** The entry up to which everything has been looked at. */

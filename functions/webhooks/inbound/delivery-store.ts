@@ -113,10 +113,6 @@ export async function findDeliveries(webhookId: string, ids: readonly string[]):
 /** The place just before every delivery of an instant: ids begin with their time. */
 const end = '\uffff';
 
-/**
- * A stretch of a webhook's deliveries, newest first: those below `before` and from `from` on. The table ends a read at
- * 1 MB, which four large payloads are, so it is asked until there are as many as are wanted.
- */
 const stretchBelow = (webhookId: string, { before = end, from = '' }: { before?: string; from?: string }) =>
   Deliveries.query
     .ofWebhook({ tenantId: tenantOf(), webhookId })
@@ -128,6 +124,10 @@ const below = <T extends { deliveryId: string }>(data: readonly unknown[], befor
     .filter(({ deliveryId }) => deliveryId.toLowerCase() < before.toLowerCase())
     .slice(0, limit);
 
+/**
+ * A stretch of a webhook's deliveries, newest first: those below `before` and from `from` on. The table ends a read at
+ * 1 MB, which four large payloads are, so it is asked until there are as many as are wanted.
+ */
 export async function deliveriesBelow(
   webhookId: string,
   place: { before?: string; from?: string },
