@@ -1,0 +1,105 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { dev, find, names, prod } from './synthesized.ts';
+
+describe('the data stack', () => {
+  it('has one table, on demand, restorable, with its stream, its indexes and forgetting', () => {
+    dev.template('Data').resourceCountIs('AWS::DynamoDB::Table', 1);
+    const index = (name: string) => ({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: `${name}pk`, KeyType: 'HASH' },
+        { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    });
+    dev.template('Data').hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      GlobalSecondaryIndexes: ['gsi1', 'gsi2', 'gsi3'].map(index),
+    });
+  });
+
+  it('keeps files private, lets exports go after a month, and takes uploads', () =>
+    dev.template('Data').hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([
+          Match.objectLike({ Prefix: 'exports/', ExpirationInDays: 30 }),
+          Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
+        ]),
+      },
+      CorsConfiguration: {
+        CorsRules: [Match.objectLike({ AllowedMethods: ['GET', 'HEAD', 'POST', 'PUT'] })],
+      },
+    }));
+
+  it('turns its keys over and makes the signing secret itself', () => {
+    dev.template('Data').allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    dev.template('Data').hasResourceProperties('AWS::SecretsManager::Secret', {
+      GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+    });
+  });
+
+  it('has no bucket that anybody can read', () => {
+    for (const bucket of dev.of('AWS::S3::Bucket'))
+      expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+  });
+});
+
+describe('the gateway', () => {
+  const routes = () =>
+    new Map(dev.of('AWS::ApiGatewayV2::Route').map(({ Properties }) => [Properties.RouteKey, Properties]));
+
+  /** The entry of the function that a route leads to. */
+  function entryOf(path: string): string {
+    const target = routes().get(`ANY ${path}`)!.Target['Fn::Join'][1][1].Ref;
+    const integration = find('Api', target).Properties.IntegrationUri['Fn::GetAtt'][0];
+    return find('Api', integration).Metadata!['dealbell:entry'];
+  }
+
+  it('has a route for each segment and for all below it, to the noun that has it', () => {
+    expect(entryOf('/api/users')).toBe('functions/users/index.ts');
+    expect(entryOf('/api/users/{proxy+}')).toBe('functions/users/index.ts');
+    expect(entryOf('/api/trial/{proxy+}')).toBe('functions/auth/index.ts');
+    expect(entryOf('/api/tenant/{proxy+}')).toBe('functions/tenants/index.ts');
+  });
+
+  it('lets system answer for the document and for what nobody has', () => {
+    for (const path of ['/api/openapi.json', '/api/docs', '/api/{proxy+}'])
+      expect(entryOf(path)).toBe('functions/system/index.ts');
+  });
+
+  it('is throttled, logged and open to no other origin', () => {
+    dev.template('Api').hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      DefaultRouteSettings: Match.objectLike({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 1000 }),
+      AccessLogSettings: Match.objectLike({ Format: Match.stringLikeRegexp('requestId') }),
+    });
+    dev
+      .template('Api')
+      .hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
+    dev.template('Api').hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: '5xx' });
+  });
+
+  it.each(names)('stays well below the 500 resources that a stack may have: %s', (stack) =>
+    expect(dev.resources.filter((resource) => resource.stack === stack).length).toBeLessThan(450),
+  );
+
+  it('has the demo only when asked for', () => {
+    const demos = (cloud: typeof dev) =>
+      cloud
+        .of('AWS::Lambda::Function')
+        .filter((found) => found.Metadata?.['dealbell:entry'] === 'functions/demo/index.ts');
+    expect(demos(dev)).toHaveLength(1);
+    expect(demos(prod)).toHaveLength(0);
+  });
+});

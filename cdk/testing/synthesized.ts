@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { SynthesisMessage } from 'aws-cdk-lib/cx-api';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { dealbell } from '../dealbell.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes.
+type Resource = { Type: string; Properties: any; DeletionPolicy?: string; Metadata?: Record<string, any> };
+type StackName = 'Data' | 'Render' | 'Schedule' | 'Api' | 'Web';
+
+export const names: StackName[] = ['Data', 'Render', 'Schedule', 'Api', 'Web'];
+
+export const isTrouble = ({ level }: SynthesisMessage) => level !== 'info';
+
+/** What cdk-nag's AwsSolutions pack finds: errors and warnings, as `rule: resource`. */
+export function violationsOf(app: App): string[] {
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  return violations.flatMap(({ ruleName, violatingResources }) =>
+    violatingResources.map(({ constructPath }) => `${ruleName}: ${constructPath}`),
+  );
+}
+
+/** One cloud, synthesized and looked through. */
+function synthesize(context: Record<string, unknown>) {
+  const folder = mkdtempSync(join(tmpdir(), 'dealbell-cdk-'));
+  const { app, settings } = dealbell({ bundle: 'off', webDeployment: 'on', ...context }, folder);
+  const assembly = app.synth();
+  const stacks = Object.fromEntries(
+    names.map((name) => [name, assembly.getStackByName(`Dealbell-${settings.stage}-${name}`)]),
+  );
+  const json = Object.fromEntries(Object.entries(stacks).map(([name, stack]) => [name, stack.template]));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+  const resources = Object.entries(json).flatMap(([stack, template]) =>
+    Object.entries(template.Resources as Record<string, Resource>).map(([id, resource]) => ({
+      stack,
+      id,
+      ...resource,
+    })),
+  );
+  return {
+    violations: violationsOf(app),
+    stacks,
+    template: (name: StackName) => Template.fromJSON(json[name]),
+    of: (type: string) => resources.filter((resource) => resource.Type === type),
+    resources,
+  };
+}
+
+export let dev: ReturnType<typeof synthesize>;
+export let prod: ReturnType<typeof synthesize>;
+/** Synthesizes both stages, which takes as long as all of their tests: they are one file’s for that. */
+export function synthesizeStages(): void {
+  dev = synthesize({ stage: 'dev', demo: 'on', mailInbound: 'reply.example.com' });
+  prod = synthesize({
+    stage: 'prod',
+    domainName: 'signs.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
+    hostedZone: 'example.com',
+    hostedZoneId: 'Z0123',
+    webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/x/y',
+    mailInbound: 'answers.example.com',
+    mailRuleSet: 'company',
+  });
+}
+
+/** Functions of the product; CDK's own helper that copies web files at deployment has no entry. */
+export const functions = () =>
+  dev.of('AWS::Lambda::Function').filter((found) => found.Metadata?.['dealbell:entry']);
+export const find = (stack: string, id: string) =>
+  dev.resources.find((resource) => resource.stack === stack && resource.id === id)!;
+
+/** The queues that have a worker: all but those for dead letters. */
+export const queues = () => dev.of('AWS::SQS::Queue').filter(({ Properties }) => Properties.RedrivePolicy);
