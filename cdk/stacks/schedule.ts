@@ -44,7 +44,7 @@ const subscriptions = {
     worker: 'outgoing',
   },
   Figures: {
-    types: ['lead.created', 'lead.updated', 'call.ended', 'call.disposed'],
+    types: ['lead.created', 'lead.deal', 'call.ended', 'call.disposed'],
     worker: 'figures',
   },
 } as const;

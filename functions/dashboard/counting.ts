@@ -1,15 +1,13 @@
 import type { z } from 'zod';
 import type { envelope } from '#events/index.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { find as findLead } from '#functions/leads/store.ts';
 import { tenantById } from '#functions/tenants/read.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
 import { localTime } from '#shared/model/compliance/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';
 
 type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof envelope<T>>>;
-export type ToldEvent = Of<'lead.created'> | Of<'lead.updated'> | Of<'call.ended'> | Of<'call.disposed'>;
+export type ToldEvent = Of<'lead.created'> | Of<'lead.deal'> | Of<'call.ended'> | Of<'call.disposed'>;
 
 /** Where in the tenant's calendar an instant lies; `figure` names a counter of its hour. */
 function placeOf(zone: string, at: string) {
@@ -52,56 +50,43 @@ function countsOfDisposition(event: Of<'call.disposed'>, zone: string): Counted 
 }
 
 /**
- * A deal is won when its lead comes to a status of that kind, and lost again when it leaves it; its amount counts
- * while it is won. It is the owner's.
+ * A deal counts in the hour when it was won and for whom it was won, as long as it is: what changes it later, or takes
+ * it back, changes that hour.
  */
-async function countsOfDeal(event: Of<'lead.updated'>, zone: string): Promise<Counted | undefined> {
-  const changeOf = (field: string) => event.data.changes.find((change) => change.field === field);
-  const status = changeOf('status');
-  const amount = changeOf('dealAmount');
-  if (!status && !amount) return undefined;
-  const [lead, { statuses }] = await Promise.all([findLead(event.entityId), leadSettings()]);
-  if (!lead) return undefined;
-  const isWon = (key: unknown) => statuses.find((one) => one.key === key)?.kind === 'won';
-  const state = (side: 'before' | 'after') => {
-    const won = isWon(status ? status[side] : lead.status);
-    return { won: Number(won), amount: won ? Number((amount ? amount[side] : lead.dealAmount) ?? 0) : 0 };
+function countsOfDeal({ eventId, data }: Of<'lead.deal'>, zone: string): Counted[] {
+  const part = (deal: typeof data.after, by: 1 | -1): Counted[] => {
+    if (!deal) return [];
+    const { day, figure } = placeOf(zone, deal.at);
+    const counts: Counts = new Map();
+    for (const [name, value] of [
+      ['dealsWon', by],
+      ['dealAmount', by * deal.amount],
+    ] as const) {
+      add(counts, figure(name), value);
+      if (deal.by) add(counts, `a:${deal.by}:${name}`, value);
+    }
+    return [{ eventId: `${eventId}${by}`, day, counts }];
   };
-  const [before, after] = [state('before'), state('after')];
-  const { day, figure } = placeOf(zone, event.at);
-  const counts: Counts = new Map();
-  for (const [name, by] of [
-    ['dealsWon', after.won - before.won],
-    ['dealAmount', after.amount - before.amount],
-  ] as const) {
-    add(counts, figure(name), by);
-    if (lead.ownerId) add(counts, `a:${lead.ownerId}:${name}`, by);
-  }
-  return { eventId: event.eventId, day, counts };
+  return [...part(data.before, -1), ...part(data.after, 1)];
 }
 
-async function countsOf(event: ToldEvent, zone: string): Promise<Counted | undefined> {
+function countsOf(event: ToldEvent, zone: string): Counted[] {
   switch (event.type) {
     case 'lead.created': {
       const { day, figure } = placeOf(zone, event.at);
-      return { eventId: event.eventId, day, counts: add(new Map(), figure('leadsCreated')) };
+      return [{ eventId: event.eventId, day, counts: add(new Map(), figure('leadsCreated')) }];
     }
-    case 'lead.updated':
+    case 'lead.deal':
       return countsOfDeal(event, zone);
     case 'call.ended':
-      return countsOfCall(event, zone);
+      return [countsOfCall(event, zone)];
     case 'call.disposed':
-      return countsOfDisposition(event, zone);
+      return [countsOfDisposition(event, zone)];
   }
 }
 
 /** Adds events of the actor's tenant to its figures, each once, by the clock of the tenant's own zone. */
 export async function countEvents(events: readonly ToldEvent[]): Promise<void> {
   const { timeZone } = await tenantById(tenantOf());
-  const counted: Counted[] = [];
-  for (const event of events) {
-    const one = await countsOf(event, timeZone);
-    if (one) counted.push(one);
-  }
-  await count(counted);
+  await count(events.flatMap((event) => countsOf(event, timeZone)));
 }

@@ -13,7 +13,7 @@ const noon = '2026-06-10T16:00:00.000Z';
 
 /** What the rule of the bus would put on the queue: the events of some entities. */
 async function told(tenant: TestTenant, ...entityIds: string[]): Promise<SQSEvent> {
-  const types = ['lead.created', 'lead.updated', 'call.ended', 'call.disposed'];
+  const types = ['lead.created', 'lead.deal', 'call.ended', 'call.disposed'];
   const pages = await asSystem(tenant.id, 'test', () =>
     Promise.all(
       entityIds.map((entityId) =>
@@ -122,6 +122,50 @@ describe('the figures', () => {
     await agent.call(leads.update, { id, status: 'lost' });
     await handler(await told(tenant, id));
     expect((await stats()).today).toMatchObject({ dealsWon: 0, dealAmount: 0 });
+  });
+
+  it('leave a deal with who won it, in the hour when it was won, in whatever order its changes are heard', async () => {
+    const { tenant, agent, admin } = await floor();
+    const clock = timeTravel(noon);
+    const second = await tenant.user('agent');
+    const made = await agent.call(leads.create, {
+      lastName: 'Ito',
+      ownerId: tenant.agent.userId,
+      dealAmount: 100,
+    });
+    const { id } = made.body;
+    await admin.call(leads.update, { id, status: 'won' });
+    await admin.call(leads.update, { id, ownerId: second.userId });
+    clock.forward({ days: 1 });
+    await admin.call(leads.update, { id, dealAmount: 700 });
+    const { Records } = await told(tenant, id);
+    await handler({ Records: Records.toReversed() } as SQSEvent);
+    const shares = async () =>
+      (await admin.call(dashboard.stats, { days: 2 })).body.leaderboard
+        .filter(({ dealsWon, dealAmount }) => dealsWon !== 0 || dealAmount !== 0)
+        .map(({ agentId, dealsWon, dealAmount }) => [agentId, dealsWon, dealAmount]);
+    expect(await shares()).toEqual([[tenant.agent.userId, 1, 700]]);
+    expect((await admin.call(dashboard.today, {})).body).toMatchObject({
+      today: { dealsWon: 0, dealAmount: 0 },
+      yesterday: { dealsWon: 1, dealAmount: 700 },
+    });
+    await admin.call(leads.update, { id, status: 'lost' });
+    await handler(await told(tenant, id));
+    expect(await shares()).toEqual([]);
+    expect((await admin.call(dashboard.today, {})).body.yesterday).toMatchObject({
+      dealsWon: 0,
+      dealAmount: 0,
+    });
+  });
+
+  it('know a customer who was added as one from a deal', async () => {
+    const { tenant, admin } = await floor();
+    timeTravel(noon);
+    const { id } = (await admin.call(leads.create, { lastName: 'Old', status: 'won', dealAmount: 900 })).body;
+    await admin.call(leads.update, { id, dealAmount: 950 });
+    await admin.call(leads.update, { id, status: 'contacted' });
+    await handler(await told(tenant, id));
+    expect((await admin.call(dashboard.stats, {})).body.today).toMatchObject({ dealsWon: 0, dealAmount: 0 });
   });
 
   it('lie in the hours of the tenant’s own zone', async () => {

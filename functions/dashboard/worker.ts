@@ -8,7 +8,7 @@ import { countEvents, type ToldEvent } from './counting.ts';
 /** What the figures are made of, as the bus tells of it. */
 const message = z.discriminatedUnion('type', [
   envelope('lead.created'),
-  envelope('lead.updated'),
+  envelope('lead.deal'),
   envelope('call.ended'),
   envelope('call.disposed'),
 ]);

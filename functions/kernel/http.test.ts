@@ -8,6 +8,8 @@ const login = (request: object) =>
 describe('what is wrong with a request is told as it is', () => {
   it.each([
     ['malformed JSON', { body: '{"username":' }, 400, 'The body is not valid JSON.'],
+    ['too many levels', { body: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }, 400, /nests more than 100/],
+    ['a bracket in a text', { body: `"${'[\\"'.repeat(200)}"` }, 400, /object/],
     ['no body', {}, 400, /./],
     [
       'a type that is not taken',

@@ -25,6 +25,19 @@ const halfLetter = /\\u[dD][89a-fA-F]/;
 const wellFormed = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
+/** Levels of a JSON body; nothing of ours has half as many, and what looks through it calls itself for each. */
+export const maxNesting = 100;
+
+/** Whether JSON nests deeper than it may, told from its text. */
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{}\]]/gs))
+    if (mark === '[' || mark === '{') {
+      if (++depth > maxNesting) return true;
+    } else if (mark === ']' || mark === '}') depth--;
+  return false;
+}
+
 /** The body as its content type says: JSON, a form, or nothing. @throws 400, 413, 415 */
 export async function parseBody(event: APIGatewayProxyEventV2): Promise<unknown> {
   const bytes = bodyBytes(event);
@@ -44,6 +57,7 @@ export async function parseBody(event: APIGatewayProxyEventV2): Promise<unknown>
       `The content type ${type.slice(0, 100)} is not taken here; send application/json.`,
     );
   const text = bytes.toString('utf8');
+  if (nestsTooDeep(text)) throw badRequest(`The body nests more than ${maxNesting} deep.`);
   try {
     return JSON.parse(text, halfLetter.test(text) ? wellFormed : undefined);
   } catch {

@@ -19,7 +19,7 @@ export function invalidInput(issues: readonly Issue[]): AppError {
   // A message written for people already names its field.
   const sentence = !first
     ? 'The input is not valid.'
-    : /^(Please|A |An |At |This )/.test(first.message) || !first.path
+    : /^(Please|A |An |This )/.test(first.message) || !first.path
       ? first.message
       : `${first.path}: ${first.message}`;
   return new AppError(

@@ -178,9 +178,17 @@ describe('leads that nobody works on', () => {
     await admin.call(leadAssignments.bulkAssign, { leadIds: ids, agentId: agents[0]!.userId });
     await admin.call(leads.update, { id: ids[0]!, status: 'won' });
     clock.forward({ days: 2 });
-    expect((await admin.call(leadAssignments.expireOld, {})).body).toEqual({ released: 0, more: false });
+    expect((await admin.call(leadAssignments.expireOld, {})).body).toEqual({
+      released: 0,
+      more: false,
+      nextCursor: null,
+    });
     clock.forward({ days: 2 });
-    expect((await admin.call(leadAssignments.expireOld, {})).body).toEqual({ released: 2, more: false });
+    expect((await admin.call(leadAssignments.expireOld, {})).body).toEqual({
+      released: 2,
+      more: false,
+      nextCursor: null,
+    });
     expect((await admin.call(leadAssignments.agentLeads, { id: agents[0]!.userId })).body).toMatchObject({
       total: 1,
       leads: [{ status: 'won' }],

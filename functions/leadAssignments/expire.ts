@@ -1,26 +1,39 @@
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
 import { orderBucket, readBucket } from '#functions/leads/entries.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
 import { findAll } from '#functions/leads/store.ts';
 import { handTo } from './hand.ts';
 
-/** Leads that one call has back; `more` tells to call again. */
+/** Leads that one call has back and that it looks at: the gateway waits 29 s. `nextCursor` tells to call again. */
 const most = 500;
+const looks = 2_000;
+const sheet = 100;
+
+const { cursorOf, placeOf } = placeCursor(z.string());
 
 /**
  * Has leads back that came to their owner longer ago than `hours` (default the tenant's setting) and that nobody
  * contacted since. Deals that are won or lost stay with who made them.
  */
-export async function expireOld(hours?: number): Promise<{ released: number; more: boolean }> {
+export async function expireOld({
+  hours,
+  cursor,
+}: {
+  hours?: number | undefined;
+  cursor?: string | undefined;
+}) {
   const { assignmentExpiryHours, statuses } = await leadSettings();
   const before = new Date(clock.now() - (hours ?? assignmentExpiryHours) * 3_600_000).toISOString();
   const range = { to: before, descending: false };
   const closed = new Set(statuses.filter(({ kind }) => kind !== 'open').map(({ key }) => key));
   let released = 0;
-  let from = '';
-  for (;;) {
-    const page = await readBucket(orderBucket('assignedAt'), { ...range, from }, 100);
+  let from = cursor ? placeOf(cursor) : '';
+  for (let looked = 0; ; looked += sheet) {
+    if (released >= most || looked >= looks) return { released, more: true, nextCursor: cursorOf(from) };
+    const page = await readBucket(orderBucket('assignedAt'), { ...range, from }, sheet);
     for (const lead of await findAll(page.entries.map(({ leadId }) => leadId))) {
       const worked = lead.lastContactedAt !== null && lead.lastContactedAt > before;
       if (lead.ownerId === null || worked || closed.has(lead.status)) continue;
@@ -32,8 +45,7 @@ export async function expireOld(hours?: number): Promise<{ released: number; mor
         if (!(error instanceof AppError && error.status === 409)) throw error;
       }
     }
-    if (!page.more) return { released, more: false };
-    if (released >= most) return { released, more: true };
+    if (!page.more) return { released, more: false, nextCursor: null };
     from = `${page.entries.at(-1)!.entry}\u0000`;
   }
 }

@@ -25,8 +25,7 @@ const callerId = () => {
 
 /** Brings a lead to another owner; refused when anybody changed the lead since it was read. */
 export async function handTo(before: LeadRecord, ownerId: string | null, how: string): Promise<LeadRecord> {
-  const { allowDuplicatePhones } = await leadSettings();
-  const { after, writes } = changingWrites(before, { ...before, ownerId }, allowDuplicatePhones, how);
+  const { after, writes } = changingWrites(before, { ...before, ownerId }, await leadSettings(), { how });
   if (writes.length > 0) await commit(writes);
   return after;
 }

@@ -102,7 +102,7 @@ export const routes = r.router({
     return { lead: view(lead), outcome };
   }),
   autoAssign: r.autoAssign.handler(({ input }) => deal(input)),
-  expireOld: r.expireOld.handler(({ input }) => expireOld(input.hours)),
+  expireOld: r.expireOld.handler(({ input }) => expireOld(input)),
   agentLeads: r.agentLeads.handler(async ({ input: { id, ...page } }) => {
     if (!(await findUser(id))) throw notFound('The agent');
     return leadsOf(id, page);

@@ -27,6 +27,8 @@ export type Prepared = Omit<
   | 'deletedAt'
   | 'heldPhones'
   | 'reached'
+  | 'won'
+  | 'importedVersion'
 >;
 
 const unique = <T>(values: readonly T[], by: (value: T) => unknown = (value) => value): T[] => {
@@ -158,7 +160,16 @@ export function changed(before: LeadRecord, changes: Fields, settings: LeadSetti
   return { ...after, timeZones: timeZonesOf(after) };
 }
 
-const hidden = new Set(['version', 'updatedAt', 'assignedAt', 'heldPhones', 'reached', 'timeZones']);
+const hidden = new Set([
+  'version',
+  'updatedAt',
+  'assignedAt',
+  'heldPhones',
+  'reached',
+  'won',
+  'importedVersion',
+  'timeZones',
+]);
 
 /** What differs between two states of a lead, field by field, as the timeline tells it. */
 export function differences(before: LeadRecord, after: LeadRecord) {

@@ -4,6 +4,7 @@ import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
+import type { Deal } from './deal.ts';
 import { entryWrites } from './entries.ts';
 import { heldAfter, phoneWrites } from './phones.ts';
 
@@ -39,6 +40,10 @@ export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
   heldPhones: string[];
   /** Every status that the lead has ever had, for the funnel. */
   reached: string[];
+  /** The deal while it is won; deal.ts keeps it. */
+  won: Deal | null;
+  /** As the import that made it left it; another version than this has been touched by somebody. */
+  importedVersion: number | null;
 };
 
 const own = (leadId: string) => ({ tenantId: tenantOf(), leadId });

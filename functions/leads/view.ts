@@ -3,7 +3,13 @@ import type { Lead } from '#shared/model/lead.ts';
 import type { LeadRecord } from './store.ts';
 
 /** A lead as the contract answers it. */
-export function view({ heldPhones: _held, reached: _reached, ...lead }: LeadRecord): Lead {
+export function view({
+  heldPhones: _held,
+  reached: _reached,
+  won: _won,
+  importedVersion: _imported,
+  ...lead
+}: LeadRecord): Lead {
   return {
     ...lead,
     fullName: `${lead.firstName} ${lead.lastName}`.trim(),

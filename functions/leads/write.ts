@@ -8,6 +8,7 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find as findUser, takesLeads } from '#functions/users/store.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
+import { dealAfter, dealEvents } from './deal.ts';
 import { leaveEverything } from './leaving.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { changed, differences, prepare } from './prepare.ts';
@@ -58,6 +59,8 @@ export function newLead(fields: LeadFields, settings: LeadSettings, origin: Orig
     deletedAt: null,
     heldPhones: held,
     reached: [prepared.status],
+    won: null,
+    importedVersion: origin.importId ? 1 : null,
   };
 }
 
@@ -156,18 +159,22 @@ function changeEvents(before: LeadRecord, after: LeadRecord, how: string): objec
   ];
 }
 
-/** The writes that bring a live lead to a changed state, its events with them; none when nothing changed. */
+/**
+ * The writes that bring a live lead to a changed state, its events with them; none when nothing changed. `how` it got
+ * another owner; an import, named by its id, counts what it changes by itself.
+ */
 export function changingWrites(
   before: LeadRecord,
   wanted: LeadRecord,
-  allowDuplicatePhones: boolean,
-  how = 'edited',
-  uncounted = false,
+  settings: LeadSettings,
+  { how = 'edited', importId = null }: { how?: string; importId?: string | null } = {},
 ): { after: LeadRecord; writes: object[] } {
   const events = changeEvents(before, wanted, how);
   if (events.length === 0) return { after: before, writes: [] };
   const now = clock.iso();
+  const { allowDuplicatePhones } = settings;
   const handedOver = before.ownerId !== wanted.ownerId;
+  const isOwnRow = importId !== null && importId === before.importId;
   const after = {
     ...wanted,
     assignedAt: handedOver ? (wanted.ownerId === null ? null : now) : before.assignedAt,
@@ -175,8 +182,12 @@ export function changingWrites(
     updatedAt: now,
     reached: [...new Set([...before.reached, wanted.status])],
     heldPhones: heldAfter(before, wanted, allowDuplicatePhones),
+    won: dealAfter(before, wanted, settings, now),
+    importedVersion:
+      isOwnRow && before.version === before.importedVersion ? before.version + 1 : before.importedVersion,
   };
-  return { after, writes: [leadWrites(before, after, { allowDuplicatePhones, uncounted }), events].flat() };
+  const own = leadWrites(before, after, { allowDuplicatePhones, uncounted: importId !== null });
+  return { after, writes: [...own, ...events, ...dealEvents(before, after)] };
 }
 
 /**
@@ -203,7 +214,7 @@ async function changeOnce(
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
   const wanted = changed(before, changes, settings, clock.iso());
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
-  const { after, writes } = changingWrites(before, wanted, settings.allowDuplicatePhones);
+  const { after, writes } = changingWrites(before, wanted, settings);
   if (writes.length > 0) await commit(writes);
   return after;
 }

@@ -191,7 +191,7 @@ export const notingSignIn = (user: StoredUser, at: string, passwordHash = user.p
 /** A user who has not been removed. */
 /** Whether somebody may have leads and calls: all who are active but vendors. */
 export const takesLeads = (user: StoredUser | undefined): boolean =>
-  user !== undefined && user.isActive && user.role !== 'vendor';
+  user?.isActive === true && user.role !== 'vendor';
 
 export async function find(userId: string): Promise<StoredUser | undefined> {
   const { data } = await Users.get({ tenantId: tenantOf(), userId }).go({ consistent: true });

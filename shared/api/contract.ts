@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import '#shared/model/plain-issues.ts';
 
 /** Roles of a tenant, and the platform operator who alone may name another tenant. */
 export const roles = ['admin', 'agent', 'vendor', 'operator'] as const;

@@ -95,9 +95,10 @@ export const leadAssignments = {
     .input(
       z.strictObject({
         hours: z.number().int().min(1).max(8_760).optional().describe("the tenant's setting when left out"),
+        cursor,
       }),
     )
-    .output(z.object({ released: z.number().int(), more: z.boolean() })),
+    .output(z.object({ released: z.number().int(), more: z.boolean(), nextCursor: z.string().nullable() })),
   agentLeads: call('GET', '/lead-assignments/agent/{id}/leads', ['admin'], 'The leads of an agent')
     .input(z.strictObject({ id: agentId, status: z.string().max(40).optional(), limit: pageSize, cursor }))
     .output(owned),

@@ -22,6 +22,7 @@ export const outgoingEvents = {
   'lead.created': 'A lead was added',
   'lead.updated': 'A lead was changed',
   'lead.assigned': 'A lead got another owner',
+  'lead.deal': 'A deal was won, changed or lost again',
   'lead.deleted': 'A lead was deleted',
   'call.started': 'A call began',
   'call.ended': 'A call ended',

@@ -1,11 +1,11 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { rulesOf } from './chunk.ts';
-import { putChunk, type StoredChunk } from './chunk-store.ts';
+import { type Failure, putChunk, type StoredChunk } from './chunk-store.ts';
 import { decoderOf } from './encoding.ts';
 import { formatOf, readerOf } from './file.ts';
 import { isEmptyRow, rowsOf, valuesOf } from './records.ts';
-import { readRow } from './row.ts';
+import { type ReadRow, readRow } from './row.ts';
 import { type Checked, noteChecked, type StoredImport } from './store.ts';
 
 /** Rows and bytes of a chunk. */
@@ -13,6 +13,8 @@ const chunkRows = 250;
 const chunkBytes = 1_000_000;
 /** Chunks that are noted in one transaction. */
 const chunksAtOnce = 40;
+
+const reasonOf = (read: ReadRow) => ('reason' in read ? read.reason : undefined);
 
 /**
  * The first look: every row is read and checked, and nothing of it is written but where the chunks begin. Goes on
@@ -26,19 +28,22 @@ export async function check(item: StoredImport, until: number): Promise<boolean>
   let stored = item.checked;
   let now: Checked = { ...stored };
   let pending: StoredChunk[] = [];
-  let begun: { start: number; firstRow: number } | undefined;
+  let begun: { start: number; firstRow: number; failures: Failure[] } | undefined;
+  // One row that cannot be a lead ends such an import, so this is the time to keep why.
+  const stops = plan.options.invalidRows === 'stop';
 
   const close = (end: number, refused?: string) => {
     if (!begun) return;
-    const { start, firstRow } = begun;
-    const empty = { done: 0, failures: [], token: '-', leaseUntil: 0, expiresAt };
+    const { start, firstRow, failures } = begun;
+    const empty = { done: 0, token: '-', leaseUntil: 0, expiresAt };
     pending.push({
       importId,
-      list: 'open',
+      list: stops && (refused || failures.length > 0) ? 'refused' : 'open',
       n: now.chunks,
       start,
       end,
       firstRow,
+      failures,
       ...(refused ? { refused } : {}),
       ...empty,
     });
@@ -66,19 +71,20 @@ export async function check(item: StoredImport, until: number): Promise<boolean>
     if (refused && !bytes) {
       // A chunk of its own: nobody needs to read it again.
       close(start);
-      begun = { start, firstRow: now.row };
+      begun = { start, firstRow: now.row, failures: [] };
       now = { ...now, row: now.row + 1, rows: now.rows + 1, invalid: now.invalid + 1 };
       close(end, refused);
     } else {
-      begun ??= { start, firstRow: now.row };
+      begun ??= { start, firstRow: now.row, failures: [] };
       const values = refused ? [] : valuesOf(decode(bytes!), plan.delimiter);
       const isEmpty = !refused && isEmptyRow(values);
-      const isInvalid = refused !== undefined || (!isEmpty && 'reason' in readRow(values, rules));
+      const reason = refused ?? (isEmpty ? undefined : reasonOf(readRow(values, rules)));
+      if (reason && stops) begun.failures.push([now.row, reason]);
       now = {
         ...now,
         row: now.row + 1,
         rows: now.rows + (isEmpty ? 0 : 1),
-        invalid: now.invalid + (isInvalid ? 1 : 0),
+        invalid: now.invalid + (reason ? 1 : 0),
       };
       if (now.row - begun.firstRow >= chunkRows || end - begun.start >= chunkBytes) close(end);
     }

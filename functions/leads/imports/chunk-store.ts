@@ -73,11 +73,19 @@ export async function openChunks(importId: string, limit: number): Promise<Store
   return data.map(ofTenant<StoredChunk>);
 }
 
-/** Chunks with rows that were not brought in, in the order of the file. */
+/**
+ * Chunks with rows that were not brought in, in the order of the file; those in the middle of which an import was
+ * cancelled come last.
+ */
 export async function* refusedChunks(importId: string): AsyncGenerator<StoredChunk> {
+  yield* chunksOf(importId, 'refused');
+  for await (const chunk of chunksOf(importId, 'open')) if (chunk.failures.length > 0) yield chunk;
+}
+
+async function* chunksOf(importId: string, list: StoredChunk['list']): AsyncGenerator<StoredChunk> {
   let cursor: string | null = null;
   do {
-    const query = Chunks.query.inOrder({ tenantId: tenantOf(), importId, list: 'refused' });
+    const query = Chunks.query.inOrder({ tenantId: tenantOf(), importId, list });
     const page: Awaited<ReturnType<typeof query.go>> = await query.go({
       cursor,
       limit: 50,

@@ -116,6 +116,19 @@ function count(group: Group, counts: Counts): void {
   for (const [name, by] of counts) group.counts.set(name, (group.counts.get(name) ?? 0) + by);
 }
 
+/** Notes a row that does not come in; always true, as the row is done with. */
+type Refuse = (kind: 'skipped' | 'failed', reason: string) => true;
+
+/** What is made, or the sentence that says why it cannot be. */
+function orReason<T extends object>(make: () => T): T | { reason: string } {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return { reason: error.message };
+    throw error;
+  }
+}
+
 /** The lead that a row changes, as it would be; or why it must not. */
 async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow, { reason: string }>) {
   const { plan } = item;
@@ -125,16 +138,12 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
     return { reason: 'The lead that it would change belongs to somebody else.' };
   const { ownerId, ...fields } = grown(before, read.fields);
   const changes = {
+    ...(before.source ? {} : { source: read.lead.source }),
     ...fields,
     // Nobody loses a lead to an import.
     ...(ownerId && before.ownerId === null ? { ownerId } : {}),
   };
-  try {
-    return { before, wanted: changed(before, changes, plan.settings, clock.iso()) };
-  } catch (error) {
-    if (error instanceof AppError) return { reason: error.message };
-    throw error;
-  }
+  return orReason(() => ({ before, wanted: changed(before, changes, plan.settings, clock.iso()) }));
 }
 
 /** Works the rows of one chunk that one worker has taken. */
@@ -209,7 +218,7 @@ class Work {
   /** Adds a row to a group, if it fits. */
   async #add(group: Group, { row, read }: Row): Promise<boolean> {
     const fate = this.#fate(read);
-    const refuse = (kind: 'skipped' | 'failed', reason: string) => {
+    const refuse: Refuse = (kind, reason) => {
       group.tally[kind]++;
       group.failures.push([row, reason]);
       return true;
@@ -222,7 +231,7 @@ class Work {
       if (group.touched.has(fate.leadId)) return false;
       const change = await updated(this.#item, fate.leadId, ready);
       if (change && 'reason' in change) return refuse('failed', change.reason!);
-      if (change) return this.#addChange(group, change);
+      if (change) return this.#addChange(group, change, refuse);
     }
     return this.#addNew(group, row, ready.lead, refuse);
   }
@@ -231,22 +240,12 @@ class Work {
     return group.writes.length + writes.length + ownWrites <= maxTransactionItems;
   }
 
-  #addNew(
-    group: Group,
-    row: number,
-    lead: LeadRecord,
-    refuse: (kind: 'failed', reason: string) => boolean,
-  ): boolean {
-    let writes: object[];
-    try {
-      writes = [
-        ...leadWrites(undefined, lead, { allowDuplicatePhones: this.#allow, uncounted: true }),
-        createdEvent(lead),
-      ];
-    } catch (error) {
-      if (error instanceof AppError) return refuse('failed', error.message);
-      throw error;
-    }
+  #addNew(group: Group, row: number, lead: LeadRecord, refuse: Refuse): boolean {
+    const writes = orReason(() => [
+      ...leadWrites(undefined, lead, { allowDuplicatePhones: this.#allow, uncounted: true }),
+      createdEvent(lead),
+    ]);
+    if ('reason' in writes) return refuse('failed', writes.reason);
     if (!this.#fits(group, writes)) {
       if (group.writes.length > 0) return false;
       return refuse('failed', `Row ${row} has too many values for one lead.`);
@@ -259,8 +258,15 @@ class Work {
     return true;
   }
 
-  #addChange(group: Group, { before, wanted }: { before: LeadRecord; wanted: LeadRecord }): boolean {
-    const { after, writes } = changingWrites(before, wanted, this.#allow, 'import', true);
+  #addChange(
+    group: Group,
+    { before, wanted }: { before: LeadRecord; wanted: LeadRecord },
+    refuse: Refuse,
+  ): boolean {
+    const { importId, plan } = this.#item;
+    const change = orReason(() => changingWrites(before, wanted, plan.settings, { how: 'import', importId }));
+    if ('reason' in change) return refuse('failed', change.reason);
+    const { after, writes } = change;
     if (!this.#fits(group, writes)) return false;
     group.writes.push(...writes);
     count(group, countsOfChange(before, after));

@@ -241,11 +241,37 @@ describe('an import', () => {
   });
 
   it('brings in nothing when it is to stop at a row that cannot be a lead', async () => {
-    const { bring, all } = await team();
+    const { bring, all, rejected } = await team();
     const done = await bring(`Name,Phone\nA,${phone(1)}\nB,12\n`, { options: { invalidRows: 'stop' } });
     expect(done).toMatchObject({ status: 'failed', created: 0 });
     expect(done.error).toContain('1 of 2 rows cannot be leads');
     expect(await all()).toEqual([]);
+    expect((await rejected(done.id)).trimEnd().split('\r\n').slice(1)).toEqual([
+      '"B","12","3","Phone: A phone number has 3 to 40 characters."',
+    ]);
+  });
+
+  it('leaves a lead its source, and gives the batch’s to those without one', async () => {
+    const { admin, bring, all } = await team();
+    await admin.call(leads.create, { lastName: 'A', phones: [phone(1)], source: 'Website' });
+    await admin.call(leads.create, { lastName: 'B', phones: [phone(2)] });
+    const options = { duplicates: { rule: 'update', by: 'phone' }, source: 'Fair' };
+    await bring(`Name,Phone\nA,${phone(1)}\nB,${phone(2)}\nC,${phone(3)}\n`, { options });
+    const sources = (await all()).map(({ lastName, firstName, source }) => [lastName || firstName, source]);
+    expect(Object.fromEntries(sources)).toEqual({ A: 'Website', B: 'Fair', C: 'Fair' });
+  });
+
+  it('gives a row back that would make a lead larger than one may be, and goes on', async () => {
+    const { admin, bring, rejected } = await team();
+    const tags = (letter: string, count: number) => Array.from({ length: count }, (_, n) => `${letter}${n}`);
+    const words = Array.from({ length: 20 }, (_, n) => `w${n}`).join(' ');
+    const made = await admin.call(leads.create, { lastName: words, phones: [phone(1)], tags: tags('a', 20) });
+    expect(made.status).toBe(201);
+    const company = Array.from({ length: 24 }, (_, n) => `c${n}`).join(' ');
+    const file = `Name,Phone,Company,Tags\nBig,${phone(1)},${company},"${tags('b', 20).join(',')}"\nC,${phone(3)},,\n`;
+    const done = await bring(file, { options: { duplicates: { rule: 'update', by: 'phone' } } });
+    expect(done).toMatchObject({ status: 'completed', created: 1, updated: 0, failed: 1 });
+    expect(await rejected(done.id)).toContain('too many names, tags and custom fields');
   });
 
   it('comes as a form of one call as well', async () => {
@@ -334,6 +360,53 @@ describe('an import', () => {
     expect((await admin.call(leads.resumeImport, { id: body.id })).status).toBe(200);
     expect(await work(body.id)).toMatchObject({ status: 'completed', created: 40 });
     expect((await admin.call(leads.statistics, {})).body.total).toBe(40);
+  });
+
+  it('gives the refused rows back also when it is cancelled, and is undone from there', async () => {
+    const { start, system, admin, work, now, rejected, all } = await team();
+    const rows = people(40).split('\n');
+    rows.splice(1, 0, 'Bad,Row,12,,FL');
+    const { body } = await start(rows.join('\n'));
+    await system(() => turn(body.id));
+    const item = (await system(() => findImport(body.id)))!;
+    const [chunk] = await system(() => openChunks(body.id, 1));
+    let groups = 0;
+    // A worker that hears of nothing: what it writes after the last turn must not come in.
+    const late = system(() =>
+      workChunk(item, chunk!, 'late', async () => {
+        if (groups++ === 1) {
+          await admin.call(leads.cancelImport, { id: body.id });
+          await system(() => turn(body.id));
+        }
+        return true;
+      }),
+    );
+    expect(await late).toBe('lost');
+    const stopped = await now(body.id);
+    expect(stopped).toMatchObject({ status: 'cancelled', failed: 1, hasRejected: true });
+    expect(await all()).toHaveLength(stopped.created);
+    expect((await rejected(body.id)).trimEnd().split('\r\n').slice(1)).toEqual([
+      '"Bad","Row","12","","FL","2","Phone: A phone number has 3 to 40 characters."',
+    ]);
+    expect((await admin.call(leads.undoImport, { id: body.id })).status).toBe(202);
+    expect(await work(body.id)).toMatchObject({
+      status: 'undone',
+      undo: { removed: stopped.created, kept: 0 },
+    });
+    expect(await all()).toEqual([]);
+  });
+
+  it('is undone whole where a later row of the file wrote on a lead of an earlier one', async () => {
+    const { bring, admin, work, all } = await team();
+    const twice = `Name,Phone,Company\nA,${phone(1)},\nA,${phone(1)},Acme\nA,${phone(1)},Zed\nB,${phone(2)},\n`;
+    const options = { duplicates: { rule: 'update', by: 'phone' } };
+    const done = await bring(twice, { options });
+    expect(done).toMatchObject({ created: 2, updated: 2 });
+    const b = (await all()).find(({ company }) => company === '')!;
+    await admin.call(leads.update, { id: b.id, company: 'Known' });
+    expect((await admin.call(leads.undoImport, { id: done.id })).status).toBe(202);
+    expect(await work(done.id)).toMatchObject({ undo: { removed: 1, kept: 1 } });
+    expect((await all()).map(({ id }) => id)).toEqual([b.id]);
   });
 
   it('is undone but for what was changed since', async () => {

@@ -113,7 +113,6 @@ export function readRow(values: readonly string[], rules: RowRules, origin: obje
       return { reason: `${labelOf(field, settings)}: ${error.message}` };
     }
   }
-  if (options.source && !input.source) input.source = options.source;
   input.phones = uniqueBy(input.phones as { number: string }[], ({ number }) => number.replace(/\D/g, ''));
   input.emails = uniqueBy(input.emails, (email) => email.toLowerCase());
   input.tags = uniqueBy(input.tags, (tag) => tag.toLowerCase());
@@ -128,7 +127,9 @@ export function readRow(values: readonly string[], rules: RowRules, origin: obje
   if (![fields.firstName, fields.lastName, fields.company, fields.phones[0], fields.emails[0]].some(Boolean))
     return { reason: 'The row has neither a name, a company, a phone nor an e-mail address.' };
   try {
-    return { fields, lead: newLead(fields, settings, origin) };
+    // The batch's source is that of new leads; one that is there has its own.
+    const source = fields.source || options.source;
+    return { fields, lead: newLead({ ...fields, source }, settings, origin) };
   } catch (error) {
     if (error instanceof AppError) return { reason: error.message };
     throw error;

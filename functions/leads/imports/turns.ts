@@ -7,7 +7,7 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import type { ImportStatus } from '#shared/model/lead-import.ts';
 import { check } from './check.ts';
 import { workChunk } from './chunk.ts';
-import { openChunks } from './chunk-store.ts';
+import { openChunks, revokeChunks } from './chunk-store.ts';
 import { writeRejected } from './rejected.ts';
 import { findImport, noteImport, openImports, type StoredImport } from './store.ts';
 import { undo } from './undo.ts';
@@ -15,6 +15,8 @@ import { undo } from './undo.ts';
 /*
  *   checking ──every row read──▶ running ──no chunk left──▶ completed ──▶ undoing ──▶ undone
  *      └──── failed                 └──── cancelled ──resume──▶ running
+ *
+ * One that is cancelled has a last turn: the rows that had been refused are written out.
  *
  * A message is a turn of a worker at an import: it does what there is to do for 40 s, then sends the next. Several
  * turns work one import side by side, each with chunks of its own. A turn that dies leaves its chunk to the others
@@ -49,8 +51,8 @@ export const moved = (
 const asUser = <T>({ plan: { by } }: StoredImport, work: () => T): T =>
   runAs({ kind: 'user', tenantId: tenantOf(), ...by, sessionId: 'import' }, work);
 
-const fail = (item: StoredImport, error: string) =>
-  moved(item, ['checking', 'running'], { status: 'failed', open: 'no', error });
+const fail = (item: StoredImport, error: string, hasRejected = item.hasRejected) =>
+  moved(item, ['checking', 'running'], { status: 'failed', open: 'no', error, hasRejected });
 
 /** Says, now and then, that the import is being worked. */
 function beating(item: StoredImport, hide: () => Promise<void>): () => Promise<void> {
@@ -76,6 +78,7 @@ async function checking(item: StoredImport, until: number): Promise<void> {
     return void (await fail(
       now,
       `${invalid} of ${rows} rows cannot be leads, so nothing was imported. Let the others come in, or mend the file.`,
+      await writeRejected(now),
     ));
   if (await moved(now, ['checking'], { status: 'running', beatAt: clock.now() }))
     await sendTurns(importId, Math.min(turnsAtOnce, Math.max(1, chunks)));
@@ -108,6 +111,12 @@ async function complete(item: StoredImport): Promise<void> {
   await moved(now, ['running'], { status: 'completed', open: 'no', hasRejected });
 }
 
+async function cancelled(item: StoredImport): Promise<void> {
+  // A worker may be in the middle of a transaction; what it writes after this is refused.
+  await revokeChunks(item.importId);
+  await moved(item, ['cancelled'], { open: 'no', hasRejected: await writeRejected(item) });
+}
+
 async function undoing(item: StoredImport, until: number, beat: () => Promise<void>): Promise<void> {
   const kept = await undo(item, until, beat);
   if (kept === undefined) return sendTurns(item.importId);
@@ -128,11 +137,13 @@ export async function turn(
     try {
       if (item.status === 'checking') await checking(item, until);
       if (item.status === 'running') await running(item, until, beat);
+      if (item.status === 'cancelled') await cancelled(item);
       if (item.status === 'undoing') await undoing(item, until, beat);
     } catch (error) {
       // A file that is gone, or rights that are: nothing that the next try would find otherwise.
       if (!(error instanceof AppError) || error.code === 'busy') throw error;
       await fail(item, error.message);
+      await moved(item, ['cancelled'], { open: 'no' });
     }
   });
 }
@@ -141,7 +152,7 @@ export async function turn(
 export async function reviveImports(): Promise<number> {
   const forgotten = (await openImports()).filter(({ beatAt }) => beatAt < clock.now() - forgottenAfter);
   for (const item of forgotten)
-    if (await moved(item, ['checking', 'running', 'undoing'], { beatAt: clock.now() }))
+    if (await moved(item, ['checking', 'running', 'undoing', 'cancelled'], { beatAt: clock.now() }))
       await sendTurns(item.importId, item.status === 'running' ? turnsAtOnce : 1);
   return forgotten.length;
 }

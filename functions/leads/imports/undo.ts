@@ -16,7 +16,7 @@ const ownWrites = 2;
 
 /** A lead that is as the import made it: nobody has edited, assigned or contacted it. */
 const isUntouched = (lead: LeadRecord, importId: string) =>
-  lead.state === 'live' && lead.importId === importId && lead.version === 1;
+  lead.state === 'live' && lead.importId === importId && lead.version === lead.importedVersion;
 
 function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const at = clock.iso();

@@ -198,8 +198,9 @@ export async function listImports(limit: number, cursor?: string) {
 /** Stops an import; the rows that are in stay. @throws 404, 409 when it has ended */
 export async function cancelImport(importId: string): Promise<LeadImport> {
   const item = await importOr404(importId);
-  if (!(await moved(item, ['checking', 'running'], { status: 'cancelled', open: 'no' })))
+  if (!(await moved(item, ['checking', 'running'], { status: 'cancelled', beatAt: clock.now() })))
     throw conflict('The import has ended already.');
+  await sendTurns(importId);
   return importOf(importId);
 }
 

@@ -28,11 +28,12 @@ export default function AssignmentsPage() {
 
   async function expire() {
     let released = 0;
-    for (let more = true; more; ) {
-      const answer = await api.leadAssignments.expireOld({});
+    let cursor: string | undefined;
+    do {
+      const answer = await api.leadAssignments.expireOld({ cursor });
       released += answer.released;
-      more = answer.more && answer.released > 0;
-    }
+      cursor = answer.nextCursor ?? undefined;
+    } while (cursor);
     await refresh();
     toast.success(
       released === 0

@@ -22,6 +22,10 @@ import { downloadFrom } from '../content/data/download.ts';
 import styles from './import.module.css';
 import { bytes, count, isAtWork, leads, pollMs, rows, stateOf } from './words.ts';
 
+/** The rows left out are still being written out. */
+const awaitsRows = ({ status, skipped, failed, hasRejected }: LeadImport) =>
+  status === 'cancelled' && skipped + failed > 0 && !hasRejected;
+
 /** One import: how far it is, what came of its rows, and the way back. */
 export function ImportPage({ importId }: { importId: string }) {
   const [asking, setAsking] = useState<'cancel' | 'undo'>();
@@ -32,7 +36,8 @@ export function ImportPage({ importId }: { importId: string }) {
     refetch,
   } = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data.status) ? pollMs : false),
+    refetchInterval: ({ state: { data: now } }) =>
+      now && (isAtWork(now.status) || awaitsRows(now)) ? pollMs : false,
   });
   if (error && !item)
     return <ErrorState title="The import could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -126,7 +131,7 @@ export function ImportPage({ importId }: { importId: string }) {
       >
         The leads that it made are deleted; they can be restored for 30 days. Leads that somebody has changed,
         assigned or contacted since stay
-        {item.updated > 0 ? `, and so do the ${leads(item.updated)} that it updated` : ''}.
+        {item.updated > 0 ? ', and so do those that were there before and that it updated' : ''}.
       </ConfirmDialog>
     </>
   );
@@ -186,7 +191,7 @@ function Outcome({ item }: { item: LeadImport }) {
         {leads(undo.removed)} {undo.removed === 1 ? 'was' : 'were'} deleted.{' '}
         {undo.kept > 0 &&
           `${leads(undo.kept)} stayed, because somebody has changed ${undo.kept === 1 ? 'it' : 'them'} since. `}
-        {item.updated > 0 && `${leads(item.updated)} that it updated keep what it wrote.`}
+        {item.updated > 0 && 'Leads that were there before keep what it wrote on them.'}
       </Text>
     );
   if (status === 'cancelled') {
