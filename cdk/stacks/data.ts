@@ -126,8 +126,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Mails of tenants are sent with this set. SES tells the account's own bus, and no other, of those that came back or
-   * were marked as spam, and sends no more to such addresses by itself.
+   * Mails of tenants are sent with this set. SES tells the account's own bus, and no other, of those that arrived, came
+   * back or were marked as spam, and sends no more to addresses of the last two by itself.
    */
   private mailSet(settings: Settings): void {
     new ConfigurationSet(this, 'MailSet', {
@@ -136,7 +136,12 @@ export class DataStack extends Stack {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     }).addEventDestination('Feedback', {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'AccountBus', 'default')),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+      events: [
+        EmailSendingEvent.DELIVERY,
+        EmailSendingEvent.BOUNCE,
+        EmailSendingEvent.COMPLAINT,
+        EmailSendingEvent.REJECT,
+      ],
     });
   }
 

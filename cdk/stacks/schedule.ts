@@ -205,10 +205,10 @@ export class ScheduleStack extends Stack {
       lateAfter: 5,
     });
     new Rule(this, 'MailTold', {
-      description: 'Mails of this stage that came back or were marked as spam → feedback',
+      description: 'Mails of this stage that arrived, came back or were marked as spam → feedback',
       eventPattern: {
         source: ['aws.ses'],
-        detailType: ['Email Bounced', 'Email Complaint Received', 'Email Rejected'],
+        detailType: ['Email Delivered', 'Email Bounced', 'Email Complaint Received', 'Email Rejected'],
         detail: { mail: { tags: { stage: [platform.settings.stage] } } },
       },
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],

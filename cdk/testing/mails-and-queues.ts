@@ -140,7 +140,7 @@ describe('queues, streams and rules', () => {
     }
   });
 
-  it('hear from the account’s own bus of mails of their own stage that came back or were marked as spam', () => {
+  it('hear from the account’s own bus of mails of their own stage that arrived, came back or were marked as spam', () => {
     const data = dev.template('Data');
     data.hasResourceProperties('AWS::SES::ConfigurationSet', {
       Name: 'dealbell-dev',
@@ -149,7 +149,7 @@ describe('queues, streams and rules', () => {
     data.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: {
         Enabled: true,
-        MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+        MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject'],
         // SES takes no other bus than the account's default one.
         EventBridgeDestination: {
           EventBusArn: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('event-bus/default$')])] },
@@ -162,7 +162,7 @@ describe('queues, streams and rules', () => {
     expect(rule!.Properties.EventBusName).toBeUndefined();
     expect(rule!.Properties.EventPattern).toEqual({
       source: ['aws.ses'],
-      'detail-type': ['Email Bounced', 'Email Complaint Received', 'Email Rejected'],
+      'detail-type': ['Email Delivered', 'Email Bounced', 'Email Complaint Received', 'Email Rejected'],
       detail: { mail: { tags: { stage: ['dev'] } } },
     });
     const senders = functions().filter(({ Properties }) => Properties.Environment.Variables.MAIL_FROM);

@@ -30,18 +30,20 @@ const ofMail = (told: SesEvent, by: (detail: Told) => object): SesEvent => ({
 });
 
 /** An office whose mails' feedback is heard, as the rule of the bus has it. */
-async function heard(script: object) {
+async function heard(script: { outcome?: 'bounce' | 'complaint'; bounceType?: string }) {
   const all = await office();
   const { to, send, system, admin } = all;
-  await world.sandbox.script({ match: to.email, mail: { delayMs: 0, ...script } });
+  await world.sandbox.script({ match: to.email, mail: { delayMs: 0, outcome: 'accept', ...script } });
   const about = ({ detail }: SesEvent, key: string) => {
     const { messageId, tenantId } = (detail as unknown as Told).mail.tags;
     return messageId[0] === messageIdOf(key) && tenantId[0] === String(all.tenant.id);
   };
-  /** What SES told of a mail. */
+  /** What SES told of a mail last; what is marked as spam has arrived before. */
   const told = (key: string) =>
     eventually(async () => {
-      const found = world.sandbox.sesEvents.find((event) => about(event, key));
+      const found = world.sandbox.sesEvents.find(
+        (event) => about(event, key) && event.matching !== (script.outcome ? 'DELIVERY' : undefined),
+      );
       if (!found) throw new Error('SES has told nothing yet.');
       return found;
     });
@@ -159,6 +161,19 @@ describe('a mail that came back', () => {
     expect(await send('one')).toMatchObject({ kind: 'failed' });
     expect((await system(() => findMessage(messageIdOf('one'))))?.status).toBe('failed');
     expect((await admin.call(api.leads.get, { id: to.id })).body.consent.email.state).toBe('unknown');
+  });
+});
+
+describe('a mail that arrived', () => {
+  it('is delivered, once, and opts nobody out', async () => {
+    const { told1, hear, message, consent, total } = await heard({});
+    const delivery = await told1();
+    expect(await message('one')).toMatchObject({ status: 'sent' });
+    await hear(delivery);
+    await hear(delivery);
+    expect(await message('one')).toMatchObject({ status: 'delivered', sentAt: expect.any(String) });
+    expect(await total()).toMatchObject({ sent: 1, delivered: 1, bounced: 0 });
+    expect((await consent()).state).toBe('unknown');
   });
 });
 

@@ -15,6 +15,7 @@ const mail = z.object({
 });
 
 export const feedback = z.discriminatedUnion('eventType', [
+  z.object({ eventType: z.literal('Delivery'), mail }),
   z.object({
     eventType: z.literal('Bounce'),
     mail,
@@ -66,6 +67,9 @@ export async function takeFeedback(told: Feedback): Promise<void> {
   if (message?.channel !== 'email' || message.direction !== 'outbound') return;
   if (message.providerId !== null && message.providerId !== providerId) return;
   switch (told.eventType) {
+    case 'Delivery':
+      await advance(message.id, { status: 'delivered', providerId });
+      return;
     case 'Bounce': {
       // An address that was opted in again since is not opted out by a bounce that is told once more.
       if (toldBefore(message, 'bounced')) return;

@@ -54,13 +54,14 @@ describe('SES', () => {
     });
   });
 
-  it('tells of a complaint, also after a restart', async () => {
+  it('tells of a complaint after the mail has arrived, also after a restart', async () => {
     await sandbox.script({ match: '*@angry.example', mail: { outcome: 'complaint', delayMs: 60_000 } });
     await send('ann@angry.example');
     sandbox.restart();
     await sandbox.forward(61);
-    await told(1);
-    expect(sandbox.sesEvents[0]).toMatchObject({
+    await told(2);
+    expect(sandbox.sesEvents[0]!.detailType).toBe('Email Delivered');
+    expect(sandbox.sesEvents[1]).toMatchObject({
       detailType: 'Email Complaint Received',
       detail: {
         eventType: 'Complaint',
@@ -75,15 +76,22 @@ describe('SES', () => {
   it('has its mailbox simulator', async () => {
     await send('bounce@simulator.amazonses.com');
     await send('complaint@simulator.amazonses.com');
-    await told(2);
-    expect(sandbox.sesEvents.map(({ matching }) => matching).sort()).toEqual(['BOUNCE', 'COMPLAINT']);
+    await told(3);
+    expect(sandbox.sesEvents.map(({ matching }) => matching).sort()).toEqual([
+      'BOUNCE',
+      'COMPLAINT',
+      'DELIVERY',
+    ]);
   });
 
-  it('tells nothing of a mail without a configuration set, or that nothing happened to', async () => {
+  it('tells of a mail that arrived, and nothing of one without a configuration set', async () => {
     await send('bounce@simulator.amazonses.com', {});
-    await send('fine@example.com');
-    await send('complaint@simulator.amazonses.com');
+    const messageId = await send('fine@example.com');
     await told(1);
-    expect(sandbox.sesEvents[0]!.matching).toBe('COMPLAINT');
+    expect(sandbox.sesEvents[0]).toMatchObject({
+      matching: 'DELIVERY',
+      detailType: 'Email Delivered',
+      detail: { eventType: 'Delivery', delivery: { recipients: ['fine@example.com'] }, mail: { messageId } },
+    });
   });
 });

@@ -7,7 +7,7 @@ import type { WorkQueue } from './work.ts';
 export interface SesEvent {
   configurationSet: string;
   /** As the event destination's MatchingEventTypes name it. */
-  matching: 'BOUNCE' | 'COMPLAINT' | 'REJECT';
+  matching: 'DELIVERY' | 'BOUNCE' | 'COMPLAINT' | 'REJECT';
   detailType: string;
   detail: Record<string, unknown>;
 }
@@ -31,18 +31,69 @@ const simulator: Readonly<Record<string, MailScript>> = {
   'suppressionlist@simulator.amazonses.com': { outcome: 'bounce', bounceSubType: 'OnAccountSuppressionList' },
 };
 
-/** Time that the receiver's server takes to send a mail back; ms. */
+/** Time that the receiver's server takes to take a mail, or to send it back; ms. */
 const usualMs = 300;
 
 /** Tries to hand an event on come after so long; ms. */
 const againMs = 1_000;
 
+const reportingMTA = 'a8-70.smtp-out.amazonses.com';
+const feedbackId = () => `0100${randomUUID().replaceAll('-', '')}-000000`;
 const smtpSaid = (subType: string) =>
   subType === 'MailboxFull'
     ? { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 The mailbox is full.' }
     : { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 No such mailbox.' };
 
-/** What SES tells of mails after it took them: that they came back, or were marked as spam. */
+/** What a kind of event says beside the mail, of one address at a time. */
+const parts = {
+  DELIVERY: (address: string, timestamp: string) => ({
+    eventType: 'Delivery',
+    delivery: {
+      timestamp,
+      processingTimeMillis: 500,
+      recipients: [address],
+      smtpResponse: '250 2.6.0 Message received',
+      reportingMTA,
+    },
+  }),
+  BOUNCE: (address: string, timestamp: string, { bounceType = 'Permanent', bounceSubType }: MailScript) => {
+    const subType = bounceSubType ?? (bounceType === 'Permanent' ? 'NoEmail' : 'MailboxFull');
+    return {
+      eventType: 'Bounce',
+      bounce: {
+        feedbackId: feedbackId(),
+        bounceType,
+        bounceSubType: subType,
+        bouncedRecipients: [{ emailAddress: address, action: 'failed', ...smtpSaid(subType) }],
+        timestamp,
+        reportingMTA: `dsn; ${reportingMTA}`,
+      },
+    };
+  },
+  COMPLAINT: (address: string, timestamp: string) => ({
+    eventType: 'Complaint',
+    complaint: {
+      feedbackId: feedbackId(),
+      complaintSubType: null,
+      complainedRecipients: [{ emailAddress: address }],
+      timestamp,
+      userAgent: 'Dealbell sandbox',
+      complaintFeedbackType: 'abuse',
+      arrivalDate: timestamp,
+    },
+  }),
+};
+const detailTypes = {
+  DELIVERY: 'Email Delivered',
+  BOUNCE: 'Email Bounced',
+  COMPLAINT: 'Email Complaint Received',
+} as const;
+
+/** What comes of a mail, in its order: what somebody marks as spam has arrived before. */
+const courseOf = ({ outcome }: MailScript): (keyof typeof parts)[] =>
+  outcome === 'bounce' ? ['BOUNCE'] : outcome === 'complaint' ? ['DELIVERY', 'COMPLAINT'] : ['DELIVERY'];
+
+/** What SES tells of mails after it took them: that they arrived, came back, or were marked as spam. */
 export class SesEvents {
   readonly #scripts: Scripts;
   readonly #work: WorkQueue;
@@ -58,66 +109,24 @@ export class SesEvents {
 
   /** Plans what the scripts have become of a mail. Without a configuration set, SES tells nothing of it. */
   taken(mail: TakenMail): void {
-    if (!mail.configurationSet) return;
-    for (const address of mail.to) {
-      const script = simulator[address.toLowerCase()] ?? this.#scripts.for('mail', address);
-      const event = script && this.#event(mail, address, script);
-      if (event)
-        this.#work.add({
-          lane: `ses ${mail.messageId} ${address}`,
-          kind: 'ses-event',
-          body: event,
-          delay: script.delayMs ?? usualMs,
-        });
-    }
-  }
-
-  #event(mail: TakenMail, address: string, script: MailScript): SesEvent | undefined {
-    const { configurationSet } = mail;
+    const { configurationSet, messageId } = mail;
+    if (!configurationSet) return;
     const at = this.#clock.iso();
-    const base = { configurationSet };
-    const feedbackId = `0100${randomUUID().replaceAll('-', '')}-000000`;
-    if (script.outcome === 'bounce') {
-      const { bounceType = 'Permanent' } = script;
-      const { bounceSubType = bounceType === 'Permanent' ? 'NoEmail' : 'MailboxFull' } = script;
-      return {
-        ...base,
-        matching: 'BOUNCE',
-        detailType: 'Email Bounced',
-        detail: {
-          eventType: 'Bounce',
-          bounce: {
-            feedbackId,
-            bounceType,
-            bounceSubType,
-            bouncedRecipients: [{ emailAddress: address, action: 'failed', ...smtpSaid(bounceSubType) }],
-            timestamp: at,
-            reportingMTA: 'dsn; a8-70.smtp-out.amazonses.com',
-          },
-          mail: this.#mail(mail, at),
-        },
-      };
+    for (const address of mail.to) {
+      const script: MailScript = simulator[address.toLowerCase()] ??
+        this.#scripts.for('mail', address) ?? { outcome: 'accept' };
+      for (const matching of courseOf(script)) {
+        const detail = { ...parts[matching](address, at, script), mail: this.#mail(mail, at) };
+        const event: SesEvent = {
+          configurationSet,
+          matching,
+          detailType: detailTypes[matching],
+          detail,
+        };
+        const delay = script.delayMs ?? usualMs;
+        this.#work.add({ lane: `ses ${messageId} ${address}`, kind: 'ses-event', body: event, delay });
+      }
     }
-    if (script.outcome === 'complaint')
-      return {
-        ...base,
-        matching: 'COMPLAINT',
-        detailType: 'Email Complaint Received',
-        detail: {
-          eventType: 'Complaint',
-          complaint: {
-            feedbackId,
-            complaintSubType: null,
-            complainedRecipients: [{ emailAddress: address }],
-            timestamp: at,
-            userAgent: 'Dealbell sandbox',
-            complaintFeedbackType: 'abuse',
-            arrivalDate: at,
-          },
-          mail: this.#mail(mail, at),
-        },
-      };
-    return undefined;
   }
 
   #mail({ messageId, from, to, subject, configurationSet, tags }: TakenMail, timestamp: string) {

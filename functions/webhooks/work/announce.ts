@@ -26,6 +26,10 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
   }
 }
 
+/** Says that it came to nothing, after its last try. */
+export const giveUpAnnouncing = (webhookId: string, deliveryId: string): Promise<void> =>
+  noteAnnouncement(webhookId, deliveryId, 'Not announced: something went wrong on our side.');
+
 async function show(
   projectId: string,
   { displayIds, minutes, priority }: { displayIds: string[]; minutes: number; priority: 'NORMAL' | 'HIGH' },

@@ -5,6 +5,9 @@ import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 
 const { primary, gsi2 } = keys;
 
+/** A run that has come to no end is given up after so many days: nobody wants a call about last week's form. */
+export const runDays = 3;
+
 export const runStates = ['waiting', 'calling', 'done', 'given_up'] as const;
 
 /** The calls that one row of a delivery has made: one attempt after another, until somebody answers. */
@@ -29,6 +32,7 @@ const CallRuns = new Entity(
       callId: { type: 'string' },
       /** The calls whose end was counted: each may be told again, also after the next. */
       counted: { type: 'list', items: { type: 'string' } },
+      startedAt: { type: 'string', required: true },
       /** When the next attempt is due. */
       dueAt: { type: 'string', required: true },
       /** When it is given up. */
@@ -53,6 +57,41 @@ const CallRuns = new Entity(
   },
   connection,
 );
+
+/** Leads whose calls a webhook stopped: what was to come of those that began before does not. */
+const CallStops = new Entity(
+  {
+    model: model('webhookCallStop'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      leadId: { type: 'string', required: true },
+      at: { type: 'string', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      ofLead: {
+        pk: { ...primary.pk, composite: ['tenantId', 'leadId'] },
+        sk: { ...primary.sk, composite: [] },
+      },
+    },
+  },
+  connection,
+);
+
+/** Ends the calls of a lead that are to come. */
+export async function stopCalls(leadId: string): Promise<void> {
+  const expiresAt = clock.seconds() + runDays * 86_400;
+  await CallStops.put({ tenantId: tenantOf(), leadId, at: clock.iso(), expiresAt }).go();
+}
+
+/** Whether a lead's calls were stopped after a run had begun. */
+export async function isStopped({
+  leadId,
+  startedAt,
+}: Pick<CallRun, 'leadId' | 'startedAt'>): Promise<boolean> {
+  const { data } = await CallStops.get({ tenantId: tenantOf(), leadId }).go({ consistent: true });
+  return data !== null && data.at >= startedAt;
+}
 
 export type CallRun = Omit<EntityItem<typeof CallRuns>, 'tenantId'>;
 

@@ -94,6 +94,20 @@ describe('a webhook of the type call', () => {
     expect(await calls()).toHaveLength(1);
   });
 
+  it('does not call who was stopped meanwhile, and calls again for what comes in later', async () => {
+    const { run, ended, attempt, calls, time, tenant, deliver } = await caller(noon, { maxAttempts: 2 });
+    await ended('no-answer');
+    const stop = await withWebhook({ webhookType: 'stop' }, tenant);
+    time.forward({ seconds: 1 });
+    expect((await stop.deliver({ phone: florida })).results).toMatchObject([{ outcome: 'stopped' }]);
+    time.forward({ seconds: 4_000 });
+    await attempt();
+    expect(await run()).toMatchObject({ state: 'given_up', due: 'idle', note: 'A webhook stopped it.' });
+    expect(await calls()).toHaveLength(1);
+    await deliver({ phone: florida, name: 'Ada Lovelace' });
+    expect(await calls()).toHaveLength(2);
+  });
+
   it('tells of somebody who may never be called, and gives up', async () => {
     timeTravel(noon);
     const hook = await withWebhook({ webhookType: 'call' });

@@ -4,7 +4,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
-import { type CallRun, dueRuns, findRun, insertRun, replaceRun } from './call-store.ts';
+import { type CallRun, dueRuns, findRun, insertRun, isStopped, replaceRun, runDays } from './call-store.ts';
 import type { CallWanted, Working } from './effects.ts';
 
 export interface CallStart {
@@ -25,8 +25,6 @@ const longestDelay = 900;
 const downSeconds = 60;
 /** Seconds of ringing. */
 const ringSeconds = 30;
-/** A run that has come to no end is given up after so many days: nobody wants a call about last week's form. */
-const runDays = 3;
 const dayMs = 86_400_000;
 const keepDays = 90;
 /** Due attempts that are queued in a minute for one tenant. */
@@ -64,6 +62,7 @@ export async function startCall(
     amd,
     ...(dialerContext ? { context: dialerContext } : {}),
     ...(transferNumber ? { transferNumber } : {}),
+    startedAt: clock.iso(),
     dueAt: clock.iso(),
     until: later((runDays * dayMs) / 1000),
     due: 'due',
@@ -93,6 +92,10 @@ export async function attemptCall(runId: string): Promise<void> {
   if (run?.state !== 'waiting' || run.dueAt > clock.iso()) return;
   if (run.until < clock.iso()) {
     await move(run, idle({ ...run, state: 'given_up', note: run.note ?? 'It could not be called in time.' }));
+    return;
+  }
+  if (await isStopped(run)) {
+    await move(run, idle({ ...run, state: 'given_up', note: 'A webhook stopped it.' }));
     return;
   }
   try {

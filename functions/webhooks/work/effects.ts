@@ -10,6 +10,7 @@ import type { Channel, LeadFields } from '#shared/model/lead.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
 import { claimNumber } from '../inbound/guard-store.ts';
 import { type CallStart, startCall } from './call.ts';
+import { stopCalls } from './call-store.ts';
 import { pauseJourneys } from './journeys.ts';
 import { resumeWithTag } from './resume-store.ts';
 
@@ -39,6 +40,7 @@ export interface Effects {
   /** The same key again is the same enrolment. */
   enrol(journeyId: string, leadId: string, key: string): Promise<string>;
   pause(leadId: string, why: string): Promise<number>;
+  /** Ends the lead's journeys, and the calls of webhooks that are to come. */
   leave(leadId: string, why: string): Promise<{ journeysRemoved: number; executionsCancelled: number }>;
   optOut(lead: LeadRecord, channels: readonly Channel[], how: string): Promise<void>;
   call(wanted: CallWanted): Promise<CallStart>;
@@ -95,7 +97,10 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
     return paused;
   },
 
-  leave: leaveJourneys,
+  async leave(leadId, why) {
+    await stopCalls(leadId);
+    return leaveJourneys(leadId, why);
+  },
 
   async optOut(lead, channels, how) {
     for (const channel of channels) {

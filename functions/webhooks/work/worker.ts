@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hide, worker } from '#functions/kernel/queue.ts';
-import { announce } from './announce.ts';
+import { announce, giveUpAnnouncing } from './announce.ts';
 import { attemptCall, callEnded } from './call.ts';
 import { giveUp, workChunk, workDelivery } from './deliver.ts';
 
@@ -48,7 +48,10 @@ export const handler = worker('hooks', message, async (body, record) => {
   } catch (error) {
     const of = deliveryIn(body);
     const received = Number(record.attributes.ApproximateReceiveCount);
-    if (of && received >= maxReceives) await giveUp(of.webhookId, of.deliveryId);
+    const isLast = received >= maxReceives;
+    if (isLast && of) await giveUp(of.webhookId, of.deliveryId);
+    else if (isLast && 'announce' in body)
+      await giveUpAnnouncing(body.announce.webhookId, body.announce.deliveryId);
     else await hide('HOOKS', record.receiptHandle, againSeconds * received);
     throw error;
   }
