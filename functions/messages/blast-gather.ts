@@ -19,9 +19,7 @@ import { chunkSeconds } from './blasts.ts';
 const rowsAtOnce = 50;
 
 const chunkWrites = ({ id, chunks }: BlastRecord, leadIds: readonly string[]) =>
-  leadIds.length > 0
-    ? [putChunk(id, chunks, { leadIds, notBefore: 0, pass: 0 }, clock.seconds() + chunkSeconds)]
-    : [];
+  leadIds.length > 0 ? [putChunk(id, chunks, leadIds, clock.seconds() + chunkSeconds)] : [];
 
 /** What a step that found leads changes. */
 const grown = ({ found, chunks }: BlastRecord, leadIds: readonly string[]) => ({

@@ -2,7 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { usable } from '#functions/leads/write.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/render.ts';
-import { type BlastRecord, type Chunk, putChunk } from './blast-store.ts';
+import { type BlastRecord, type Chunk, putLater } from './blast-store.ts';
 import { chunkSeconds } from './blasts.ts';
 import { takeTokens } from './bucket-store.ts';
 import { bucketOfCampaign, campaignFull } from './compose.ts';
@@ -133,8 +133,7 @@ export async function throttledStep(
 export function tallied(
   blast: BlastRecord,
   settled: readonly Settled[],
-  chunk: Chunk,
-  put: number,
+  { pass, later }: Chunk,
 ): Partial<BlastRecord> {
   const reasons = { ...blast.reasons };
   const count = (kind: Settled['kind']) => settled.filter((one) => one.kind === kind).length;
@@ -148,20 +147,23 @@ export function tallied(
     reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text };
   }
   return {
+    later,
     done: blast.done + settled.length,
     sent: blast.sent + count('sent'),
     refused: blast.refused + count('refused'),
     failed: blast.failed + count('failed'),
     // Who was put off before is looked at now, and may be put off once more.
-    deferred: blast.deferred + count('deferred') - (chunk.pass > 0 ? settled.length : 0),
-    chunks: blast.chunks + put,
+    deferred: blast.deferred + count('deferred') - (pass > 0 ? settled.length : 0),
     reasons,
   };
 }
 
-/** The writes that put people off: a chunk behind the others for each instant from which on they may be texted. */
+/** Instants to which one step puts people off, at most. */
+const instantsOfStep = 100;
+
+/** The writes that put people off, for each instant from which on they may be texted. */
 export function puttingOff(
-  blast: BlastRecord,
+  { id, version }: BlastRecord,
   leadIds: readonly string[],
   settled: readonly Settled[],
   pass: number,
@@ -169,12 +171,9 @@ export function puttingOff(
   const byHour = new Map<number, string[]>();
   for (const [at, { kind, until }] of settled.entries())
     if (kind === 'deferred') byHour.set(until!, [...(byHour.get(until!) ?? []), leadIds[at]!]);
-  return [...byHour].map(([notBefore, ids], n) =>
-    putChunk(
-      blast.id,
-      blast.chunks + n,
-      { leadIds: ids, notBefore, pass: pass + 1 },
-      clock.seconds() + chunkSeconds,
-    ),
-  );
+  const expiresAt = clock.seconds() + chunkSeconds;
+  return [...byHour].map(([until, ids], n) => {
+    const key = { notBefore: new Date(until).toISOString(), n: version * instantsOfStep + n };
+    return putLater(id, key, { leadIds: ids, pass: pass + 1 }, expiresAt);
+  });
 }

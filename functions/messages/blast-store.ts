@@ -25,8 +25,9 @@ export interface BlastRecord {
   /** Leads found, in chunks. */
   found: number;
   chunks: number;
-  /** The next lead to be sent to: a chunk, and a place in it. */
+  /** The next lead to be sent to: a chunk, or of those that were put off the one that is worked, and a place in it. */
   chunk: number;
+  later: LaterKey | null;
   done: number;
   sent: number;
   refused: number;
@@ -89,15 +90,36 @@ const Chunks = new Entity(
       blastId: { type: 'string', required: true },
       n: { type: 'number', required: true },
       leadIds: { type: 'any', required: true },
-      /** People who could not be texted before: ISO 8601, and how often that was so. */
-      notBefore: { type: 'string' },
-      pass: { type: 'number' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
       one: {
         pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
         sk: { ...primary.sk, composite: ['n'] },
+      },
+    },
+  },
+  connection,
+);
+
+/** People whose hours are waited for, by when they begin: whoever may be texted first is looked at first. */
+const Laters = new Entity(
+  {
+    model: model('blastLater'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      blastId: { type: 'string', required: true },
+      /** ISO 8601. */
+      notBefore: { type: 'string', required: true },
+      n: { type: 'number', required: true },
+      leadIds: { type: 'any', required: true },
+      pass: { type: 'number', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      byTime: {
+        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
+        sk: { ...primary.sk, composite: ['notBefore', 'n'] },
       },
     },
   },
@@ -131,38 +153,59 @@ export const changingBlast = (before: BlastRecord, after: BlastRecord): object =
     .where(({ version }, { eq }) => eq(version, before.version))
     .params();
 
+export interface LaterKey {
+  notBefore: string;
+  n: number;
+}
+
+/** Leads that are sent to one after another. */
 export interface Chunk {
   leadIds: readonly string[];
-  /** When these people may be texted, ms since 1970; 0 where nothing is known against it. */
-  notBefore: number;
   /** How often they have been put off. */
   pass: number;
+  /** Of those that were put off. */
+  later: LaterKey | null;
 }
 
 /** The write of a chunk; written twice it is the same. */
-export const putChunk = (
-  blastId: string,
-  n: number,
-  { leadIds, notBefore, pass }: Chunk,
-  expiresAt: number,
-): object =>
-  Chunks.put({
-    ...tenant(),
-    blastId,
-    n,
-    leadIds,
-    notBefore: new Date(notBefore).toISOString(),
-    pass,
-    expiresAt,
-  }).params();
+export const putChunk = (blastId: string, n: number, leadIds: readonly string[], expiresAt: number): object =>
+  Chunks.put({ ...tenant(), blastId, n, leadIds, expiresAt }).params();
 
 export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
   const { data } = await Chunks.get({ ...tenant(), blastId, n }).go({ consistent: true });
-  return {
-    leadIds: (data?.leadIds as string[] | undefined) ?? [],
-    notBefore: Date.parse(data?.notBefore ?? '1970-01-01T00:00:00Z'),
-    pass: data?.pass ?? 0,
-  };
+  return { leadIds: (data?.leadIds as string[] | undefined) ?? [], pass: 0, later: null };
+}
+
+/** The write that puts people off until an instant. `n` tells those of one instant apart. */
+export const putLater = (
+  blastId: string,
+  { notBefore, n }: LaterKey,
+  { leadIds, pass }: Pick<Chunk, 'leadIds' | 'pass'>,
+  expiresAt: number,
+): object => Laters.put({ ...tenant(), blastId, notBefore, n, leadIds, pass, expiresAt }).params();
+
+export const removeLater = (blastId: string, key: LaterKey): object =>
+  Laters.delete({ ...tenant(), blastId, ...key }).params();
+
+interface StoredLater extends LaterKey {
+  leadIds?: unknown;
+  pass: number;
+}
+const laterChunk = ({ notBefore, n, leadIds, pass }: StoredLater): Chunk => ({
+  leadIds: leadIds as string[],
+  pass,
+  later: { notBefore, n },
+});
+
+export async function laterOf(blastId: string, key: LaterKey): Promise<Chunk> {
+  const { data } = await Laters.get({ ...tenant(), blastId, ...key }).go({ consistent: true });
+  return data ? laterChunk(data) : { leadIds: [], pass: 0, later: key };
+}
+
+/** Of the people who were put off those who may be texted first. */
+export async function firstLater(blastId: string): Promise<Chunk | undefined> {
+  const { data } = await Laters.query.byTime({ ...tenant(), blastId }).go({ limit: 1, consistent: true });
+  return data[0] && laterChunk(data[0]);
 }
 
 export async function blastsPage(limit: number, cursor?: string) {

@@ -5,7 +5,17 @@ import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { gather } from './blast-gather.ts';
 import { puttingOff, stepSize, tallied, theirHours, throttledStep } from './blast-step.ts';
-import { type BlastRecord, type Chunk, changingBlast, chunkOf, findBlast, isOver } from './blast-store.ts';
+import {
+  type BlastRecord,
+  type Chunk,
+  changingBlast,
+  chunkOf,
+  findBlast,
+  firstLater,
+  isOver,
+  laterOf,
+  removeLater,
+} from './blast-store.ts';
 import { sendTurn } from './blasts.ts';
 import { ProviderDown } from './send.ts';
 
@@ -75,6 +85,20 @@ async function providerDown(blast: BlastRecord, error: ProviderDown): Promise<vo
   });
 }
 
+/**
+ * The leads that are sent to next: those in the middle of whom it stopped, then who was put off and may be texted by
+ * now, the others in their order, and at last who is still waited for. Undefined when there is nobody left.
+ */
+async function next(blast: BlastRecord): Promise<Chunk | undefined> {
+  if (blast.later) return laterOf(blast.id, blast.later);
+  const isLeft = blast.chunk < blast.chunks;
+  if (!isLeft || blast.done === 0) {
+    const first = await firstLater(blast.id);
+    if (!isLeft || (first && first.later!.notBefore <= clock.iso())) return first;
+  }
+  return chunkOf(blast.id, blast.chunk);
+}
+
 /** Sends until the turn is over; answers the blast as it is then, or undefined when it waits or has ended. */
 async function sendFrom(
   start: BlastRecord,
@@ -82,22 +106,26 @@ async function sendFrom(
   beat: () => Promise<void>,
 ): Promise<BlastRecord | undefined> {
   let blast = start;
-  let chunk: (Chunk & { n: number }) | undefined;
+  let chunk: Chunk | undefined;
   while (clock.now() < until) {
-    if (blast.chunk >= blast.chunks) return void (await stepped(blast, completed()));
-    if (chunk?.n !== blast.chunk) chunk = { n: blast.chunk, ...(await chunkOf(blast.id, blast.chunk)) };
-    if (chunk.notBefore > clock.now()) return void (await waiting(blast, chunk.notBefore, theirHours));
+    chunk ??= await next(blast);
+    if (!chunk) return void (await stepped(blast, completed()));
+    const { later } = chunk;
+    if (later && later.notBefore > clock.iso())
+      return void (await waiting(blast, Date.parse(later.notBefore), theirHours));
     if (blast.done >= chunk.leadIds.length) {
-      blast = await stepped(blast, { chunk: blast.chunk + 1, done: 0 });
+      blast = later
+        ? await stepped(blast, { later: null, done: 0 }, [removeLater(blast.id, later)])
+        : await stepped(blast, { chunk: blast.chunk + 1, done: 0 });
+      chunk = undefined;
       continue;
     }
     await beat();
     const ids = chunk.leadIds.slice(blast.done, blast.done + stepSize);
     const { settled, stop, down } = await throttledStep(blast, ids, chunk.pass);
     if (settled.length > 0) {
-      const chunks = puttingOff(blast, ids, settled, chunk.pass);
-      const change = { ...tallied(blast, settled, chunk, chunks.length), leaseUntil: clock.now() + leaseMs };
-      blast = await stepped(blast, { ...change, downs: 0 }, chunks);
+      const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };
+      blast = await stepped(blast, change, puttingOff(blast, ids, settled, chunk.pass));
     }
     if (down) {
       if (!(down instanceof ProviderDown)) throw down;

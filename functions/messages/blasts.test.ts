@@ -180,6 +180,31 @@ describe('a blast', () => {
     expect(await world.phone('+18085550123')).toHaveLength(1);
   });
 
+  it('texts those first who may be texted first, in whatever order they were found', async () => {
+    const { begin, now, turn, time, lead } = await campaign(0);
+    // Noon in Miami is six in the morning in Honolulu, and seven or eight in Alaska.
+    const of = (phone: string, state: string, postcode: string) =>
+      lead({ phones: [phone], address: { state, postcode } });
+    const honolulu = await of('8085550125', 'HI', '96813');
+    const adak = await of('9075550125', 'AK', '99546');
+    const alsoHonolulu = await of('8085550126', 'HI', '96813');
+    const alsoAdak = await of('9075550126', 'AK', '99546');
+    const { id } = await begin({
+      leadIds: [honolulu.id, adak.id, alsoHonolulu.id, alsoAdak.id],
+    });
+    await turn(id);
+    expect(await now(id)).toMatchObject({ status: 'waiting', sent: 0, deferred: 4 });
+    await time.forward({ minutes: 61 });
+    await turn(id);
+    expect(await now(id)).toMatchObject({ status: 'waiting', sent: 2, deferred: 2 });
+    expect(await world.phone('+19075550125')).toHaveLength(1);
+    expect(await world.phone('+19075550126')).toHaveLength(1);
+    expect(await world.phone('+18085550125')).toHaveLength(0);
+    await time.forward({ minutes: 60 });
+    await turn(id);
+    expect(await now(id)).toMatchObject({ status: 'completed', sent: 4, deferred: 0 });
+  });
+
   it('leaves out those who are asleep if it is told to', async () => {
     const { begin, now, lead, leadIds, turn } = await campaign(1);
     const sleeper = await lead({ phones: ['8085550124'], address: { state: 'HI', postcode: '96813' } });

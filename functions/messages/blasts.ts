@@ -132,6 +132,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     found: unique.length,
     chunks: chunks.length,
     chunk: 0,
+    later: null,
     done: 0,
     sent: 0,
     refused: 0,
@@ -152,7 +153,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   try {
     await commit(
       insertBlast(blast),
-      chunks.map((ids, n) => putChunk(id, n, { leadIds: ids, notBefore: 0, pass: 0 }, expiresAt)),
+      chunks.map((ids, n) => putChunk(id, n, ids, expiresAt)),
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

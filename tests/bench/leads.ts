@@ -62,10 +62,13 @@ const lastNames = Array.from(
 const states = ['FL', 'TX', 'CA', 'NY', 'GA', 'OH', 'AZ', 'WA'];
 const sources = ['Website', 'Fair', 'Partner', 'Phone'];
 
-/** A person of the list. `at` numbers all of them; each has a phone and an e-mail address of their own. */
+/**
+ * A person of the list. `at` numbers all of them; each has a phone and an e-mail address of their own, and shares both
+ * names with every 5,000th.
+ */
 const person = (at: number) => ({
   firstName: firstNames[at % 10]!,
-  lastName: lastNames[(at * 7) % 500]!,
+  lastName: lastNames[(Math.floor(at / 10) * 7) % 500]!,
   company: at % 3 === 0 ? `Company ${at % 1_000}` : '',
   phone: `${[305, 212, 415, 512][at % 4]}${String(2_000_000 + at)}`,
   email: `lead${at}@example${at % 200}.com`,
@@ -195,13 +198,18 @@ try {
     return median(times);
   }
 
+  const namesOf = (n: number, count: number) => {
+    const { firstName, lastName } = person((n * 37) % count);
+    return `${firstName} ${lastName}`;
+  };
   const newest = { field: 'createdAt', direction: 'desc' } as const;
   const page = { limit: 50 };
   const looks: Record<string, (count: number) => (n: number) => Promise<unknown>> = {
     'search: last digits of a phone': (count) => (n) =>
       searchLeads(String(2_000_000 + ((n * 37) % count)), page),
-    'search: name': (count) => (n) =>
-      searchLeads(`${firstNames[n % 10]} ${person((n * 37) % count).lastName}`, { limit: 20 }),
+    'search: both names, the first who has them': (count) => (n) =>
+      searchLeads(namesOf(n, count), { limit: 1 }),
+    'search: both names, all who have them': (count) => (n) => searchLeads(namesOf(n, count), { limit: 20 }),
     'search: e-mail': (count) => (n) => searchLeads(`lead${(n * 37) % count}@`, page),
     'query: state and source and tag': () => (n) =>
       queryLeads(

@@ -223,10 +223,7 @@ describe.runIf(isOpen)('a conversation', () => {
     await press('Send mail');
     await messages().getByText('Your quote').waitFor();
     await messages().getByText('Dear Ada, here it is.').waitFor();
-    await messages()
-      .locator('[data-message]', { hasText: 'Your quote' })
-      .getByText(/Sent|Delivered/)
-      .waitFor();
+    await messages().locator('[data-message]', { hasText: 'Your quote' }).getByText('Delivered').waitFor();
     await expectAccessible(page);
     await picture('mail');
   });
@@ -293,6 +290,59 @@ describe.runIf(isOpen)('a conversation', () => {
     await admin.ask('DELETE', `/leads/${id}?force=true`);
     await row('Nora Newcomer').waitFor({ state: 'detached' });
     await expect.poll(() => row('555-2999').count()).toBe(0);
+  });
+});
+
+/* Mails have no calling hours. */
+describe('a conversation by mail', () => {
+  it('goes on with what is answered, under its subject', async () => {
+    await page.goto(`/messages/${leadIds[1]}?channel=email`);
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Your roof');
+    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('Here is what it would cost.');
+    await press('Send mail');
+    await messages().getByText('Here is what it would cost.').waitFor();
+    const outbox = await visit(product.origin);
+    await outbox.page.goto('/sandbox/mail');
+    const mail = outbox.page.getByRole('article').filter({ hasText: 'Your roof' });
+    await mail.getByText('Reply', { exact: true }).click();
+    await mail.getByRole('textbox').fill('Is that with the gutters?');
+    await mail.getByRole('button', { name: 'Send reply' }).click();
+    await outbox.context.close();
+    await messages().getByText('Is that with the gutters?').waitFor();
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await expect.poll(() => subject.inputValue()).toBe('Re: Your roof');
+    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('It is, both sides.');
+    await press('Send mail');
+    await messages()
+      .locator('[data-message]', { hasText: 'It is, both sides.' })
+      .getByText('Delivered')
+      .waitFor();
+    await expectAccessible(page);
+    await picture('mail-answered');
+  });
+
+  it('with a stranger is answered by mail', async () => {
+    const sam = 'sam@stranger.example';
+    const mail = { to: sam, subject: 'About your roof', body: 'Shall we look at it?' };
+    await admin.ask('POST', '/email/send', mail);
+    const listed = await fetch(`${product.origin}/sandbox/mail.json?to=${sam}`);
+    const { sent } = (await listed.json()) as { sent: { id: string }[] };
+    await fetch(`${product.origin}/sandbox/mail/replies`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: sent[0]!.id, text: 'Yes, on Monday.' }),
+    });
+    await page.goto('/messages');
+    await row(sam).click();
+    await messages().getByText('Yes, on Monday.').waitFor();
+    expect(await page.getByRole('radiogroup', { name: 'Channel' }).count()).toBe(0);
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await expect.poll(() => subject.inputValue()).toBe('Re: About your roof');
+    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('Monday it is.');
+    await press('Send mail');
+    await messages().locator('[data-message]', { hasText: 'Monday it is.' }).getByText('Delivered').waitFor();
+    await expectAccessible(page);
+    await picture('stranger-by-mail');
   });
 });
 

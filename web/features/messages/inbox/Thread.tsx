@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { MessageChannel } from '#shared/model/message.ts';
+import type { Message, MessageChannel } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
@@ -16,7 +16,16 @@ import { addressText, dayText } from '../shared/words.ts';
 import { Bubble, PendingBubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './inbox.module.css';
-import { type Draft, discard, keepDraft, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
+import {
+  type Draft,
+  discard,
+  keepDraft,
+  type Party,
+  sendAgain,
+  sendDraft,
+  suggestDraft,
+  usePending,
+} from './sending.ts';
 
 interface ThreadProps {
   /** Left out for a lead that nobody has written to yet. */
@@ -40,6 +49,14 @@ function useMarkRead(id: string | undefined, unread: number, own: boolean) {
       (error) => console.warn('The thread could not be marked as read.', error),
     );
   }, [id, unread, isAgent, own]);
+}
+
+/** Goes on with the subject of the last mail, where none is being written. */
+function useReplySubject(store: string, messages: readonly Message[] | undefined) {
+  const { id, subject } = messages?.findLast(({ channel }) => channel === 'email') ?? {};
+  useEffect(() => {
+    if (id && subject) suggestDraft(`${store} subject`, /^re:/i.test(subject) ? subject : `Re: ${subject}`);
+  }, [id, subject, store]);
 }
 
 /** The person said STOP or START: what is shown of the lead and of the law is asked for anew. */
@@ -89,7 +106,11 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   const lead = useQuery(
     query.leads.get.queryOptions({ input: { id: leadId ?? '' }, enabled: leadId !== null }),
   );
-  const [channel, setChannel] = useState<MessageChannel>(params.get('channel') === 'email' ? 'email' : 'sms');
+  const [chosen, setChannel] = useState<MessageChannel>(params.get('channel') === 'email' ? 'email' : 'sms');
+  // A stranger is known by a number or by an address, and reached by that alone.
+  const address = conversation?.address ?? '';
+  const stranger: MessageChannel = address.includes('@') ? 'email' : 'sms';
+  const channel = conversation && !leadId ? stranger : chosen;
   const isChosen = useRef(params.has('channel'));
   useEffect(() => {
     if (!conversation || isChosen.current) return;
@@ -99,6 +120,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     if (by === 'email' && direction === 'inbound') setChannel('email');
   }, [conversation]);
   const own = (conversation?.ownerId ?? lead.data?.ownerId) === user.userId;
+  useReplySubject(store, messages);
   useMarkRead(conversationId, conversation?.unread ?? 0, own);
   useFreshConsent(conversation?.optedOut.join());
   useEffect(() => onLead?.(leadId), [leadId, onLead]);
@@ -114,7 +136,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
 
   const party: Party = {
     leadId,
-    to: conversation?.address ?? '',
+    to: address,
     asAgent: user.role === 'agent' && own,
   };
   const follow = (sent: Promise<{ conversationId: string } | null>) => {
@@ -153,8 +175,8 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     );
 
   const title = conversation?.name ?? name ?? '';
-  const phone = lead.data?.phone || (conversation?.address.startsWith('+') ? conversation.address : '');
-  const email = lead.data?.email ?? '';
+  const phone = lead.data?.phone || (stranger === 'sms' ? address : '');
+  const email = lead.data?.email ?? (stranger === 'email' ? address : '');
   const optedOut = new Set([
     ...(conversation?.optedOut ?? []),
     ...(['sms', 'email'] as const).filter((one) => lead.data?.consent[one].state === 'withdrawn'),

@@ -55,6 +55,11 @@ export const keepDraft = (name: string, text: string) => {
   for (const listener of [...listeners]) listener();
 };
 
+/** Begins what nobody has begun to write. */
+export const suggestDraft = (name: string, text: string) => {
+  if (!drafts.get(name)) keepDraft(name, text);
+};
+
 /** What is being written, by a name of the thread and the field, and how to change it. */
 export const useDraft = (name: string) =>
   [
