@@ -182,25 +182,23 @@ describe('a blast', () => {
 
   it('texts those first who may be texted first, in whatever order they were found', async () => {
     const { begin, now, turn, time, lead } = await campaign(0);
-    // Noon in Miami is six in the morning in Honolulu, and seven or eight in Alaska.
+    // Noon in Miami is six in the morning in Honolulu, and two at night in Guam.
     const of = (phone: string, state: string, postcode: string) =>
       lead({ phones: [phone], address: { state, postcode } });
+    const guam = await of('6715550125', 'GU', '96910');
     const honolulu = await of('8085550125', 'HI', '96813');
-    const adak = await of('9075550125', 'AK', '99546');
+    const alsoGuam = await of('6715550126', 'GU', '96910');
     const alsoHonolulu = await of('8085550126', 'HI', '96813');
-    const alsoAdak = await of('9075550126', 'AK', '99546');
-    const { id } = await begin({
-      leadIds: [honolulu.id, adak.id, alsoHonolulu.id, alsoAdak.id],
-    });
+    const { id } = await begin({ leadIds: [guam.id, honolulu.id, alsoGuam.id, alsoHonolulu.id] });
     await turn(id);
     expect(await now(id)).toMatchObject({ status: 'waiting', sent: 0, deferred: 4 });
-    await time.forward({ minutes: 61 });
+    await time.forward({ minutes: 121 });
     await turn(id);
     expect(await now(id)).toMatchObject({ status: 'waiting', sent: 2, deferred: 2 });
-    expect(await world.phone('+19075550125')).toHaveLength(1);
-    expect(await world.phone('+19075550126')).toHaveLength(1);
-    expect(await world.phone('+18085550125')).toHaveLength(0);
-    await time.forward({ minutes: 60 });
+    expect(await world.phone('+18085550125')).toHaveLength(1);
+    expect(await world.phone('+18085550126')).toHaveLength(1);
+    expect(await world.phone('+16715550125')).toHaveLength(0);
+    await time.forward({ minutes: 240 });
     await turn(id);
     expect(await now(id)).toMatchObject({ status: 'completed', sent: 4, deferred: 0 });
   });
