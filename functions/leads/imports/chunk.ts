@@ -138,8 +138,9 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
     return { reason: 'The lead that it would change belongs to somebody else.' };
   const { ownerId, ...fields } = grown(before, read.fields);
   const changes = {
-    ...(before.source ? {} : { source: read.lead.source }),
     ...fields,
+    // The batch's source is that of new leads; one that is there has its own.
+    ...(read.isBatchSource && before.source ? { source: before.source } : {}),
     // Nobody loses a lead to an import.
     ...(ownerId && before.ownerId === null ? { ownerId } : {}),
   };

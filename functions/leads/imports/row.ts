@@ -13,7 +13,8 @@ export interface RowRules {
   settings: LeadSettings;
 }
 
-export type ReadRow = { fields: LeadFields; lead: LeadRecord } | { reason: string };
+/** `isBatchSource`: the row has none of its own. */
+export type ReadRow = { fields: LeadFields; lead: LeadRecord; isBatchSource: boolean } | { reason: string };
 
 /** Our own exports, and others that follow OWASP, put an apostrophe before what a spreadsheet would run. */
 const unguarded = (value: string) => value.trim().replace(/^'(?=[=+\-@\t\r])/, '');
@@ -113,6 +114,8 @@ export function readRow(values: readonly string[], rules: RowRules, origin: obje
       return { reason: `${labelOf(field, settings)}: ${error.message}` };
     }
   }
+  const isBatchSource = options.source !== '' && !input.source;
+  if (isBatchSource) input.source = options.source;
   input.phones = uniqueBy(input.phones as { number: string }[], ({ number }) => number.replace(/\D/g, ''));
   input.emails = uniqueBy(input.emails, (email) => email.toLowerCase());
   input.tags = uniqueBy(input.tags, (tag) => tag.toLowerCase());
@@ -127,9 +130,7 @@ export function readRow(values: readonly string[], rules: RowRules, origin: obje
   if (![fields.firstName, fields.lastName, fields.company, fields.phones[0], fields.emails[0]].some(Boolean))
     return { reason: 'The row has neither a name, a company, a phone nor an e-mail address.' };
   try {
-    // The batch's source is that of new leads; one that is there has its own.
-    const source = fields.source || options.source;
-    return { fields, lead: newLead({ ...fields, source }, settings, origin) };
+    return { fields, lead: newLead(fields, settings, origin), isBatchSource };
   } catch (error) {
     if (error instanceof AppError) return { reason: error.message };
     throw error;

@@ -201,8 +201,9 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
             <bdi>{addressText(title)}</bdi>
           </h2>
           <div className={styles.whoFacts}>
-            {[phone && addressText(phone), email].filter(Boolean).join(' · ')}
-            {!leadId && conversation && ' Not a lead'}
+            {[phone && addressText(phone), email, !leadId && conversation && 'Not a lead']
+              .filter((one) => one && one !== addressText(title))
+              .join(' · ')}
           </div>
         </div>
         {leadId && (
