@@ -188,11 +188,11 @@ export const notingSignIn = (user: StoredUser, at: string, passwordHash = user.p
     .where(({ passwordHash: hash }, { eq }) => eq(hash, user.passwordHash))
     .params();
 
-/** A user who has not been removed. */
 /** Whether somebody may have leads and calls: all who are active but vendors. */
 export const takesLeads = (user: StoredUser | undefined): boolean =>
   user?.isActive === true && user.role !== 'vendor';
 
+/** A user who has not been removed. */
 export async function find(userId: string): Promise<StoredUser | undefined> {
   const { data } = await Users.get({ tenantId: tenantOf(), userId }).go({ consistent: true });
   return data?.state === 'present' ? data : undefined;

@@ -22,8 +22,8 @@ export const phoneLabels = ['mobile', 'home', 'work', 'other'] as const;
 export const channels = ['call', 'sms', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Written in any usual way; kept as E.164. What cannot be a number is refused where it is normalised. */
 const phoneLength = 'A phone number has 3 to 40 characters.';
+/** Written in any usual way; kept as E.164. What cannot be a number is refused where it is normalised. */
 export const phoneInput = z.string().trim().min(3, phoneLength).max(40, phoneLength);
 export const leadPhone = z.strictObject({
   number: z.string().describe('E.164'),

@@ -7,7 +7,7 @@ import { hasVariables } from '../shared/useRendered.ts';
 /** Whom a thread is with. */
 export interface Party {
   leadId: string | null;
-  /** The number of a thread that belongs to no lead. */
+  /** The number or e-mail address of a thread that belongs to no lead. */
   to: string;
   /** Whether the lead is the caller's own and the caller an agent. */
   asAgent: boolean;
