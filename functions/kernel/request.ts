@@ -26,7 +26,7 @@ const wellFormed = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
 /** Levels of a JSON body; nothing of ours has half as many, and what looks through it calls itself for each. */
-export const maxNesting = 100;
+const maxNesting = 100;
 
 /** The end of the text of JSON whose quotation mark stands at `start`. */
 function endOfText(json: string, start: number): number {
