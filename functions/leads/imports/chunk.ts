@@ -20,7 +20,7 @@ import { decoderOf } from './encoding.ts';
 import { formatOf, readerOf } from './file.ts';
 import { type Fate, fateOf, type Known, lookUp, remember } from './lookup.ts';
 import { isEmptyRow, rowsWithin, valuesOf } from './records.ts';
-import { type ReadRow, type RowRules, readRow } from './row.ts';
+import { orReason, type ReadRow, type RowRules, readRow } from './row.ts';
 import { addTally, findImport, noTally, type Plan, type StoredImport, type Tally } from './store.ts';
 
 /*
@@ -118,16 +118,6 @@ function count(group: Group, counts: Counts): void {
 
 /** Notes a row that does not come in; always true, as the row is done with. */
 type Refuse = (kind: 'skipped' | 'failed', reason: string) => true;
-
-/** What is made, or the sentence that says why it cannot be. */
-function orReason<T extends object>(make: () => T): T | { reason: string } {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AppError) return { reason: error.message };
-    throw error;
-  }
-}
 
 /** The lead that a row changes, as it would be; or why it must not. */
 async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow, { reason: string }>) {

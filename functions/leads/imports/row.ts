@@ -97,6 +97,16 @@ const labelOf = (field: string, { customFields }: LeadSettings) =>
 /** The fields of a mapping that a finding of the schema is about. */
 const sources: Record<string, string> = { phones: 'phone', emails: 'email', address: 'street' };
 
+/** What is made, or the sentence that says why it cannot be. */
+export function orReason<T extends object>(make: () => T): T | { reason: string } {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return { reason: error.message };
+    throw error;
+  }
+}
+
 /** A row as the fields of a lead, and as the lead that it would be; or the sentence that says why it is none. */
 export function readRow(values: readonly string[], rules: RowRules, origin: object = {}): ReadRow {
   const { headers, mapping, options, settings } = rules;
@@ -129,12 +139,7 @@ export function readRow(values: readonly string[], rules: RowRules, origin: obje
   const fields = parsed.data;
   if (![fields.firstName, fields.lastName, fields.company, fields.phones[0], fields.emails[0]].some(Boolean))
     return { reason: 'The row has neither a name, a company, a phone nor an e-mail address.' };
-  try {
-    return { fields, lead: newLead(fields, settings, origin), isBatchSource };
-  } catch (error) {
-    if (error instanceof AppError) return { reason: error.message };
-    throw error;
-  }
+  return orReason(() => ({ fields, lead: newLead(fields, settings, origin), isBatchSource }));
 }
 
 function uniqueBy<T>(values: readonly T[], key: (value: T) => string): T[] {
