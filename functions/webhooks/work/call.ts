@@ -91,13 +91,9 @@ export async function attemptCall(runId: string): Promise<void> {
   const run = await findRun(runId);
   if (run?.state !== 'waiting' || run.dueAt > clock.iso()) return;
   if (run.until < clock.iso()) {
-    await move(run, idle({ ...run, state: 'given_up', note: run.note ?? 'It could not be called in time.' }));
-    return;
+    return putOff(run, run.note ?? 'It could not be called in time.', null);
   }
-  if (await isStopped(run)) {
-    await move(run, idle({ ...run, state: 'given_up', note: 'A webhook stopped it.' }));
-    return;
-  }
+  if (await isStopped(run)) return putOff(run, 'A webhook stopped it.', null);
   try {
     const { callId } = await placeCall({
       key: `${runId}:${run.ended + 1}`,
@@ -121,6 +117,7 @@ export async function attemptCall(runId: string): Promise<void> {
   }
 }
 
+/** Tries again at `at`; null gives the run up. */
 async function putOff(run: CallRun, note: string, at: string | null): Promise<void> {
   if (at === null) {
     await move(run, idle({ ...run, state: 'given_up', note }));
