@@ -158,9 +158,6 @@ export function tallied(
   };
 }
 
-/** Instants to which one step puts people off, at most. */
-const instantsOfStep = 100;
-
 /** The writes that put people off, for each instant from which on they may be texted. */
 export function puttingOff(
   { id, version }: BlastRecord,
@@ -173,7 +170,7 @@ export function puttingOff(
     if (kind === 'deferred') byHour.set(until!, [...(byHour.get(until!) ?? []), leadIds[at]!]);
   const expiresAt = clock.seconds() + chunkSeconds;
   return [...byHour].map(([until, ids], n) => {
-    const key = { notBefore: new Date(until).toISOString(), n: version * instantsOfStep + n };
+    const key = { notBefore: new Date(until).toISOString(), n: version * stepSize + n };
     return putLater(id, key, { leadIds: ids, pass: pass + 1 }, expiresAt);
   });
 }
