@@ -54,18 +54,18 @@ function countsOfDisposition(event: Of<'call.disposed'>, zone: string): Counted 
  * it back, changes that hour.
  */
 function countsOfDeal({ eventId, data }: Of<'lead.deal'>, zone: string): Counted[] {
-  const part = (deal: typeof data.after, by: 1 | -1): Counted[] => {
+  const part = (deal: typeof data.after, sign: 1 | -1): Counted[] => {
     if (!deal) return [];
     const { day, figure } = placeOf(zone, deal.at);
     const counts: Counts = new Map();
     for (const [name, value] of [
-      ['dealsWon', by],
-      ['dealAmount', by * deal.amount],
+      ['dealsWon', sign],
+      ['dealAmount', sign * deal.amount],
     ] as const) {
       add(counts, figure(name), value);
       if (deal.by) add(counts, `a:${deal.by}:${name}`, value);
     }
-    return [{ eventId: `${eventId}${by}`, day, counts }];
+    return [{ eventId: `${eventId}${sign}`, day, counts }];
   };
   return [...part(data.before, -1), ...part(data.after, 1)];
 }
