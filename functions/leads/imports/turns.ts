@@ -143,6 +143,7 @@ export async function turn(
       // A file that is gone, or rights that are: nothing that the next try would find otherwise.
       if (!(error instanceof AppError) || error.code === 'busy') throw error;
       await fail(item, error.message);
+      // One that was cancelled stays so; only its refused rows cannot be written out.
       await moved(item, ['cancelled'], { open: 'no' });
     }
   });
