@@ -82,7 +82,7 @@ const termLength = 300;
  * A word of a name, and behind it the words that stand beside it, beginning with the one that follows: who types two
  * names is told from the entry alone whether a lead has both, in whatever order.
  */
-const inTurn = (words: readonly string[], first: number): string =>
+export const inTurn = (words: readonly string[], first: number): string =>
   [...words.slice(first), ...words.slice(0, first)].join(' ').slice(0, termLength).toWellFormed();
 
 /**

@@ -1,4 +1,9 @@
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -62,6 +67,36 @@ describe('a search by several words', () => {
     const rest = await admin.call(leads.search, { query: 'hartmann anna', cursor: first.body.nextCursor! });
     const ids = [...first.body.leads, ...rest.body.leads].map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+  });
+
+  it('reads no bearer of one name where enough have both', async () => {
+    const { admin } = await office(namesakes);
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    const { body } = await admin.call(leads.search, { query: 'hartmann anna', limit: 2 });
+    expect(body.leads.map(({ fullName }) => fullName)).toEqual(['Anna Hartmann', 'Anna Hartmann']);
+    const answers = await Promise.all(
+      send.mock.calls.flatMap(([command], n) =>
+        command instanceof QueryCommand ? [send.mock.results[n]!.value as Promise<QueryCommandOutput>] : [],
+      ),
+    );
+    expect(answers.map(({ Count }) => Count)).toEqual([2]);
+  });
+
+  it('finds the rest where not all names stand side by side, none of them twice', async () => {
+    const { admin } = await office([
+      ...Array.from({ length: 3 }, () => ({ firstName: 'Anna', lastName: 'Hartmann' })),
+      ...Array.from({ length: 3 }, () => ({ firstName: 'Hartmann', lastName: 'Anna', company: 'Roof' })),
+      ...Array.from({ length: 3 }, () => ({ firstName: 'Anna Maria', lastName: 'Hartmann' })),
+      { firstName: 'Ben', lastName: 'Hartmann' },
+    ]);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await admin.call(leads.search, { query: 'anna hartmann', limit: 2, cursor });
+      found.push(...body.leads.map(({ id }) => id));
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor);
+    expect([found.length, new Set(found).size]).toEqual([9, 9]);
   });
 
   it('follows a new name', async () => {

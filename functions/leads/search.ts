@@ -4,6 +4,7 @@ import {
   bucketLetters,
   end,
   entriesOf,
+  inTurn,
   namesOf,
   readBucket,
   type TermKind,
@@ -28,7 +29,19 @@ const stretch = (kind: TermKind, begin: string): Stretch => ({
   begin,
 });
 
-/** The stretches that hold what was typed: a phone from either end, an e-mail address, or the longest word. */
+/** More words than these are looked for by the longest alone. */
+const mostInTurn = 4;
+
+/**
+ * Names that have the words one behind the other, in whatever turn: what people type most, and what costs the same
+ * however many bear each of the names.
+ */
+const together = (words: string[]): Stretch[] =>
+  words.length > 1 && words.length <= mostInTurn
+    ? words.map((_, first) => stretch('name', inTurn(words, first)))
+    : [];
+
+/** The stretches that hold what was typed: a phone from either end, an e-mail address, or words of a name. */
 function stretchesOf(query: string): Stretch[] {
   if (looksLikePhone(query)) {
     const digits = digitsOf(query);
@@ -45,13 +58,17 @@ function stretchesOf(query: string): Stretch[] {
   // Of names of one letter each, as in Chinese, the entry of one goes on with the next.
   const name = longest.length < bucketLetters && words.length > 1 ? `${longest} ` : longest;
   return [
-    ...(isAddress ? [] : [stretch('name', name)]),
+    ...(isAddress ? [] : [...together(words), stretch('name', name)]),
     ...(whole.includes(' ') ? [] : [stretch('email', whole.replace(/^@/, ''))]),
   ].filter(({ begin }) => begin.length >= bucketLetters);
 }
 
 const isIn = (lead: LeadRecord, { bucket, begin }: Stretch) =>
   entriesOf(lead).some((one) => one.bucket === bucket && one.entry.startsWith(begin));
+
+/** Whether a lead whose name has these words has an entry in a stretch of names: its entries are their turns. */
+const isNamedIn = (names: string[], { begin }: Stretch) =>
+  names.some((_, first) => inTurn(names, first).startsWith(begin));
 
 /** The words that a name must have all of; none where a phone or an address was typed. */
 const wantedOf = (query: string): string[] =>
@@ -89,22 +106,24 @@ interface Batch {
   more: boolean;
 }
 
+/** The batches of one stretch, from behind `after`, without leads that an `earlier` one has as far as entries tell. */
 async function* batchesOf(
   one: Stretch,
-  after: string,
+  { after, earlier }: { after: string; earlier: Stretch[] },
   words: string[],
   limit: number,
 ): AsyncGenerator<Batch> {
   const sieved = one.kind === 'name' && words.length > 1;
+  const hasAllWanted = one.begin.includes(' ');
   // Those that have been sieved are nearly all wanted.
   const size = sieved ? limit : Math.max(limit, readAtOnce);
   const possible = ({ entry }: { entry: string }) => {
     const names = sieved ? wordsOfTerm(entry) : undefined;
-    return !names || haveAll(names, words);
+    return !names || (haveAll(names, words) && !earlier.some((other) => isNamedIn(names, other)));
   };
   for (let more = true, upTo = after; more; ) {
     const range = { from: upTo ? `${upTo}\u0000` : one.begin, to: `${one.begin}${end}`, descending: false };
-    const page = await readBucket(one.bucket, range, sieved ? sievedAtOnce : size);
+    const page = await readBucket(one.bucket, range, sieved && !hasAllWanted ? sievedAtOnce : size);
     more = page.more;
     upTo = page.entries.at(-1)?.entry ?? upTo;
     const rest = page.entries.filter(possible);
@@ -137,8 +156,9 @@ export async function searchLeads(
   let looked = 0;
   for (let at = from.stretch; at < stretches.length; at++) {
     const one = stretches[at]!;
-    const start = at === from.stretch ? from.after : '';
-    for await (const batch of batchesOf(one, start, words, limit)) {
+    const after = at === from.stretch ? from.after : '';
+    const earlier = stretches.slice(0, at);
+    for await (const batch of batchesOf(one, { after, earlier }, words, limit)) {
       looked += batch.looked;
       const found = await leadsOf(batch.entries);
       for (const { entry, leadId } of batch.entries) {
@@ -146,7 +166,7 @@ export async function searchLeads(
         // Two terms of one lead, or one that an earlier stretch has given already.
         found.delete(leadId);
         if (lead?.state !== 'live' || !mayUse(lead) || !hasAllWords(lead, query)) continue;
-        if (stretches.slice(0, at).some((earlier) => isIn(lead, earlier))) continue;
+        if (earlier.some((other) => isIn(lead, other))) continue;
         if (leads.some(({ id }) => id === lead.id)) continue;
         leads.push(lead);
         if (leads.length === limit) return { leads, nextCursor: cursorOf({ stretch: at, after: entry }) };
