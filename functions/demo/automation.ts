@@ -99,24 +99,31 @@ const phones = [
   '+16715550142',
 ];
 
-/** A number where somebody may be texted at this hour, so that what is tried is seen at once. */
-async function openPhone(): Promise<string> {
-  for (const phone of phones) {
-    const { nextAllowedAt } = await nextAllowedTime({ phone }, 'sms');
-    if (nextAllowedAt && Date.parse(nextAllowedAt) <= clock.now()) return phone;
-  }
-  return phones[1]!;
+/**
+ * A number where somebody may be texted at this hour, so that what is tried is seen at once. From 11 to 12 UTC there is
+ * none: it is past nine in the evening on Guam and not yet eight in Puerto Rico. Then the next one, and when.
+ */
+async function reachable(): Promise<{ phone: string; textedFrom: string | null }> {
+  const found = await Promise.all(
+    phones.map(async (phone) => ({ phone, at: (await nextAllowedTime({ phone }, 'sms')).nextAllowedAt })),
+  );
+  const [soonest] = found.sort((a, b) => (a.at ?? '~').localeCompare(b.at ?? '~'));
+  const { phone, at } = soonest!;
+  return { phone, textedFrom: at && Date.parse(at) > clock.now() ? at : null };
 }
 
+/** How to try the webhook. */
 export interface Automation {
   url: string;
   token: string;
   phone: string;
+  /** When the phone may be texted, ISO 8601; null for now. */
+  textedFrom: string | null;
 }
 
 /** Makes the journey and the webhook where they are missing, and says how to try them. */
 export const automation = async (password: string): Promise<Automation> => ({
   url: await webhookUrl(password),
   token: tokenOf(password),
-  phone: await openPhone(),
+  ...(await reachable()),
 });

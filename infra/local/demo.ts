@@ -16,11 +16,12 @@ export interface DemoOptions {
   progress(line: string): void;
 }
 
-/** How to try the demo's webhook: its address, its token, and a number that may be texted at this hour. */
+/** How to try the demo's webhook: its address, its token, and a number, with when it may be texted if not now. */
 export interface Automation {
   url: string;
   token: string;
   phone: string;
+  textedFrom: string | null;
 }
 
 /** Makes the demo tenant, once for a state folder. @returns undefined when there is no demo function */

@@ -74,9 +74,10 @@ async function main(): Promise<void> {
   if (cloud.demo) say(`Sign in as admin, agent or vendor with the password ${cloud.demo.password}`);
   say(`Texts and calls ring at ${cloud.origin}/sandbox/phone, mail is at ${cloud.origin}/sandbox/mail`);
   if (cloud.demo) {
-    const { url, token, phone } = cloud.demo.automation;
+    const { url, token, phone, textedFrom } = cloud.demo.automation;
     const lead = JSON.stringify({ name: 'Ann Lee', phone, email: 'ann@example.com' });
     say('A lead by webhook, which a journey texts and which may reply on the phone above:');
+    if (textedFrom) say(`(At this hour nobody may be texted by law; the text waits until ${textedFrom}.)`);
     say(`  curl ${url} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${lead}'`);
   }
   say(`ready ${cloud.origin}`);
