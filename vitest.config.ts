@@ -19,6 +19,8 @@ const longStories = [
   'lead-import-control',
   'lead-list',
   'lead-settings',
+  'mails',
+  'message-settings',
   'message-templates',
   'messages',
   'personalised',

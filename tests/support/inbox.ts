@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { closeBrowser, type Visit, visit } from './browser.ts';
+import { type Caller, demoPassword, Product } from './product.ts';
+
+/** Where texts may go out now: New York, or Guam while New York sleeps. Between them lie two hours of none. */
+const hour = new Date().getUTCHours();
+export const place = hour >= 13 || hour === 0 ? { area: '212', state: 'NY' } : { area: '671', state: 'GU' };
+export const mayText = hour >= 22 || hour < 10 || place.area === '212';
+
+const people = ['Ada', 'Grace', 'Hedy', 'Mary', 'Joan', 'Rosa'].map((firstName, at) => ({
+  firstName,
+  lastName: 'Tester',
+  phones: [`+1${place.area}555${2000 + at}`],
+  emails: [`${firstName.toLowerCase()}@example.com`],
+  address: { street: '', city: '', state: place.state, postcode: '', country: 'US' },
+  tags: firstName === 'Ada' ? [] : ['spring'],
+}));
+export const numberOf = (at: number): string => people[at]!.phones[0]!;
+
+/** Pictures of what is tested, where a folder for them is named. */
+const folder = process.env.PICTURES;
+
+export async function signIn(page: Page, username: string, path: string): Promise<void> {
+  page.setDefaultTimeout(15_000);
+  await page.goto(path);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** A product with six leads, and the administrator's browser at its empty inbox. */
+export class Inbox {
+  readonly product: Product;
+  readonly admin: Caller;
+  /** Of Ada, Grace, Hedy, Mary, Joan and Rosa, in turn. */
+  readonly leadIds: string[];
+  readonly desk: Visit;
+
+  private constructor(product: Product, admin: Caller, leadIds: string[], desk: Visit) {
+    this.product = product;
+    this.admin = admin;
+    this.leadIds = leadIds;
+    this.desk = desk;
+  }
+
+  static async open(): Promise<Inbox> {
+    const product = await Product.start();
+    const admin = await product.signIn('admin');
+    const { results } = await admin.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', {
+      leads: people,
+    });
+    const desk = await visit(product.origin);
+    const ids = results.map(({ id }) => id);
+    const inbox = new Inbox(product, admin, ids, desk);
+    await signIn(desk.page, 'admin', '/messages');
+    await desk.page.getByText('No messages yet').waitFor();
+    return inbox;
+  }
+
+  async close(): Promise<void> {
+    await closeBrowser();
+    await this.product.stop();
+  }
+
+  get page(): Page {
+    return this.desk.page;
+  }
+
+  messages(): Locator {
+    return this.page.getByRole('log', { name: 'Messages' });
+  }
+
+  message(text: string): Locator {
+    return this.messages().locator('[data-message]', { hasText: text });
+  }
+
+  conversations(): Locator {
+    return this.page.getByRole('region', { name: 'Conversations' });
+  }
+
+  row(name: string): Locator {
+    return this.conversations().getByRole('link', { name: new RegExp(name) });
+  }
+
+  press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Asks the sandbox: its virtual handset, outbox or script. */
+  async sandbox(path: string, body?: object): Promise<Response> {
+    const answer = await fetch(
+      `${this.product.origin}/sandbox/${path}`,
+      body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+    );
+    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}.`);
+    return answer;
+  }
+
+  /** Of the page in light and dark, wide and narrow. */
+  async picture(name: string, of: Page = this.page): Promise<void> {
+    if (!folder) return;
+    mkdirSync(folder, { recursive: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await of.emulateMedia({ colorScheme });
+      for (const size of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ]) {
+        await of.setViewportSize(size);
+        await of.waitForTimeout(400);
+        await of.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png` });
+      }
+    }
+    await of.emulateMedia({ colorScheme: 'light' });
+    await of.setViewportSize({ width: 1440, height: 900 });
+  }
+}
