@@ -1,5 +1,6 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import type { ImportMapping, LeadImport } from '#shared/model/lead-import.ts';
@@ -316,6 +317,22 @@ describe('an import', () => {
     expect(made).toHaveLength(60);
     expect(new Set(made.map(({ phone: number }) => number)).size).toBe(60);
     expect((await admin.call(leads.statistics, {})).body).toMatchObject({ total: 60, byStatus: { new: 60 } });
+  });
+
+  it('looks again when the lease of a worker ends that died', async () => {
+    timeTravel();
+    const { start, system } = await team();
+    const { body } = await start(people(20));
+    await system(() => turn(body.id));
+    const item = (await system(() => findImport(body.id)))!;
+    const [chunk] = await system(() => openChunks(body.id, 1));
+    const dying = () => workChunk(item, chunk!, 'dying', () => Promise.reject(new Error('killed')));
+    await expect(system(dying)).rejects.toThrow('killed');
+    const send = vi.spyOn(SQSClient.prototype, 'send');
+    onTestFinished(() => send.mockRestore());
+    await system(() => turn(body.id));
+    const sent = send.mock.calls.map(([{ input }]) => input);
+    expect(sent).toMatchObject([{ DelaySeconds: leaseMs / 1000 + 1 }]);
   });
 
   it('makes one lead of a phone even where another is made at the same moment', async () => {

@@ -19,8 +19,8 @@ import { undo } from './undo.ts';
  * One that is cancelled has a last turn: the rows that had been refused are written out.
  *
  * A message is a turn of a worker at an import: it does what there is to do for 40 s, then sends the next. Several
- * turns work one import side by side, each with chunks of its own. A turn that dies leaves its chunk to the others
- * when its lease has run out; its message comes again, and behind it stands the sweeper's minute.
+ * turns work one import side by side, each with chunks of its own, and one that finds no chunk free looks again when
+ * the next lease ends: a turn that dies leaves its chunk to the others then. Behind all stands the sweeper's minute.
  */
 
 export interface ImportMessage {
@@ -36,8 +36,9 @@ const beatEvery = 5_000;
 /** Chunks from which a turn chooses. */
 const lookAhead = 12;
 
-export const sendTurns = async (importId: string, turns = 1): Promise<void> => {
-  for (let n = 0; n < turns; n++) await send('IMPORTS', tenantOf(), { importId } satisfies ImportMessage);
+export const sendTurns = async (importId: string, turns = 1, delaySeconds = 0): Promise<void> => {
+  for (let n = 0; n < turns; n++)
+    await send('IMPORTS', tenantOf(), { importId } satisfies ImportMessage, delaySeconds);
 };
 
 /** Whether it was written; a state that has changed meanwhile is somebody else's work. */
@@ -95,8 +96,11 @@ async function running(item: StoredImport, until: number, beat: () => Promise<vo
     const open = await openChunks(importId, lookAhead);
     if (open.length === 0) return complete(item);
     const free = open.filter(({ leaseUntil }) => leaseUntil < clock.now());
-    // Others are at what is left; a turn that dies has its message come again.
-    if (free.length === 0) return;
+    // Others are at what is left, or were: its message may come again before the lease of a turn that died is over.
+    if (free.length === 0) {
+      const soonest = Math.min(...open.map(({ leaseUntil }) => leaseUntil));
+      return sendTurns(importId, 1, (soonest - clock.now()) / 1000 + 1);
+    }
     const outcome = await workChunk(item, free[Math.floor(Math.random() * free.length)]!, token, goesOn);
     if (outcome !== 'stopped') continue;
     if ((await findImport(importId))?.status === 'running') await sendTurns(importId);
