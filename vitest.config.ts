@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * `npm test` is to stay under 15 minutes on two cores: of the browser suite it runs about a minute of the editor's
- * stories and leaves out what function tests hold as well. `STORIES=all` (`npm run test:e2e:full`) runs every one.
+ * `npm test` is to stay under 15 minutes on two cores: of the browser suite it runs a part of the editor's stories and
+ * leaves out what function tests hold as well; `STORIES=all` (`npm run test:e2e:full`) runs every one. So it is with
+ * the faults (`npm run test:faults`) and the fidelity of pictures (`npm run test:fidelity`).
  */
 const every = process.env.STORIES === 'all';
-const shortStories = ['adding', 'gestures', 'saving'];
+const everyFault = process.env.FAULT_KILLS !== undefined;
+const wholeFidelity = process.env.FIDELITY === 'full';
+const shortStories = ['gestures', 'saving'];
 const longStories = [
   'assets',
   'bulk-export',
@@ -36,6 +39,8 @@ const longStories = [
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    // By default one core is left for the watching process, which only waits here.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -61,8 +66,8 @@ export default defineConfig({
       ...[
         ['e2e', `tests/e2e/${every ? '*' : `!(${longStories.join('|')})`}.test.ts`],
         ['stories', `tests/e2e/editor-stories/${every ? '*' : `{${shortStories}}`}.test.ts`],
-        ['fidelity', 'tests/fidelity/**/*.test.ts'],
-        ['faults', 'tests/faults/**/*.test.ts'],
+        ['fidelity', `tests/fidelity/${wholeFidelity ? '*' : '!(shared-stretches)'}.test.ts`],
+        ['faults', `tests/faults/${everyFault ? '*' : '!(emergency|video)'}.test.ts`],
       ].map(([name, include]) => ({
         extends: true as const,
         test: {

@@ -6,7 +6,7 @@ import { type Caller, Product } from '#tests/support/product.ts';
  * The product is killed as by a power cut at random moments of the main job, and started again on what it left.
  * FAULT_KILLS sets how often (`npm run test:faults` takes ten), FAULT_SEED which moments.
  */
-const kills = Number(process.env.FAULT_KILLS ?? 2);
+const kills = Number(process.env.FAULT_KILLS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 100_000);
 
 /** A generator with a seed, so that a failure can be repeated (mulberry32). */
