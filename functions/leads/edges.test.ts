@@ -1,4 +1,8 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
+import { tableName } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 
@@ -16,6 +20,25 @@ const tooLong = {
     value: Array.from({ length: 100 }, (_, k) => `${n}-${k}`.padEnd(450, 'x')),
   })),
 };
+
+const daySeconds = 24 * 3600;
+/** When a lead and each of its entries go by themselves, in seconds since 1970; undefined for never. */
+async function expiriesOf(leadId: string): Promise<(number | undefined)[]> {
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const pages = paginateScan(
+    { client: table },
+    {
+      TableName: tableName(),
+      ConsistentRead: true,
+      FilterExpression: 'leadId = :id AND #of IN (:lead, :entry)',
+      ExpressionAttributeNames: { '#of': '__edb_e__' },
+      ExpressionAttributeValues: { ':id': leadId, ':lead': 'lead', ':entry': 'leadEntry' },
+    },
+  );
+  const items = [];
+  for await (const { Items } of pages) items.push(...(Items ?? []));
+  return items.map(({ expiresAt }) => expiresAt);
+}
 
 describe('leads at their edges', () => {
   it('a lead with as much as it may hold can be deleted', async () => {
@@ -195,5 +218,25 @@ describe('leads at their edges', () => {
     expect([await q(5), await q([1]), await q(undefined), await q(undefined, 'is')]).toEqual([
       400, 400, 400, 400,
     ]);
+  });
+
+  it('a deleted one goes with all that leads to it, and stays when it is had back', async () => {
+    const { admin } = await team();
+    const given = { lastName: 'Gone', phones: ['3055550177'], tags: ['x'] };
+    const { id } = (await admin.call(leads.create, given)).body;
+    expect((await expiriesOf(id)).some(Boolean)).toBe(false);
+    const before = clock.seconds();
+    await admin.call(leads.remove, { id });
+    const expiries = await expiriesOf(id);
+    // The lead itself and its entry among the deleted ones.
+    expect(expiries).toHaveLength(2);
+    for (const at of expiries) {
+      expect(at).toBeGreaterThanOrEqual(before + 30 * daySeconds);
+      expect(at).toBeLessThanOrEqual(clock.seconds() + 30 * daySeconds);
+    }
+    await admin.call(leads.restore, { id });
+    const back = await expiriesOf(id);
+    expect(back.length).toBeGreaterThan(2);
+    expect(back.some(Boolean)).toBe(false);
   });
 });
