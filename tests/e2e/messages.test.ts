@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { Inbox, mayText, numberOf, place, signIn } from '#tests/support/inbox.ts';
+import { Inbox, numberOf, place, signIn } from '#tests/support/inbox.ts';
+import { openPlace } from '#tests/support/open-hours.ts';
 
 /* A day in the inbox: a text goes out, is answered on a handset, STOP ends it; and a blast. */
 
@@ -26,7 +27,7 @@ async function handset(number: string): Promise<Visit> {
 }
 const box = () => page.getByRole('textbox', { name: 'Message', exact: true });
 
-describe.runIf(mayText)('a conversation', () => {
+describe.runIf(openPlace)('a conversation', () => {
   it('begins on the page of a lead, with a template and its values', async () => {
     await expectAccessible(page);
     await inbox.picture('inbox-empty');
@@ -198,7 +199,7 @@ describe.runIf(mayText)('a conversation', () => {
   });
 });
 
-describe.runIf(mayText)('a blast', () => {
+describe.runIf(openPlace)('a blast', () => {
   it('goes to those of a filter in four steps', async () => {
     await page.goto('/messages/blasts');
     await page.getByText('No blasts yet').waitFor();
@@ -294,33 +295,39 @@ describe('an agent, on a phone', () => {
     await agent.page.getByText('Access denied.', { exact: false }).waitFor();
   });
 
-  it.runIf(mayText)('answers a lead that was handed over, from the list to the thread and back', async () => {
-    const { userId } = await (await inbox.product.signIn('agent')).ask<{ userId: string }>(
-      'GET',
-      '/users/me',
-    );
-    await inbox.admin.ask('POST', '/lead-assignments/assign', { leadId: inbox.leadIds[3], agentId: userId });
-    const own = agent.page;
-    await own.goto('/messages');
-    const list = own.getByRole('region', { name: 'Conversations' });
-    const mary = list.getByRole('link', { name: /Mary Tester/ });
-    await mary.waitFor();
-    expect(await list.getByRole('link', { name: /Tester/ }).count()).toBe(1);
-    await mary.click();
-    const log = own.getByRole('log', { name: 'Messages' });
-    await log.getByText('spring is here').waitFor();
-    expect(await list.isVisible()).toBe(false);
-    await own.getByRole('textbox', { name: 'Message', exact: true }).fill('Mary, may I call you?');
-    await own.keyboard.press('Enter');
-    await log.locator('[data-message]', { hasText: 'may I call' }).getByText('Delivered').waitFor();
-    await expectAccessible(own);
-    await own.getByRole('link', { name: 'All conversations' }).click();
-    await mary.getByText('may I call you?').waitFor();
-    expect(agent.problems).toEqual([]);
-  });
+  it.runIf(openPlace)(
+    'answers a lead that was handed over, from the list to the thread and back',
+    async () => {
+      const { userId } = await (await inbox.product.signIn('agent')).ask<{ userId: string }>(
+        'GET',
+        '/users/me',
+      );
+      await inbox.admin.ask('POST', '/lead-assignments/assign', {
+        leadId: inbox.leadIds[3],
+        agentId: userId,
+      });
+      const own = agent.page;
+      await own.goto('/messages');
+      const list = own.getByRole('region', { name: 'Conversations' });
+      const mary = list.getByRole('link', { name: /Mary Tester/ });
+      await mary.waitFor();
+      expect(await list.getByRole('link', { name: /Tester/ }).count()).toBe(1);
+      await mary.click();
+      const log = own.getByRole('log', { name: 'Messages' });
+      await log.getByText('spring is here').waitFor();
+      expect(await list.isVisible()).toBe(false);
+      await own.getByRole('textbox', { name: 'Message', exact: true }).fill('Mary, may I call you?');
+      await own.keyboard.press('Enter');
+      await log.locator('[data-message]', { hasText: 'may I call' }).getByText('Delivered').waitFor();
+      await expectAccessible(own);
+      await own.getByRole('link', { name: 'All conversations' }).click();
+      await mary.getByText('may I call you?').waitFor();
+      expect(agent.problems).toEqual([]);
+    },
+  );
 });
 
-it.runIf(mayText)('is walked through by arrow keys', async () => {
+it.runIf(openPlace)('is walked through by arrow keys', async () => {
   await page.goto('/messages');
   await inbox.row('Ada Tester').waitFor();
   const links = inbox.conversations().locator('a[data-conversation]');

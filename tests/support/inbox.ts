@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { closeBrowser, type Visit, visit } from './browser.ts';
+import { openPlace } from './open-hours.ts';
 import { type Caller, demoPassword, Product } from './product.ts';
 
-/** Where texts may go out now: New York, or Guam while New York sleeps. Between them lie two hours of none. */
-const hour = new Date().getUTCHours();
-export const place = hour >= 13 || hour === 0 ? { area: '212', state: 'NY' } : { area: '671', state: 'GU' };
-export const mayText = hour >= 22 || hour < 10 || place.area === '212';
+/** Where the leads live; texts reach them only if `openPlace` says so. */
+export const place = openPlace ?? { area: '671', state: 'GU' };
 
 const people = ['Ada', 'Grace', 'Hedy', 'Mary', 'Joan', 'Rosa'].map((firstName, at) => ({
   firstName,
