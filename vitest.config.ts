@@ -67,7 +67,7 @@ export default defineConfig({
         ['e2e', `tests/e2e/${every ? '*' : `!(${longStories.join('|')})`}.test.ts`],
         ['stories', `tests/e2e/editor-stories/${every ? '*' : `{${shortStories}}`}.test.ts`],
         ['fidelity', `tests/fidelity/${wholeFidelity ? '*' : '!(shared-stretches)'}.test.ts`],
-        ['faults', `tests/faults/${everyFault ? '*' : '!(emergency|video)'}.test.ts`],
+        ['faults', `tests/faults/${everyFault ? '*' : '!(emergency|renderer|video)'}.test.ts`],
       ].map(([name, include]) => ({
         extends: true as const,
         test: {

@@ -5,7 +5,7 @@ import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { withWebhook } from '#tests/support/webhooks.ts';
 
 /** Payloads: all 10,000 by FUZZ=10000. */
-const runs = Number(process.env.FUZZ ?? 300);
+const runs = Number(process.env.FUZZ ?? 150);
 
 let hook: Awaited<ReturnType<typeof withWebhook>>;
 let other: TestTenant;
