@@ -1,23 +1,16 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible, visit } from '#tests/support/browser.ts';
-import { Inbox } from '#tests/support/inbox.ts';
+import { withInbox } from '#tests/support/inbox.ts';
 
 /* Mails of a conversation, which know no calling hours: answered, come back, and with strangers. */
 
-let inbox: Inbox;
-let page: Page;
-beforeAll(async () => {
-  inbox = await Inbox.open();
-  ({ page } = inbox.desk);
-});
-afterAll(() => inbox?.close());
+const inbox = withInbox();
 
 describe('a conversation by mail', () => {
   it('goes on with what is answered, under its subject', async () => {
-    await page.goto(`/messages/${inbox.leadIds[1]}?channel=email`);
-    await page.getByRole('textbox', { name: 'Subject' }).fill('Your roof');
-    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('Here is what it would cost.');
+    await inbox.page.goto(`/messages/${inbox.leadIds[1]}?channel=email`);
+    await inbox.page.getByRole('textbox', { name: 'Subject' }).fill('Your roof');
+    await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill('Here is what it would cost.');
     await inbox.press('Send mail');
     await inbox.messages().getByText('Here is what it would cost.').waitFor();
     const outbox = await visit(inbox.product.origin);
@@ -28,12 +21,12 @@ describe('a conversation by mail', () => {
     await mail.getByRole('button', { name: 'Send reply' }).click();
     await outbox.context.close();
     await inbox.messages().getByText('Is that with the gutters?').waitFor();
-    const subject = page.getByRole('textbox', { name: 'Subject' });
+    const subject = inbox.page.getByRole('textbox', { name: 'Subject' });
     await expect.poll(() => subject.inputValue()).toBe('Re: Your roof');
-    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('It is, both sides.');
+    await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill('It is, both sides.');
     await inbox.press('Send mail');
     await inbox.message('It is, both sides.').getByText('Delivered').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('mail-answered');
   });
 
@@ -44,16 +37,16 @@ describe('a conversation by mail', () => {
     const listed = await inbox.sandbox(`mail.json?to=${sam}`);
     const { sent } = (await listed.json()) as { sent: { id: string }[] };
     await inbox.sandbox('mail/replies', { id: sent[0]!.id, text: 'Yes, on Monday.' });
-    await page.goto('/messages');
+    await inbox.page.goto('/messages');
     await inbox.row(sam).click();
     await inbox.messages().getByText('Yes, on Monday.').waitFor();
-    expect(await page.getByRole('radiogroup', { name: 'Channel' }).count()).toBe(0);
-    const subject = page.getByRole('textbox', { name: 'Subject' });
+    expect(await inbox.page.getByRole('radiogroup', { name: 'Channel' }).count()).toBe(0);
+    const subject = inbox.page.getByRole('textbox', { name: 'Subject' });
     await expect.poll(() => subject.inputValue()).toBe('Re: About your roof');
-    await page.getByRole('textbox', { name: 'Text of the mail' }).fill('Monday it is.');
+    await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill('Monday it is.');
     await inbox.press('Send mail');
     await inbox.message('Monday it is.').getByText('Delivered').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('stranger-by-mail');
   });
 
@@ -63,24 +56,24 @@ describe('a conversation by mail', () => {
     await inbox.sandbox('script', script);
     const mail = { leadId: rosa, subject: 'Your quote', body: 'Here it is.' };
     const sent = await inbox.admin.ask<{ message: { conversationId: string } }>('POST', '/email/send', mail);
-    await page.goto(`/messages/${sent.message.conversationId}`);
+    await inbox.page.goto(`/messages/${sent.message.conversationId}`);
     await inbox
       .messages()
       .getByText(/Came back: There is no such mailbox/)
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('mail-came-back');
     const { consent } = await inbox.admin.ask<{ consent: { email: object } }>('GET', `/leads/${rosa}`);
     expect(consent.email).toMatchObject({ state: 'withdrawn', how: 'A mail came back for good' });
-    await page.goto('/messages/statistics');
-    await page.getByText('Came back', { exact: true }).first().waitFor();
-    await expectAccessible(page);
+    await inbox.page.goto('/messages/statistics');
+    await inbox.page.getByText('Came back', { exact: true }).first().waitFor();
+    await expectAccessible(inbox.page);
     await inbox.picture('statistics-came-back');
-    await page.goto('/');
-    const card = page.getByRole('region', { name: 'Texts and mails' });
+    await inbox.page.goto('/');
+    const card = inbox.page.getByRole('region', { name: 'Texts and mails' });
     await card.getByRole('table', { name: 'Texts and mails, by day' }).waitFor({ state: 'attached' });
     await card.getByText('30 days', { exact: true }).click();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('dashboard');
   });
 });

@@ -1,46 +1,41 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { Inbox, numberOf, place, signIn } from '#tests/support/inbox.ts';
+import { numberOf, place, signIn, withInbox } from '#tests/support/inbox.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 
 /* A day in the inbox: a text goes out, is answered on a handset, STOP ends it; and a blast. */
 
-let inbox: Inbox;
-let page: Page;
+const inbox = withInbox();
 beforeAll(async () => {
-  inbox = await Inbox.open();
   await inbox.admin.ask('POST', '/templates', {
     name: 'Hello',
     channel: 'sms',
     body: 'Hi {{ lead.firstName }}, is today a good time?',
   });
-  ({ page } = inbox.desk);
 });
-afterAll(() => inbox?.close());
 
 async function handset(number: string): Promise<Visit> {
   const phone = await visit(inbox.product.origin, { width: 390, height: 844 });
   await phone.page.goto(`/sandbox/phone?number=${encodeURIComponent(number)}`);
   return phone;
 }
-const box = () => page.getByRole('textbox', { name: 'Message', exact: true });
+const box = () => inbox.page.getByRole('textbox', { name: 'Message', exact: true });
 
 describe.runIf(openPlace)('a conversation', () => {
   it('begins on the page of a lead, with a template and its values', async () => {
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('inbox-empty');
-    await page.goto('/leads');
-    await page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: 'Ada Tester' }).click();
-    await page.getByRole('link', { name: 'Text', exact: true }).waitFor();
+    await inbox.page.goto('/leads');
+    await inbox.page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: 'Ada Tester' }).click();
+    await inbox.page.getByRole('link', { name: 'Text', exact: true }).waitFor();
     await inbox.picture('lead');
-    await page.getByRole('link', { name: 'Text', exact: true }).click();
-    await page.getByText('Nobody has written to Ada Tester yet.').waitFor();
-    await page.getByRole('complementary', { name: 'Lead' }).getByText('May be texted now').waitFor();
+    await inbox.page.getByRole('link', { name: 'Text', exact: true }).click();
+    await inbox.page.getByText('Nobody has written to Ada Tester yet.').waitFor();
+    await inbox.page.getByRole('complementary', { name: 'Lead' }).getByText('May be texted now').waitFor();
     await inbox.press('Templates');
-    await page.getByRole('button', { name: /^Hello/ }).click();
-    await page.getByText('1 segment · 29 characters').waitFor();
+    await inbox.page.getByRole('button', { name: /^Hello/ }).click();
+    await inbox.page.getByText('1 segment · 29 characters').waitFor();
     expect(await box().inputValue()).toBe('Hi Ada, is today a good time?');
   });
 
@@ -50,7 +45,7 @@ describe.runIf(openPlace)('a conversation', () => {
     await box().press('End');
     await box().press('Shift+Enter');
     await box().pressSequentially('Yours, {{ rep.firstName }}');
-    await page
+    await inbox.page
       .getByTestId('composer-preview')
       .getByText(/Yours, \w+/)
       .waitFor();
@@ -59,7 +54,7 @@ describe.runIf(openPlace)('a conversation', () => {
     expect(await box().inputValue()).toBe('');
     await phone.page.locator('.bubble', { hasText: 'Hi Ada, is today a good time?' }).waitFor();
     await inbox.messages().getByText('Delivered').waitFor();
-    await page.waitForURL(/\/messages\/cnv_/);
+    await inbox.page.waitForURL(/\/messages\/cnv_/);
     expect(await inbox.messages().locator('[data-message]').count()).toBe(1);
     await phone.page.getByRole('textbox', { name: 'Message' }).fill('Tomorrow, please');
     await phone.page.keyboard.press('Enter');
@@ -68,45 +63,45 @@ describe.runIf(openPlace)('a conversation', () => {
   });
 
   it('counts what comes in while another page is open, until somebody reads it', async () => {
-    await page.goto('/templates');
-    await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
+    await inbox.page.goto('/templates');
+    await inbox.page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
     const phone = await handset(numberOf(0));
     await phone.page.getByRole('textbox', { name: 'Message' }).fill('Or at noon?');
     await phone.page.keyboard.press('Enter');
     await phone.page.getByText('Dealbell has it').first().waitFor();
-    const link = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: /^Inbox/ });
+    const link = inbox.page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: /^Inbox/ });
     await link.getByText('1').waitFor();
     await link.click();
     await inbox.row('Ada Tester').getByText('Or at noon?').waitFor();
     await inbox.row('Ada Tester').getByText('1 unread').waitFor();
     // The filter stands in the address, so the switch follows a moment later.
-    await page.getByLabel('Unread only').click();
-    await expect.poll(() => page.getByLabel('Unread only').isChecked()).toBe(true);
-    await expectAccessible(page);
+    await inbox.page.getByLabel('Unread only').click();
+    await expect.poll(() => inbox.page.getByLabel('Unread only').isChecked()).toBe(true);
+    await expectAccessible(inbox.page);
     await inbox.picture('inbox-list');
     await inbox.row('Ada Tester').press('Enter');
     await inbox.messages().getByText('Or at noon?').waitFor();
-    await page.getByText('Everything is read').waitFor();
+    await inbox.page.getByText('Everything is read').waitFor();
     await inbox.press('Show all conversations');
     await inbox.row('Ada Tester').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('thread');
     await eventually(async () => expect(await link.getByText('1').count()).toBe(0));
     await phone.context.close();
   });
 
   it('says why the law refuses a text, and keeps what was written', async () => {
-    await page.getByRole('button', { name: 'New message' }).first().click();
-    await page.getByRole('combobox', { name: 'To' }).fill('Rosa');
-    await page.getByRole('option', { name: /Rosa Tester/ }).click();
-    await page.getByText('Nobody has written to Rosa Tester yet.').waitFor();
+    await inbox.page.getByRole('button', { name: 'New message' }).first().click();
+    await inbox.page.getByRole('combobox', { name: 'To' }).fill('Rosa');
+    await inbox.page.getByRole('option', { name: /Rosa Tester/ }).click();
+    await inbox.page.getByText('Nobody has written to Rosa Tester yet.').waitFor();
     await inbox.admin.ask('POST', '/tcpa/do-not-contact', { addresses: [numberOf(5)], reason: 'Asked' });
     await box().fill('One more thing');
     await inbox.press('Send text');
     const refused = inbox.messages().getByRole('alert');
     await refused.getByText('Not sent.').waitFor();
     await refused.getByText('Waiting does not change that.').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('refused');
     await refused.getByRole('button', { name: 'Edit' }).click();
     expect(await box().inputValue()).toBe('One more thing');
@@ -117,7 +112,7 @@ describe.runIf(openPlace)('a conversation', () => {
     await inbox.row('Ada Tester').click();
     await inbox.messages().getByText('Or at noon?').waitFor();
     let tries = 0;
-    await page.route('**/api/sms/send?**', async (route) => {
+    await inbox.page.route('**/api/sms/send?**', async (route) => {
       tries += 1;
       if (tries > 1) return route.continue();
       await route.fetch();
@@ -128,7 +123,7 @@ describe.runIf(openPlace)('a conversation', () => {
     await inbox.press('Try again');
     await inbox.messages().getByRole('alert').waitFor({ state: 'detached' });
     expect(tries).toBe(2);
-    await page.unroute('**/api/sms/send?**');
+    await inbox.page.unroute('**/api/sms/send?**');
     const heard = await inbox.admin.ask<{ messages: { body: string }[] }>(
       'GET',
       `/sms/messages?leadId=${inbox.leadIds[0]}`,
@@ -142,27 +137,27 @@ describe.runIf(openPlace)('a conversation', () => {
     await inbox.messages().getByText('Or at noon?').waitFor();
     const phone = await handset(numberOf(0));
     await phone.page.getByRole('button', { name: 'STOP' }).click();
-    await page.getByText('They opted out of texts.').waitFor();
+    await inbox.page.getByText('They opted out of texts.').waitFor();
     await inbox.messages().getByText('Opted out of texts').waitFor();
     expect(await box().isDisabled()).toBe(true);
     await inbox.row('Ada Tester').getByText('opted out').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('opted-out');
     await phone.context.close();
   });
 
   it('goes on by mail in the same thread', async () => {
-    await page.getByText('Mail', { exact: true }).last().click();
-    await page.getByRole('textbox', { name: 'Subject' }).fill('Your quote');
-    await page
+    await inbox.page.getByText('Mail', { exact: true }).last().click();
+    await inbox.page.getByRole('textbox', { name: 'Subject' }).fill('Your quote');
+    await inbox.page
       .getByRole('textbox', { name: 'Text of the mail' })
       .fill('Dear {{ lead.firstName }}, here it is.');
-    await page.getByText('Dear Ada, here it is.').waitFor();
+    await inbox.page.getByText('Dear Ada, here it is.').waitFor();
     await inbox.press('Send mail');
     await inbox.messages().getByText('Your quote').waitFor();
     await inbox.messages().getByText('Dear Ada, here it is.').waitFor();
     await inbox.message('Your quote').getByText('Delivered').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('mail');
   });
 
@@ -174,24 +169,24 @@ describe.runIf(openPlace)('a conversation', () => {
       to: numbers[0]!.number,
       text: 'Do you do roofs?',
     });
-    await page.goto('/messages');
+    await inbox.page.goto('/messages');
     await inbox.row('555-2999').click();
     await inbox.messages().getByText('Do you do roofs?').waitFor();
-    const before = page.url();
+    const before = inbox.page.url();
     const { id } = await inbox.admin.ask<{ id: string }>('POST', '/leads', {
       firstName: 'Nora',
       lastName: 'Newcomer',
       phones: [stranger],
     });
     // Whoever has the thread open is led to the lead's.
-    await page.getByRole('heading', { name: 'Nora Newcomer' }).waitFor();
-    expect(page.url()).not.toBe(before);
+    await inbox.page.getByRole('heading', { name: 'Nora Newcomer' }).waitFor();
+    expect(inbox.page.url()).not.toBe(before);
     await inbox.messages().getByText('Do you do roofs?').waitFor();
     await inbox.row('Nora Newcomer').waitFor();
     expect(await inbox.row('555-2999').count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessible(inbox.page);
     await inbox.picture('stranger-joined');
-    await page.goto('/messages');
+    await inbox.page.goto('/messages');
     await inbox.row('Nora Newcomer').waitFor();
     await inbox.admin.ask('DELETE', `/leads/${id}?force=true`);
     await inbox.row('Nora Newcomer').waitFor({ state: 'detached' });
@@ -201,42 +196,42 @@ describe.runIf(openPlace)('a conversation', () => {
 
 describe.runIf(openPlace)('a blast', () => {
   it('goes to those of a filter in four steps', async () => {
-    await page.goto('/messages/blasts');
-    await page.getByText('No blasts yet').waitFor();
-    await page.getByRole('link', { name: 'New blast' }).first().click();
-    await page.getByRole('button', { name: 'Add condition' }).first().click();
-    await page.getByRole('combobox', { name: 'Field' }).first().click();
-    await page.getByRole('option', { name: 'Tags', exact: true }).click();
-    await page.getByLabel('Value of Tags').first().fill('spring');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await page.getByText('5 people').waitFor();
-    await expectAccessible(page);
+    await inbox.page.goto('/messages/blasts');
+    await inbox.page.getByText('No blasts yet').waitFor();
+    await inbox.page.getByRole('link', { name: 'New blast' }).first().click();
+    await inbox.page.getByRole('button', { name: 'Add condition' }).first().click();
+    await inbox.page.getByRole('combobox', { name: 'Field' }).first().click();
+    await inbox.page.getByRole('option', { name: 'Tags', exact: true }).click();
+    await inbox.page.getByLabel('Value of Tags').first().fill('spring');
+    await inbox.page.keyboard.press('Enter');
+    await inbox.page.keyboard.press('Escape');
+    await inbox.page.getByText('5 people').waitFor();
+    await expectAccessible(inbox.page);
     await inbox.picture('blast-who');
     await inbox.press('Next');
     await inbox.press('Next');
-    await page.getByText('Please write a message.').waitFor();
-    await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{ lead.firstName }}, spring is here.');
-    await page.getByText('5 segments').waitFor();
+    await inbox.page.getByText('Please write a message.').waitFor();
+    await inbox.page.getByRole('textbox', { name: 'Text' }).fill('Hi {{ lead.firstName }}, spring is here.');
+    await inbox.page.getByText('5 segments').waitFor();
     await inbox.picture('blast-what');
     await inbox.press('Next');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
-    await expectAccessible(page);
+    await inbox.page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
+    await expectAccessible(inbox.page);
     await inbox.press('Next');
-    await page.getByRole('region', { name: 'Review' }).getByText('less than a minute').waitFor();
-    await expectAccessible(page);
+    await inbox.page.getByRole('region', { name: 'Review' }).getByText('less than a minute').waitFor();
+    await expectAccessible(inbox.page);
     await inbox.picture('blast-review');
     await inbox.press('Send to 5 people');
-    await page.getByRole('heading', { name: 'Spring offer' }).waitFor();
-    await page.getByText('Completed').waitFor();
-    await page.goto('/messages/blasts');
-    await page.getByRole('progressbar', { name: 'Progress of Spring offer' }).waitFor();
-    await expectAccessible(page);
+    await inbox.page.getByRole('heading', { name: 'Spring offer' }).waitFor();
+    await inbox.page.getByText('Completed').waitFor();
+    await inbox.page.goto('/messages/blasts');
+    await inbox.page.getByRole('progressbar', { name: 'Progress of Spring offer' }).waitFor();
+    await expectAccessible(inbox.page);
     await inbox.picture('blasts');
-    await page.getByRole('row', { name: /Spring offer/ }).click();
-    const figure = (name: string) => page.locator(`[data-figure="${name}"] dd`).innerText();
+    await inbox.page.getByRole('row', { name: /Spring offer/ }).click();
+    const figure = (name: string) => inbox.page.locator(`[data-figure="${name}"] dd`).innerText();
     expect([await figure('people'), await figure('sent'), await figure('refused')]).toEqual(['5', '4', '1']);
-    await page.getByRole('region', { name: 'Why some got no text' }).waitFor();
+    await inbox.page.getByRole('region', { name: 'Why some got no text' }).waitFor();
   });
 
   it('gathers the answers, for one text to several', async () => {
@@ -248,34 +243,34 @@ describe.runIf(openPlace)('a blast', () => {
       await phone.page.getByText('Dealbell has it').waitFor();
       await phone.context.close();
     }
-    await page.getByText('Tell me more, 2').waitFor();
-    await page.getByLabel('Select all').check();
-    await page.getByRole('textbox', { name: 'Answer 2 people' }).fill('We call you today.');
-    await expectAccessible(page);
+    await inbox.page.getByText('Tell me more, 2').waitFor();
+    await inbox.page.getByLabel('Select all').check();
+    await inbox.page.getByRole('textbox', { name: 'Answer 2 people' }).fill('We call you today.');
+    await expectAccessible(inbox.page);
     await inbox.picture('blast');
     await inbox.press('Send 2 replies');
-    await page.getByText('2 sent').waitFor();
-    await page.getByText('Nobody waits for an answer').waitFor();
+    await inbox.page.getByText('2 sent').waitFor();
+    await inbox.page.getByText('Nobody waits for an answer').waitFor();
     const heard = await inbox.admin.ask<{ messages: { body: string }[] }>('GET', '/sms/messages?limit=2');
     expect(heard.messages.map(({ body }) => body)).toEqual(['We call you today.', 'We call you today.']);
   });
 
   it('shows the first rows of a list before it is texted', async () => {
-    await page.goto('/messages/blasts/new');
-    await page.getByText('A list from a file').click();
+    await inbox.page.goto('/messages/blasts/new');
+    await inbox.page.getByText('A list from a file').click();
     const rows = Array.from({ length: 7 }, (_, at) => `Guest ${at},${place.area}555${3000 + at}`);
-    await page.locator('input[type=file]').setInputFiles({
+    await inbox.page.locator('input[type=file]').setInputFiles({
       name: 'guests.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(['First name,Phone', ...rows].join('\n')),
     });
-    await page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
-    expect(await page.getByRole('table', { name: 'First rows' }).getByRole('row').count()).toBe(6);
-    await page.getByText('7 rows').waitFor();
+    await inbox.page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
+    expect(await inbox.page.getByRole('table', { name: 'First rows' }).getByRole('row').count()).toBe(6);
+    await inbox.page.getByText('7 rows').waitFor();
     await inbox.press('Next');
     await inbox.press('Previous');
-    await page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
-    await expectAccessible(page);
+    await inbox.page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
+    await expectAccessible(inbox.page);
     await inbox.picture('blast-file');
   });
 });
@@ -328,18 +323,18 @@ describe('an agent, on a phone', () => {
 });
 
 it.runIf(openPlace)('is walked through by arrow keys', async () => {
-  await page.goto('/messages');
+  await inbox.page.goto('/messages');
   await inbox.row('Ada Tester').waitFor();
   const links = inbox.conversations().locator('a[data-conversation]');
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const focused = () => inbox.page.evaluate(() => document.activeElement?.textContent ?? '');
   await links.first().focus();
   const first = await focused();
-  await page.keyboard.press('ArrowDown');
+  await inbox.page.keyboard.press('ArrowDown');
   expect(await focused()).not.toBe(first);
-  await page.keyboard.press('Home');
+  await inbox.page.keyboard.press('Home');
   expect(await focused()).toBe(first);
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
+  await inbox.page.keyboard.press('End');
+  await inbox.page.keyboard.press('Enter');
   await inbox.messages().waitFor();
   await inbox.picture('inbox');
 });

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { closeBrowser, type Visit, visit } from './browser.ts';
 import { openPlace } from './open-hours.ts';
 import { type Caller, demoPassword, Product } from './product.ts';
@@ -29,37 +30,28 @@ export async function signIn(page: Page, username: string, path: string): Promis
 }
 
 /** A product with six leads, and the administrator's browser at its empty inbox. */
-export class Inbox {
-  readonly product: Product;
-  readonly admin: Caller;
+class Inbox {
+  product!: Product;
+  admin!: Caller;
   /** Of Ada, Grace, Hedy, Mary, Joan and Rosa, in turn. */
-  readonly leadIds: string[];
-  readonly desk: Visit;
+  leadIds!: string[];
+  desk!: Visit;
 
-  private constructor(product: Product, admin: Caller, leadIds: string[], desk: Visit) {
-    this.product = product;
-    this.admin = admin;
-    this.leadIds = leadIds;
-    this.desk = desk;
-  }
-
-  static async open(): Promise<Inbox> {
-    const product = await Product.start();
-    const admin = await product.signIn('admin');
-    const { results } = await admin.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', {
+  async open(): Promise<void> {
+    this.product = await Product.start();
+    this.admin = await this.product.signIn('admin');
+    const { results } = await this.admin.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', {
       leads: people,
     });
-    const desk = await visit(product.origin);
-    const ids = results.map(({ id }) => id);
-    const inbox = new Inbox(product, admin, ids, desk);
-    await signIn(desk.page, 'admin', '/messages');
-    await desk.page.getByText('No messages yet').waitFor();
-    return inbox;
+    this.leadIds = results.map(({ id }) => id);
+    this.desk = await visit(this.product.origin);
+    await signIn(this.page, 'admin', '/messages');
+    await this.page.getByText('No messages yet').waitFor();
   }
 
   async close(): Promise<void> {
     await closeBrowser();
-    await this.product.stop();
+    await this.product?.stop();
   }
 
   get page(): Page {
@@ -118,4 +110,12 @@ export class Inbox {
     await of.emulateMedia({ colorScheme: 'light' });
     await of.setViewportSize({ width: 1440, height: 900 });
   }
+}
+
+/** The inbox of the stories of a file, opened before them and closed after them. */
+export function withInbox(): Inbox {
+  const inbox = new Inbox();
+  beforeAll(() => inbox.open());
+  afterAll(() => inbox.close());
+  return inbox;
 }
