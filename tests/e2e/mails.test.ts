@@ -6,6 +6,16 @@ import { withInbox } from '#tests/support/inbox.ts';
 
 const inbox = withInbox();
 
+/** Answers the mail that the thread shows, whose subject stands there already. */
+async function answer(subject: string, text: string): Promise<void> {
+  const given = inbox.page.getByRole('textbox', { name: 'Subject' });
+  await expect.poll(() => given.inputValue()).toBe(subject);
+  await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill(text);
+  await inbox.press('Send mail');
+  await inbox.message(text).getByText('Delivered').waitFor();
+  await expectAccessible(inbox.page);
+}
+
 describe('a conversation by mail', () => {
   it('goes on with what is answered, under its subject', async () => {
     await inbox.page.goto(`/messages/${inbox.leadIds[1]}?channel=email`);
@@ -21,12 +31,7 @@ describe('a conversation by mail', () => {
     await mail.getByRole('button', { name: 'Send reply' }).click();
     await outbox.context.close();
     await inbox.messages().getByText('Is that with the gutters?').waitFor();
-    const subject = inbox.page.getByRole('textbox', { name: 'Subject' });
-    await expect.poll(() => subject.inputValue()).toBe('Re: Your roof');
-    await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill('It is, both sides.');
-    await inbox.press('Send mail');
-    await inbox.message('It is, both sides.').getByText('Delivered').waitFor();
-    await expectAccessible(inbox.page);
+    await answer('Re: Your roof', 'It is, both sides.');
     await inbox.picture('mail-answered');
   });
 
@@ -41,12 +46,7 @@ describe('a conversation by mail', () => {
     await inbox.row(sam).click();
     await inbox.messages().getByText('Yes, on Monday.').waitFor();
     expect(await inbox.page.getByRole('radiogroup', { name: 'Channel' }).count()).toBe(0);
-    const subject = inbox.page.getByRole('textbox', { name: 'Subject' });
-    await expect.poll(() => subject.inputValue()).toBe('Re: About your roof');
-    await inbox.page.getByRole('textbox', { name: 'Text of the mail' }).fill('Monday it is.');
-    await inbox.press('Send mail');
-    await inbox.message('Monday it is.').getByText('Delivered').waitFor();
-    await expectAccessible(inbox.page);
+    await answer('Re: About your roof', 'Monday it is.');
     await inbox.picture('stranger-by-mail');
   });
 
