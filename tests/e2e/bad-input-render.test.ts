@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unzipSync } from 'fflate';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newElement } from '#shared/scene/registry.ts';
+import {
+  type Change,
+  canvas,
+  everyKind,
+  exported,
+  patienceMs,
+  pixels,
+  uploaded,
+} from '#tests/support/exporting.ts';
 import { type Caller, Product } from '#tests/support/product.ts';
 
 /*
@@ -18,11 +26,8 @@ import { type Caller, Product } from '#tests/support/product.ts';
 
 /** Every case, and as every kind of export: `BAD_INPUT=all`, or with the whole browser suite. Otherwise as PNG. */
 const thorough = process.env.BAD_INPUT === 'all' || process.env.STORIES === 'all';
-/** The product gives up a drawing after 120 s; whatever takes longer hangs. */
-const patienceMs = 150_000;
 vi.setConfig({ testTimeout: 2 * patienceMs });
 
-const canvas = { width: 320, height: 240 };
 const box = { position: { x: 20, y: 20, z: 0 }, size: { width: 280, height: 200 } };
 
 let product: Product;
@@ -45,8 +50,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-type Change = Record<string, unknown>;
-
 const element = (type: string, properties: Change = {}, change: Change = {}) => {
   const { version: _, id: _id, ...made } = newElement(type, { id: 'x', x: 0, y: 0, layerOrder: 1 });
   return { ...made, ...box, properties: { ...made.properties, ...properties }, ...change };
@@ -57,79 +60,10 @@ async function project(elements: object[], more: Change = {}): Promise<string> {
   return (await admin.ask<{ id: string }>('POST', '/content/projects', body)).id;
 }
 
-interface Outcome {
-  status: 'completed' | 'failed';
-  errorMessage: string | null;
-  bytes: Buffer;
-}
-
-const extra = { dimensions: canvas, duration: 1, fps: 24 };
-
-/** Asks for an export and waits until the product has ended it one way or the other. */
-async function exported(id: string, exportType: string, options: Change = {}): Promise<Outcome> {
-  const asked = await admin.ask<{ id: string }>('POST', `/content/projects/${id}/exports`, {
-    exportType,
-    ...extra,
-    ...options,
-  });
-  const end = Date.now() + patienceMs;
-  for (;;) {
-    const { export: found } = await admin.ask<{ export: Omit<Outcome, 'bytes'> & { status: string } }>(
-      'GET',
-      `/content/exports/${asked.id}/status`,
-    );
-    if (found.status === 'failed') return { ...found, status: 'failed', bytes: Buffer.alloc(0) };
-    if (found.status === 'completed') {
-      const path = `/content/exports/${asked.id}/download`;
-      const { downloadUrl } = await admin.ask<{ downloadUrl: string }>('GET', path);
-      const answer = await fetch(downloadUrl);
-      return { ...found, status: 'completed', bytes: Buffer.from(await answer.arrayBuffer()) };
-    }
-    if (Date.now() > end) throw new Error(`The ${exportType} hangs: ${JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-}
-
-const pixels = async (id: string, options: Change = {}): Promise<Buffer> => {
-  const { status, errorMessage, bytes } = await exported(id, 'image', options);
-  expect({ status, errorMessage }).toEqual({ status: 'completed', errorMessage: null });
-  return PNG.sync.read(bytes).data;
-};
-
-/** The magic of each kind of file. */
-const magic: Record<string, (bytes: Buffer) => boolean> = {
-  image: (bytes) => bytes.subarray(1, 4).toString() === 'PNG',
-  pdf: (bytes) => bytes.subarray(0, 4).toString() === '%PDF',
-  html: (bytes) => Object.keys(unzipSync(bytes)).includes('index.html'),
-  video: (bytes) => bytes.subarray(4, 8).toString() === 'ftyp',
-};
-
-async function everyKind(id: string): Promise<void> {
-  const kinds = Object.keys(magic);
-  const outcomes = await Promise.all(kinds.map((kind) => exported(id, kind)));
-  for (const [at, kind] of kinds.entries()) {
-    const { status, errorMessage, bytes } = outcomes[at]!;
-    expect({ kind, status, errorMessage }).toEqual({ kind, status: 'completed', errorMessage: null });
-    expect(magic[kind]!(bytes), kind).toBe(true);
-  }
-}
-
-async function uploaded(name: string, mimeType: string, bytes: Buffer): Promise<string> {
-  const { asset, upload } = await admin.ask<{
-    asset: { id: string };
-    upload: { url: string; fields: Record<string, string> };
-  }>('POST', '/content/assets/uploads', { name, mimeType, fileSize: bytes.length });
-  const form = new FormData();
-  for (const [key, value] of Object.entries(upload.fields)) form.append(key, value);
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }));
-  expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBeLessThan(300);
-  return (await admin.ask<{ publicUrl: string }>('POST', `/content/assets/${asset.id}/complete`, {}))
-    .publicUrl;
-}
-
 /** An MP4 by its first bytes, and noise after them. */
 const brokenClip = () =>
   uploaded(
+    admin,
     'broken.mp4',
     'video/mp4',
     Buffer.concat([
@@ -193,8 +127,8 @@ describe('pictures', () => {
         body: { name: 'x', canvasSize: canvas, elements: [element('image', { src: imageUrl })] },
       });
       if (given.status === 400) return expect(given.body.error).toMatch(/^[A-Za-z].{10,}/);
-      const empty = await pixels(await project([element('image', { src: '' })]));
-      expect((await pixels(given.body.id)).equals(empty)).toBe(true);
+      const empty = await pixels(admin, await project([element('image', { src: '' })]));
+      expect((await pixels(admin, given.body.id)).equals(empty)).toBe(true);
     },
   );
 
@@ -216,8 +150,8 @@ describe('pictures', () => {
       );
     const dimensions = { width: 1320, height: 480 };
     const [drawn, expected] = await Promise.all([
-      pixels(await grid(forbidden.map((url) => url())), { dimensions }),
-      pixels(await grid(forbidden.map(() => 'data:image/png;base64,AAAA')), { dimensions }),
+      pixels(admin, await grid(forbidden.map((url) => url())), { dimensions }),
+      pixels(admin, await grid(forbidden.map(() => 'data:image/png;base64,AAAA')), { dimensions }),
     ]);
     for (const [at, url] of forbidden.entries()) {
       const rows = Array.from({ length: 150 }, (_, y) => {
@@ -253,8 +187,12 @@ describe('pictures', () => {
       );
       const slides = [{ src: private_, alt: '', caption: '' }];
       const elements = [...grid, ...clips, element('image_carousel', { slides })];
-      await everyKind(await project(elements, { canvasBackground: { type: 'image', imageUrl: private_ } }));
       await everyKind(
+        admin,
+        await project(elements, { canvasBackground: { type: 'image', imageUrl: private_ } }),
+      );
+      await everyKind(
+        admin,
         await project(elements.slice(0, 1), {
           canvasBackground: { type: 'video', url: private_, poster: private_ },
         }),
@@ -269,8 +207,8 @@ describe('pictures', () => {
       element('image', { src, objectFit: 'fill' }, { position: { x: 0, y: 0, z: 0 }, size: canvas }),
     ]);
     const [drawn, html, answer] = await Promise.all([
-      pixels(id),
-      exported(id, 'html'),
+      pixels(admin, id),
+      exported(admin, id, 'html'),
       fetch(`${product.origin}/api/proxy/image?url=${encodeURIComponent(src)}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       }),
@@ -298,12 +236,12 @@ describe('pictures', () => {
       svg(shape, `<!DOCTYPE svg SYSTEM "${external}">`),
     ];
     for (const [at, bytes] of bad.entries()) {
-      const src = await uploaded(`bad${at}.svg`, 'image/svg+xml', bytes);
+      const src = await uploaded(admin, `bad${at}.svg`, 'image/svg+xml', bytes);
       const id = await project([element('image', { src, objectFit: 'fill' })]);
-      const drawn = await pixels(id);
+      const drawn = await pixels(admin, id);
       const middle = (120 * canvas.width + 160) * 4;
       expect([...drawn.subarray(middle, middle + 3)], String(at)).toEqual([0, 255, 0]);
-      if (at === 0 || thorough) await everyKind(id);
+      if (at === 0 || thorough) await everyKind(admin, id);
     }
     expect(hits).toEqual([]);
   });
@@ -312,14 +250,14 @@ describe('pictures', () => {
 describe('clips', () => {
   it('that are no video are drawn as their placeholder, and as black behind everything', async () => {
     const url = await brokenClip();
-    const missing = await pixels(await project([element('video', { src: '/media/1/none.mp4' })]));
-    const drawn = await pixels(await project([element('video', { src: url })]));
-    expect(drawn.equals(await pixels(await project([])))).toBe(false);
+    const missing = await pixels(admin, await project([element('video', { src: '/media/1/none.mp4' })]));
+    const drawn = await pixels(admin, await project([element('video', { src: url })]));
+    expect(drawn.equals(await pixels(admin, await project([])))).toBe(false);
     expect(drawn.equals(missing)).toBe(true);
     const behind = await project([], { canvasBackground: { type: 'video', url } });
-    expect([...(await pixels(behind)).subarray(0, 4)]).toEqual([0, 0, 0, 255]);
+    expect([...(await pixels(admin, behind)).subarray(0, 4)]).toEqual([0, 0, 0, 255]);
     const all = ['video', 'video_player', 'audio_player'].map((type) => element(type, { src: url }));
-    await everyKind(await project(all, { canvasBackground: { type: 'video', url } }));
+    await everyKind(admin, await project(all, { canvasBackground: { type: 'video', url } }));
   });
 });
 
@@ -367,17 +305,19 @@ describe('elements', () => {
       `/content/projects/${id}`,
     );
     expect(opened.elements).toHaveLength(names.length);
-    await everyKind(id);
+    await everyKind(admin, id);
   });
 
   it('in a font that does not exist are drawn in Inter', async () => {
     const text = (fontFamily: string) =>
       project([element('text', { text: 'Deal closed' }, { styles: { fontSize: 40, fontFamily } })]);
-    const inter = await pixels(await text('Inter'));
+    const inter = await pixels(admin, await text('Inter'));
     for (const family of ['No Such Font', '"; src: url(http://127.0.0.1)', 'x'.repeat(200)])
-      expect((await pixels(await text(family))).equals(inter), family).toBe(true);
-    expect((await pixels(await text('Arial'))).equals(await pixels(await text('Arimo')))).toBe(true);
-    expect((await pixels(await text('Lobster'))).equals(inter)).toBe(false);
+      expect((await pixels(admin, await text(family))).equals(inter), family).toBe(true);
+    expect((await pixels(admin, await text('Arial'))).equals(await pixels(admin, await text('Arimo')))).toBe(
+      true,
+    );
+    expect((await pixels(admin, await text('Lobster'))).equals(inter)).toBe(false);
   });
 
   it('with every property of the wrong kind are drawn', async () => {
@@ -406,7 +346,7 @@ describe('elements', () => {
       return { properties: { ...Object.fromEntries(changed), customElementType }, styles };
     });
     await overwrite(id, bad);
-    await everyKind(id);
+    await everyKind(admin, id);
   });
 
   it.runIf(thorough)(
@@ -440,7 +380,7 @@ describe('elements', () => {
         status: 409,
         body: { error: 'A project holds at most 10000 elements.' },
       });
-      await everyKind(id);
+      await everyKind(admin, id);
     },
     600_000,
   );
