@@ -4,11 +4,13 @@ import type { Lead } from '#shared/model/lead.ts';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { Product } from '#tests/support/product.ts';
 import { signInOn } from '#tests/support/screens.ts';
+import { percentile, round } from './figures.ts';
 
 /**
  * `npm run bench:table`: the table of leads with 1,000, 10,000 and 100,000 leads loaded: rows in the page, frames while
- * the wheel turns, from a key to the picture of the row that it makes the current one, all selected, heap. It is the browser that is
- * measured, so the pages that it asks for are made here, of a lead of the running product. The last line is JSON.
+ * the wheel turns, from a key to the picture of the row that it makes the current one, all selected, heap. It is the
+ * browser that is measured, so the pages that it asks for are made here, of a lead of the running product. The last
+ * line is JSON.
  */
 const sizes = (process.env.N ?? '1000,10000,100000').split(',').map(Number);
 const rounds = Number(process.env.ROUNDS ?? 20);
@@ -53,9 +55,6 @@ async function loadAll(page: Page): Promise<number> {
   while ((await grid(page).getAttribute('aria-rowcount')) === '-1') await page.keyboard.press('End');
   return (performance.now() - began) / 1000;
 }
-
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
 /** Milliseconds between frames while the wheel turns for two seconds. */
 async function frames(page: Page): Promise<number[]> {
@@ -115,7 +114,6 @@ async function heapMb(page: Page): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 const results = [];
 try {
   for (const total of sizes) {

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCloud } from '#tests/support/cloud.ts';
+import { percentile, round } from './figures.ts';
 
 /**
  * `npm run bench:webhooks`: deliveries that POST /hooks/{webhookId} accepts in a second, and how long one takes,
@@ -103,10 +104,6 @@ async function burst(call: () => Promise<void>, count: number): Promise<Took> {
   return { ms, seconds: (performance.now() - began) / 1000 };
 }
 
-const at = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
-const round = (value: number, digits = 1) => Number(value.toFixed(digits));
-
 async function main() {
   const calls = { ours, bare };
   const took: Record<keyof typeof calls, Took> = {
@@ -125,8 +122,8 @@ async function main() {
   const figures = (name: keyof typeof calls) => ({
     calls: took[name].ms.length,
     perSecond: round(took[name].ms.length / took[name].seconds),
-    p50: round(at(took[name].ms, 0.5)),
-    p99: round(at(took[name].ms, 0.99)),
+    p50: round(percentile(took[name].ms, 0.5)),
+    p99: round(percentile(took[name].ms, 0.99)),
   });
   const alone: Record<string, { p50: number; p95: number; p99: number }> = {};
   for (const [name, call] of Object.entries(calls)) {
@@ -137,7 +134,11 @@ async function main() {
       ms.push(performance.now() - start);
       await pause(0);
     }
-    alone[name] = { p50: round(at(ms, 0.5), 2), p95: round(at(ms, 0.95), 2), p99: round(at(ms, 0.99), 2) };
+    alone[name] = {
+      p50: round(percentile(ms, 0.5), 2),
+      p95: round(percentile(ms, 0.95), 2),
+      p99: round(percentile(ms, 0.99), 2),
+    };
   }
   const result = {
     burst: { atOnce, ours: figures('ours'), bare: figures('bare') },
