@@ -15,6 +15,12 @@ const Tenants = new Entity(
       name: { type: 'string', required: true },
       plan: { type: ['demo', 'trial', 'standard'] as const, required: true },
       trialEndsAt: { type: 'string' },
+      // Until the first admin of a trial has confirmed their e-mail address; absent for all others.
+      awaitsVerification: { type: 'boolean' },
+      // Since when the platform's operator has suspended the tenant.
+      suspendedAt: { type: 'string' },
+      // What the operator has set in place of the trial's caps; see trial-caps.ts.
+      caps: { type: 'any' },
       timeZone: { type: 'string', required: true },
       registrationOpen: { type: 'boolean', required: true },
       brandColor: { type: 'string', required: true },

@@ -1,4 +1,5 @@
 import type { Tenant } from '#shared/model/tenant.ts';
+import { standingOf } from './standing.ts';
 import type { StoredTenant } from './store.ts';
 
 export const view = (tenant: StoredTenant): Tenant => ({
@@ -6,6 +7,7 @@ export const view = (tenant: StoredTenant): Tenant => ({
   name: tenant.name,
   plan: tenant.plan,
   trialEndsAt: tenant.trialEndsAt ?? null,
+  standing: standingOf(tenant),
   timeZone: tenant.timeZone,
   registrationOpen: tenant.registrationOpen,
   brandColor: tenant.brandColor,

@@ -1,11 +1,22 @@
 import * as z from 'zod';
 
+/**
+ * How a tenant stands with the platform.
+ * - active: nothing stands against anything
+ * - unverified: the e-mail address of the trial's first admin is not confirmed yet; nothing leaves the tenant
+ * - trialOver: the trial has ended and nobody has converted it; read-only, and nothing leaves the tenant
+ * - suspended: by the platform's operator; nobody works in it, and nothing leaves it
+ */
+export const standings = ['active', 'unverified', 'trialOver', 'suspended'] as const;
+export type Standing = (typeof standings)[number];
+
 /** A tenant: one customer of the platform, with everything it owns. */
 export const tenant = z.object({
   id: z.number().int(),
   name: z.string(),
   plan: z.enum(['demo', 'trial', 'standard']),
   trialEndsAt: z.string().nullable(),
+  standing: z.enum(standings),
   timeZone: z.string(),
   registrationOpen: z.boolean(),
   brandColor: z.string(),
