@@ -124,7 +124,9 @@ describe('permissions', () => {
     expect(files.length).toBeGreaterThan(0);
     for (const { resources } of files)
       for (const resource of resources)
-        expect(JSON.stringify(resource)).toMatch(/\/(media|exports|public|imports|versions|hooks|mail)\/\*/);
+        expect(JSON.stringify(resource)).toMatch(
+          /\/(media|uploads|exports|public|imports|versions|hooks|mail)\/\*/,
+        );
   });
 
   it('come with no managed policy', () => {

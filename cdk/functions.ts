@@ -1,7 +1,7 @@
 import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
-export type Area = 'media' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
+export type Area = 'media' | 'uploads' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
 export type QueueName =
   | 'render'
   | 'joined'
@@ -114,7 +114,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       table: 'write',
       signing: true,
       key: true,
-      bucket: { media: 'write', exports: 'write', public: 'write', versions: 'write' },
+      bucket: { media: 'write', uploads: 'write', exports: 'write', public: 'write', versions: 'write' },
       queues: ['signage', 'forms'],
     },
   },

@@ -11,6 +11,9 @@ import type { Settings } from '../settings.ts';
 
 export type HeaderPolicies = Record<'app' | 'sign' | 'assets' | 'media' | 'api', ResponseHeadersPolicy>;
 
+/** How long the CDN and browsers show an uploaded file without asking whether it is still there. */
+export const mediaSeconds = 60;
+
 const policy = (directives: Record<string, string>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`.trim())
@@ -82,8 +85,12 @@ export function headerPolicies(scope: Construct, settings: Settings, filesDomain
       {
         customHeadersBehavior: {
           customHeaders: [
-            // A day and not for ever: the header goes out with a 404 too.
-            { header: 'cache-control', value: 'public, max-age=86400', override: false },
+            // A file that was deleted is gone within a minute; what older files say of themselves no longer holds.
+            {
+              header: 'cache-control',
+              value: `public, max-age=${mediaSeconds}, stale-if-error=86400`,
+              override: true,
+            },
           ],
         },
       },

@@ -83,6 +83,8 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: logBucket(this, 'Logs', settings),
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
+        // What has arrived is copied to where it stays; the rest was given up.
+        { id: 'uploads', prefix: 'uploads/', expiration: Duration.days(1) },
         { id: 'exports', prefix: 'exports/', expiration: Duration.days(30) },
         { id: 'imports', prefix: 'imports/', expiration: Duration.days(30) },
         // What came in by webhooks is kept as long as its record.

@@ -31,7 +31,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { logBucket } from '../constructs/private-bucket.ts';
-import { type HeaderPolicies, headerPolicies } from '../constructs/security-headers.ts';
+import { type HeaderPolicies, headerPolicies, mediaSeconds } from '../constructs/security-headers.ts';
 import { WebFiles } from '../constructs/web-files.ts';
 import { root, type Settings } from '../settings.ts';
 
@@ -146,7 +146,7 @@ export class WebStack extends Stack {
         '/media/*': {
           origin: origin.files,
           viewerProtocolPolicy,
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          cachePolicy: this.mediaCache(),
           responseHeadersPolicy: headers.media,
         },
         // Forms of a sign: sent by visitors, never cached, counted by their address.
@@ -195,6 +195,16 @@ export class WebStack extends Stack {
       queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
+    });
+  }
+
+  /** A file that was deleted is gone within a minute, whatever the file said of itself when it was stored. */
+  private mediaCache(): CachePolicy {
+    return new CachePolicy(this, 'MediaCache', {
+      comment: 'Uploaded files',
+      defaultTtl: Duration.seconds(mediaSeconds),
+      minTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(mediaSeconds),
     });
   }
 

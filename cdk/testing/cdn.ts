@@ -32,6 +32,19 @@ describe('the CDN', () => {
       },
     }));
 
+  it('keeps an uploaded file no longer than a minute, so that a deleted one is gone', () => {
+    expect(policyOf(behaviour('/media/*').CachePolicyId).CachePolicyConfig).toMatchObject({
+      DefaultTTL: 60,
+      MaxTTL: 60,
+    });
+    const { CustomHeadersConfig } = policyOf(
+      behaviour('/media/*').ResponseHeadersPolicyId,
+    ).ResponseHeadersPolicyConfig;
+    expect(CustomHeadersConfig.Items).toEqual([
+      { Header: 'cache-control', Value: 'public, max-age=60, stale-if-error=86400', Override: true },
+    ]);
+  });
+
   it('keeps no other call, and hands the gateway everything but the host', () =>
     expect(behaviour('/api/*')).toMatchObject({
       // CloudFront's managed policies CachingDisabled and AllViewerExceptHostHeader.

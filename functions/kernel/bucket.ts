@@ -27,11 +27,21 @@ const addressOf = (key: string) => `/${key.split('/').map(encodeURIComponent).jo
 /** The address of an uploaded file below the CDN's root, for who may not read the file itself. */
 export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}/${key}`);
 
+/** Areas of the files bucket; `uploads` takes what browsers send, until a call has looked at it. */
+export type BucketArea = 'media' | 'uploads' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
+
+/** What a file is at one moment: `etag` changes with its bytes. */
+export interface FileStat {
+  size: number;
+  contentType: string;
+  etag: string;
+}
+
 /**
  * One area of the tenant's files. Keys given here are below `<area>/<tenant>/`, so no key can name another
  * tenant's file. `media` is what the CDN serves; the rest is reached by presigned addresses only.
  */
-export function bucket(area: 'media' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks') {
+export function bucket(area: BucketArea) {
   const name = () => env('BUCKET_NAME');
   const full = (key: string) => `${area}/${tenantOf()}/${key}`;
   return {
@@ -96,29 +106,48 @@ export function bucket(area: 'media' | 'exports' | 'public' | 'imports' | 'versi
         throw error;
       }
     },
-    async stat(key: string): Promise<{ size: number; contentType: string } | undefined> {
+    async stat(key: string): Promise<FileStat | undefined> {
       try {
         const found = await s3.send(new HeadObjectCommand({ Bucket: name(), Key: full(key) }));
         return {
           size: found.ContentLength ?? 0,
           contentType: found.ContentType ?? 'application/octet-stream',
+          etag: found.ETag ?? '',
         };
       } catch (error) {
         if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
         throw error;
       }
     },
-    /** Sets a file's content type, by copying it onto itself. */
-    async retype(key: string, contentType: string): Promise<void> {
-      await s3.send(
-        new CopyObjectCommand({
-          Bucket: name(),
-          Key: full(key),
-          CopySource: `${name()}/${full(key).split('/').map(encodeURIComponent).join('/')}`,
-          ContentType: contentType,
-          MetadataDirective: 'REPLACE',
-        }),
-      );
+    /**
+     * Copies a file of another area here, as long as its bytes are still those that `etag` names.
+     * @returns false when it has changed or gone since
+     */
+    async copyFrom(
+      from: { area: BucketArea; key: string; etag: string },
+      key: string,
+      contentType: string,
+      cacheControl?: string,
+    ): Promise<boolean> {
+      const source = [name(), from.area, String(tenantOf()), ...from.key.split('/')];
+      try {
+        await s3.send(
+          new CopyObjectCommand({
+            Bucket: name(),
+            Key: full(key),
+            CopySource: source.map(encodeURIComponent).join('/'),
+            CopySourceIfMatch: from.etag,
+            ContentType: contentType,
+            CacheControl: cacheControl,
+            MetadataDirective: 'REPLACE',
+          }),
+        );
+        return true;
+      } catch (error) {
+        const { name: code } = error as Error;
+        if (error instanceof NoSuchKey || code === 'PreconditionFailed') return false;
+        throw error;
+      }
     },
     async remove(key: string): Promise<void> {
       await s3.send(new DeleteObjectCommand({ Bucket: name(), Key: full(key) }));

@@ -78,6 +78,17 @@ describe('a picture of another site', () => {
     await expect(fetchImage(`${origin}/a`, lookup)).rejects.toMatchObject({ status: 413 });
   });
 
+  it('is refused before anybody decodes it when it would fill the memory', async () => {
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    const { origin, lookup } = await site((_, response) => response.end(bomb));
+    await expect(fetchImage(`${origin}/a`, lookup)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('This picture is 30000 × 30000 px.'),
+    });
+  });
+
   it('is given up when its site fails or breaks off', async () => {
     const { origin, lookup } = await site(({ url }, response) => {
       if (url === '/500') return response.writeHead(500).end();

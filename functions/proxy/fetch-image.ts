@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { fileTypeFromBuffer } from 'file-type';
 import { sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError, badRequest, unavailable } from '#functions/kernel/errors.ts';
+import { pictureProblem } from '#functions/kernel/pictures.ts';
 import { assertPublicHost, PrivateAddress, publicLookup } from '#functions/kernel/public-address.ts';
 import { proxyLimits as limits } from './limits.ts';
 import { svgProblem } from './svg.ts';
@@ -82,7 +83,11 @@ function get({ url, lookup }: Hop, signal: AbortSignal): Promise<IncomingMessage
 /** @throws 400 when it is no picture that browsers draw without running anything in it */
 async function typeOf(bytes: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(bytes);
-  if (found && pictures.has(found.mime)) return found.mime;
+  if (found && pictures.has(found.mime)) {
+    const tooLargeToDecode = pictureProblem(bytes, found.mime);
+    if (tooLargeToDecode) throw badRequest(tooLargeToDecode);
+    return found.mime;
+  }
   const problem = svgProblem(bytes.toString('utf8'));
   if (problem === undefined) return 'image/svg+xml';
   throw badRequest(problem);

@@ -9,14 +9,15 @@ class PendingImage {
   src = '';
   naturalWidth = 640;
   naturalHeight = 480;
-  settle!: { loaded: () => void; failed: (error: Error) => void };
+  decodes = 0;
+  onload?: () => void;
+  onerror?: () => void;
+  settle = { loaded: () => this.onload?.(), failed: (_: Error) => this.onerror?.() };
   constructor() {
     PendingImage.all.push(this);
   }
-  decode(): Promise<void> {
-    return new Promise((loaded, failed) => {
-      this.settle = { loaded, failed };
-    });
+  async decode(): Promise<void> {
+    this.decodes++;
   }
 }
 
@@ -57,6 +58,23 @@ describe('pictures of a browser', () => {
     expect(assets.image(url)).toMatchObject({ state: 'error', reason: 'failed' });
     assets.retry(url);
     PendingImage.all[1]!.settle.loaded();
+    expect(await assets.ready(1000)).toEqual([]);
+  });
+
+  it('too large for the memory of a browser fail before they are decoded', async () => {
+    const assets = new BrowserAssets();
+    assets.image(url);
+    const [bomb] = PendingImage.all;
+    Object.assign(bomb!, { naturalWidth: 30_000, naturalHeight: 30_000 });
+    bomb!.settle.loaded();
+    expect(await assets.ready(1000)).toEqual([url]);
+    expect(bomb).toMatchObject({ decodes: 0, src: '' });
+  });
+
+  it('that are drawings may name any size', async () => {
+    const assets = new BrowserAssets();
+    assets.image('/media/1/plan.svg');
+    Object.assign(PendingImage.all[0]!, { naturalWidth: 30_000, naturalHeight: 30_000 }).settle.loaded();
     expect(await assets.ready(1000)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { pictureSizeProblem } from '../model/picture-size.ts';
 import type { AssetSource, SceneImage } from './env.ts';
 
 export interface BrowserAssetOptions {
@@ -34,6 +35,27 @@ function timed<Result>(work: Promise<Result>, timeout: number) {
   return { promise, allow };
 }
 
+/** Drawings are drawn at the size that they are shown in, whatever size they name. */
+const isDrawing = (url: string): boolean => /^data:image\/svg\b/i.test(url) || /\.svg$/i.test(url);
+
+/**
+ * Loads a picture up to its size, which is known before a px is decoded.
+ * @throws when it cannot be loaded, or would take more memory than a picture may
+ */
+async function headOf(image: HTMLImageElement, url: string): Promise<void> {
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = () => reject(new Error('failed'));
+    image.src = url;
+  });
+  const problem = isDrawing(url)
+    ? undefined
+    : pictureSizeProblem({ width: image.naturalWidth, height: image.naturalHeight });
+  if (!problem) return;
+  image.src = '';
+  throw new Error(problem);
+}
+
 async function loadImage(found: string | Blob, onlyShown: boolean, anonymous = true): Promise<SceneImage> {
   const image = new Image();
   const url = typeof found === 'string' ? found : URL.createObjectURL(found);
@@ -41,8 +63,8 @@ async function loadImage(found: string | Blob, onlyShown: boolean, anonymous = t
   // Without CORS a picture would taint the canvas, and nothing could be exported from it.
   if (elsewhere && anonymous) image.crossOrigin = 'anonymous';
   image.decoding = 'async';
-  image.src = url;
   try {
+    await headOf(image, url);
     await image.decode();
   } catch (error) {
     if (elsewhere && anonymous && onlyShown) return loadImage(url, onlyShown, false);

@@ -7,7 +7,8 @@ export interface Request {
   path: string;
   query?: string;
   headers?: Record<string, string>;
-  body?: string;
+  /** Bytes arrive in base64, as the gateway hands on what is no text. */
+  body?: string | Buffer;
   /** The caller's address. */
   address?: string;
 }
@@ -38,8 +39,8 @@ export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
       time: new Date().toUTCString(),
       timeEpoch: Date.now(),
     },
-    body,
-    isBase64Encoded: false,
+    body: Buffer.isBuffer(body) ? body.toString('base64') : body,
+    isBase64Encoded: Buffer.isBuffer(body),
   };
 }
 

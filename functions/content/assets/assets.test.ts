@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -9,8 +11,27 @@ const png = Buffer.from(
   'base64',
 );
 
+/** A PNG that says to be so many px on a side, in 33 bytes; nothing of it is drawn to be refused. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.from(png.subarray(0, 33));
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
+
+type UploadForm = { url: string; fields: Record<string, string> };
+
+/** Sends a file by a presigned form, as a browser does. */
+function sendForm({ url, fields }: UploadForm, mimeType: string, bytes: Buffer) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), 'file');
+  return fetch(url, { method: 'POST', body: form });
+}
+
 async function library() {
-  const agent = as((await freshTenant()).agent);
+  const tenant = await freshTenant();
+  const agent = as(tenant.agent);
   /** Uploads as a browser does: asks for the form, sends the file to the bucket, tells that it has arrived. */
   const upload = async (name: string, mimeType: string, bytes: Buffer, claimed = bytes.length) => {
     const started = await agent.call(content.startUpload, {
@@ -20,15 +41,15 @@ async function library() {
       tags: ['test'],
     });
     if (started.status !== 201) return { started };
-    const { asset, upload } = started.body;
-    const form = new FormData();
-    for (const [field, value] of Object.entries(upload.fields)) form.append(field, value);
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), name);
-    const sent = await fetch(upload.url, { method: 'POST', body: form });
+    const { asset, upload: form } = started.body;
+    const sent = await sendForm(form, mimeType, bytes);
     const finished = await agent.call(content.finishUpload, { id: asset.id });
-    return { started, sent, finished, id: asset.id };
+    return { started, sent, finished, id: asset.id, form };
   };
-  return { agent, upload };
+  /** The bytes that are served at an address below the CDN's root. */
+  const served = (publicUrl: string) =>
+    asSystem(tenant.id, 'test', () => bucket('media').get(publicUrl.slice(`/media/${tenant.id}/`.length)));
+  return { agent, upload, served };
 }
 
 describe('the asset library', () => {
@@ -56,6 +77,64 @@ describe('the asset library', () => {
     expect(finished).toMatchObject({ status: 400 });
     expect(finished?.body.error).toContain('whatever its name says');
     expect((await agent.call(content.listAssets)).body.assets).toEqual([]);
+  });
+
+  it('serves what was looked at, whatever is sent with the same form later', async () => {
+    const { agent, upload, served } = await library();
+    const { finished, form, id } = await upload('photo.png', 'image/png', png);
+    const { publicUrl } = finished!.body;
+    expect(await served(publicUrl)).toEqual(png);
+    const other = Buffer.concat([Buffer.from('<svg onload="steal()">'), Buffer.alloc(10)]);
+    expect((await sendForm(form!, 'image/png', other)).status).toBe(204);
+    const again = await agent.call(content.finishUpload, { id: id! });
+    expect(again.body.publicUrl).toBe(publicUrl);
+    expect(await served(publicUrl)).toEqual(png);
+  });
+
+  it('completes an upload once when it is told twice at one moment', async () => {
+    const { agent, served } = await library();
+    const { body } = await agent.call(content.startUpload, {
+      name: 'photo.png',
+      mimeType: 'image/png',
+      fileSize: png.length,
+    });
+    await sendForm(body.upload, 'image/png', png);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => agent.call(content.finishUpload, { id: body.asset.id })),
+    );
+    const addresses = answers.filter(({ status }) => status === 200).map((answer) => answer.body.publicUrl);
+    expect(new Set(addresses).size).toBe(1);
+    expect(await served(addresses[0]!)).toEqual(png);
+  });
+
+  it('refuses a picture that would fill the memory when it is decoded', async () => {
+    const { agent, upload } = await library();
+    const { finished, id } = await upload('bomb.png', 'image/png', pngOf(30_000, 30_000));
+    expect(finished).toMatchObject({
+      status: 400,
+      body: {
+        error:
+          'This picture is 30000 × 30000 px. An image may have 10000 px on a side and 64 megapixels at most.',
+      },
+    });
+    expect((await agent.call(content.finishUpload, { id: id! })).status).toBe(404);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(pngOf(30_000, 30_000))], { type: 'image/png' }), 'bomb.png');
+    const multipart = new Response(form);
+    const small = await agent.send('content', {
+      method: 'POST',
+      path: '/content/assets',
+      headers: { 'content-type': multipart.headers.get('content-type')! },
+      body: Buffer.from(await multipart.arrayBuffer()),
+    });
+    expect(small).toMatchObject({ status: 400, body: { error: finished!.body.error } });
+  });
+
+  it('removes the file with its asset', async () => {
+    const { agent, upload, served } = await library();
+    const { finished, id } = await upload('photo.png', 'image/png', png);
+    await agent.call(content.removeAsset, { id: id! });
+    expect(await served(finished!.body.publicUrl)).toBeUndefined();
   });
 
   it('refuses what is too large, before and at the upload', async () => {

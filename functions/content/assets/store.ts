@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { accepted, commit, connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import { assetTypes } from '#shared/model/content.ts';
 
 const Assets = new Entity(
@@ -75,15 +75,21 @@ export async function insertAsset(asset: StoredAsset): Promise<void> {
   await Assets.create({ tenantId: tenantOf(), ...asset }).go();
 }
 
+/** Completes an asset with the file that it keeps. @returns false when it is complete or gone already */
 export async function markArrived(
   { assetId, createdAt }: StoredAsset,
-  found: Pick<StoredAsset, 'fileSize' | 'mimeType' | 'assetType' | 'updatedAt'>,
-): Promise<void> {
-  await Assets.patch(own(assetId))
-    .set({ ...found, processingStatus: 'completed' })
-    .composite({ createdAt })
-    .remove(['expiresAt'])
-    .go();
+  found: Pick<StoredAsset, 'file' | 'fileSize' | 'mimeType' | 'assetType' | 'updatedAt'>,
+): Promise<boolean> {
+  return accepted(
+    commit(
+      Assets.patch(own(assetId))
+        .set({ ...found, processingStatus: 'completed' })
+        .composite({ createdAt })
+        .remove(['expiresAt'])
+        .where(({ processingStatus }, { eq }) => eq(processingStatus, 'pending'))
+        .params(),
+    ),
+  );
 }
 
 /** Notes where a video's picture lies; refused when it has one. */

@@ -1,7 +1,8 @@
-import { bucket } from '#functions/kernel/bucket.ts';
+import { bucket, type FileStat } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, notFound } from '#functions/kernel/errors.ts';
-import { newId } from '#functions/kernel/ids.ts';
+import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { newId, randomToken } from '#functions/kernel/ids.ts';
+import { pictureHeadBytes, pictureProblem } from '#functions/kernel/pictures.ts';
 import type { Asset } from '#shared/model/content.ts';
 import { assertTakes, sniff, sniffBytes } from './kinds.ts';
 import {
@@ -15,6 +16,14 @@ import {
 } from './store.ts';
 
 const media = () => bucket('media');
+/** Where browsers send files to. A form may be used again for as long as it lives, so nothing is served from here. */
+const uploads = () => bucket('uploads');
+
+/**
+ * How long caches may show a file without asking whether it is still there: one that is deleted is gone within a
+ * minute, from the CDN too (cdk/stacks/web.ts). While the origin is down they may show it for a day.
+ */
+const mediaCacheControl = 'public, max-age=60, stale-if-error=86400';
 
 /** A day: an upload that has not arrived by then was given up. */
 const pendingSeconds = 24 * 3600;
@@ -37,13 +46,13 @@ async function assetOr404(assetId: string): Promise<StoredAsset> {
 }
 
 /** A file's name as a key: letters, digits, dot, dash; the id keeps it unique. */
-function fileKey(assetId: string, name: string): string {
+function fileKey(folder: string, name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(-80);
-  return `${assetId}/${plain || 'file'}`;
+  return `${folder}/${plain || 'file'}`;
 }
 
 interface NewAsset {
@@ -76,28 +85,62 @@ function draft({ name, tags, mimeType, fileSize }: NewAsset): StoredAsset {
 export async function startUpload(wanted: NewAsset) {
   const asset = draft(wanted);
   await insertAsset(asset);
-  const { url, fields } = await media().uploadForm(asset.file, asset.mimeType, asset.fileSize);
+  const { url, fields } = await uploads().uploadForm(asset.assetId, asset.mimeType, asset.fileSize);
   return { asset: assetAnswer(asset), upload: { url, fields } };
 }
 
-/** Takes an arrived upload into the library, after looking at what it really is. Twice is once. */
+/**
+ * Takes an arrived upload into the library, after looking at what it really is. Twice is once.
+ *
+ *   form ──▶ uploads/<asset> ── looked at ──▶ copied, if unchanged since ──▶ media/<asset>/…
+ *
+ * What is sent with the same form later lies in `uploads` and reaches nobody.
+ * @throws 400 for a file that has not arrived or is not taken, which is removed; 409 for one sent anew meanwhile
+ */
 export async function finishUpload(assetId: string): Promise<Asset> {
   const asset = await assetOr404(assetId);
   if (asset.processingStatus === 'completed') return assetAnswer(asset);
-  const stat = await media().stat(asset.file);
+  const stat = await uploads().stat(assetId);
   if (!stat) throw badRequest('The file has not arrived yet. Upload it first.');
   try {
-    const { mimeType, kind } = await sniff(await media().head(asset.file, sniffBytes));
-    assertTakes(mimeType, stat.size);
-    // The browser is told the type that the bytes have, not the one that was claimed.
-    if (mimeType !== stat.contentType) await media().retype(asset.file, mimeType);
-    await markArrived(asset, { fileSize: stat.size, mimeType, assetType: kind, updatedAt: clock.iso() });
+    const { mimeType, kind } = await typeOfUpload(assetId, stat);
+    // Each copy has a name of its own: of two at once only that of the call which completes the asset is served.
+    const file = fileKey(`${assetId}/${randomToken(6)}`, asset.name);
+    const from = { area: 'uploads' as const, key: assetId, etag: stat.etag };
+    if (!(await media().copyFrom(from, file, mimeType, mediaCacheControl)))
+      throw conflict('The file was sent anew while it was looked at. Please try again.');
+    await completeWith(asset, file, { fileSize: stat.size, mimeType, assetType: kind });
   } catch (error) {
-    await media().remove(asset.file);
-    await deleteAsset(assetId);
+    if (error instanceof AppError && error.status === 400) {
+      await uploads().remove(assetId);
+      await deleteAsset(assetId);
+    }
     throw error;
   }
+  await uploads().remove(assetId);
   return assetAnswer(await assetOr404(assetId));
+}
+
+/** What an upload is by its bytes, and whether the library takes it. @throws 400 */
+async function typeOfUpload(key: string, { size }: FileStat) {
+  const { mimeType, kind } = await sniff(await uploads().head(key, sniffBytes));
+  assertTakes(mimeType, size);
+  if (kind === 'image') assertDecodable(await uploads().head(key, pictureHeadBytes), mimeType);
+  return { mimeType, kind };
+}
+
+function assertDecodable(head: Buffer, mimeType: string): void {
+  const problem = pictureProblem(head, mimeType);
+  if (problem) throw badRequest(problem);
+}
+
+/** Completes the asset with a file that lies in its place, or removes the file where another call was first. */
+async function completeWith(
+  asset: StoredAsset,
+  file: string,
+  found: Pick<StoredAsset, 'fileSize' | 'mimeType' | 'assetType'>,
+): Promise<void> {
+  if (!(await markArrived(asset, { ...found, file, updatedAt: clock.iso() }))) await media().remove(file);
 }
 
 /** Uploads a small file in one call. */
@@ -108,7 +151,8 @@ export async function uploadAsset(
 ): Promise<Asset> {
   const bytes = Buffer.from(await file.arrayBuffer());
   if (bytes.length === 0) throw badRequest('The file is empty.');
-  const { mimeType } = await sniff(bytes.subarray(0, sniffBytes));
+  const { mimeType, kind } = await sniff(bytes.subarray(0, sniffBytes));
+  if (kind === 'image') assertDecodable(bytes, mimeType);
   const given = file instanceof File ? file.name : '';
   const asset = draft({
     name: name ?? (given.slice(0, 120) || 'Untitled'),
@@ -124,8 +168,9 @@ export async function uploadAsset(
     fileSize: bytes.length,
   });
   await insertAsset(asset);
-  await media().put(asset.file, bytes, mimeType, 'public, max-age=31536000, immutable');
-  return finishUpload(asset.assetId);
+  await media().put(asset.file, bytes, mimeType, mediaCacheControl);
+  await completeWith(asset, asset.file, { fileSize: bytes.length, mimeType, assetType: kind });
+  return assetAnswer(await assetOr404(asset.assetId));
 }
 
 /**
@@ -141,7 +186,7 @@ export async function setThumbnail(assetId: string, image: string): Promise<Asse
   const { mimeType } = await sniff(bytes.subarray(0, sniffBytes));
   if (mimeType !== 'image/jpeg') throw badRequest('A thumbnail is a JPEG picture.');
   const key = `${assetId}/thumbnail.jpg`;
-  await media().put(key, bytes, mimeType, 'public, max-age=31536000, immutable');
+  await media().put(key, bytes, mimeType, mediaCacheControl);
   await noteThumbnail(asset, key).catch((error) => {
     // Somebody else's came first; it is the same key and as good a picture.
     if (!/conditional/i.test(String(error))) throw error;

@@ -1,5 +1,6 @@
 import { type Asset, contentLimits } from '#shared/model/content.ts';
 import type { Size } from '#shared/model/geometry.ts';
+import { pictureSizeProblem } from '#shared/model/picture-size.ts';
 
 type Named = Pick<File, 'name' | 'size' | 'type'>;
 
@@ -26,13 +27,7 @@ export function fileProblem(file: Named, most: number = upload.elementFile): str
 /** What is wrong with an image of so many px, or undefined; drawings have no px of their own. */
 export function pixelProblem(file: Named, size: Size | undefined): string | undefined {
   if (!size || file.type === 'image/svg+xml') return undefined;
-  const { width, height } = size;
-  const { imageSide, imagePixels } = contentLimits;
-  if (width <= imageSide && height <= imageSide && width * height <= imagePixels) return undefined;
-  return (
-    `"${file.name}" is ${width} × ${height} px. An image may have ${imageSide} px on a side ` +
-    `and ${imagePixels / 1_000_000} megapixels at most.`
-  );
+  return pictureSizeProblem(size, `"${file.name}"`);
 }
 
 export type AssetKind = 'image' | 'video' | 'audio';
