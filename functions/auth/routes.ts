@@ -9,7 +9,9 @@ const r = routesOf(auth);
 
 export const routes = r.router({
   config: r.config.handler(() => signInConfig()),
-  login: r.login.handler(({ input }) => signIn(input)),
+  login: r.login.handler(({ input: { deviceToken, ...input } }) =>
+    signIn({ ...input, deviceTokens: deviceToken ? [deviceToken] : [] }),
+  ),
   refresh: r.refresh.handler(({ input }) => refreshSession(input.refreshToken)),
   logout: r.logout.handler(async ({ input }) => {
     await logout(input.refreshToken);

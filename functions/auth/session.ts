@@ -6,8 +6,8 @@ import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
 import { accessTokenSeconds, signAccessToken } from '#functions/kernel/tokens.ts';
 import { findForSession, type SessionUser } from '#functions/users/sign-in.ts';
+import { callerAddress } from './address.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
-import { callerAddress } from './lockout.ts';
 import {
   hashOf,
   isIssued,

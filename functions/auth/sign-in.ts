@@ -2,8 +2,15 @@ import type { z } from 'zod';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden, unauthorized } from '#functions/kernel/errors.ts';
 import { tenantById } from '#functions/tenants/read.ts';
-import { findForSignIn, noteSignIn, type SessionUser } from '#functions/users/sign-in.ts';
+import {
+  findForSignIn,
+  noteSignIn,
+  type SessionUser,
+  userForNewSession,
+  userToSignIn,
+} from '#functions/users/sign-in.ts';
 import type { loginResult } from '#shared/api/auth.ts';
+import { deviceToken, knownDevice } from './devices.ts';
 import { guardingPassword } from './lockout.ts';
 import { beginSession } from './session.ts';
 
@@ -11,6 +18,8 @@ export interface Credentials {
   username: string;
   password: string;
   tenantId: number;
+  /** What earlier sign-ins gave this device. */
+  deviceTokens?: readonly string[];
 }
 
 export type LoginResult = z.infer<typeof loginResult>;
@@ -19,20 +28,37 @@ export type LoginResult = z.infer<typeof loginResult>;
  * Signs a user in. Wrong password, unknown user and unknown tenant answer alike and take equally long.
  * @throws 401; 403 for a deactivated user who knows the password; 429 after too many failures
  */
-export async function signIn({ username, password, tenantId }: Credentials): Promise<LoginResult> {
+export async function signIn({
+  username,
+  password,
+  tenantId,
+  deviceTokens = [],
+}: Credentials): Promise<LoginResult> {
   return asVisitor(tenantId, async () => {
-    const user = await guardingPassword(username, () => findForSignIn(username, password));
+    const device = await deviceFor(username, deviceTokens);
+    const user = await guardingPassword(username, () => findForSignIn(username, password), device);
     if (!user) throw unauthorized('Invalid username or password.', 'invalid_credentials');
     if (!user.isActive)
       throw forbidden('Your account has been deactivated. Please ask your admin.', 'deactivated');
     await noteSignIn(user.userId, password);
-    return signedIn(user);
+    return signedIn(await userForNewSession(user.userId), device);
   });
 }
 
+/** The id under which this device is known for the user, if it is. */
+async function deviceFor(username: string, tokens: readonly string[]): Promise<string | undefined> {
+  if (tokens.length === 0) return undefined;
+  const user = await userToSignIn(username);
+  return user && (await knownDevice(user, tokens))?.id;
+}
+
 /** Opens a session and answers what a browser keeps of it. */
-export async function signedIn(user: SessionUser): Promise<LoginResult> {
-  const [tenant, tokens] = await Promise.all([tenantById(user.tenantId), beginSession(user)]);
+export async function signedIn(user: SessionUser, device?: string): Promise<LoginResult> {
+  const [tenant, tokens, token] = await Promise.all([
+    tenantById(user.tenantId),
+    beginSession(user),
+    deviceToken(user, device),
+  ]);
   const { userId, username, tenantId, role, email, firstName, lastName, fullName } = user;
   return {
     token: tokens.accessToken,
@@ -40,5 +66,6 @@ export async function signedIn(user: SessionUser): Promise<LoginResult> {
     expiresIn: tokens.expiresIn,
     ...{ userId, username, tenantId, role, email, firstName, lastName, fullName },
     tenantName: tenant.name,
+    deviceToken: token,
   };
 }

@@ -1,6 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { clock } from '#functions/kernel/clock.ts';
 import { commit, connection, keys, model } from '#functions/kernel/table.ts';
 
 const { primary } = keys;
@@ -33,30 +32,7 @@ const Sessions = new Entity(
   connection,
 );
 
-/** Failures of one account or one address in a window; the table's TTL sweeps what is over. */
-const Attempts = new Entity(
-  {
-    model: model('attempts'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      kind: { type: ['account', 'address', 'signUp'] as const, required: true },
-      subject: { type: 'string', required: true },
-      failures: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      bySubject: {
-        pk: { ...primary.pk, composite: ['tenantId', 'kind', 'subject'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
-
 export type Session = Omit<EntityItem<typeof Sessions>, 'tenantId'>;
-export type AttemptKind = EntityItem<typeof Attempts>['kind'];
-export type Window = Pick<EntityItem<typeof Attempts>, 'failures' | 'expiresAt'>;
 
 export const addSession = (session: Session): Promise<void> =>
   commit(Sessions.create({ ...session, tenantId: tenantOf() }).params());
@@ -83,41 +59,3 @@ export const rotateSession = (
 /** Ends a session for good; one that is over already stays as it is. */
 export const endSession = (sessionId: string, why: string): Promise<void> =>
   commit(Sessions.patch({ tenantId: tenantOf(), sessionId }).set({ ended: why }).params());
-
-/** The failures in the window under way. */
-export async function failuresOf(kind: AttemptKind, subject: string): Promise<Window | undefined> {
-  const { data } = await Attempts.get({ tenantId: tenantOf(), kind, subject }).go({ consistent: true });
-  return data && data.expiresAt > clock.seconds() ? data : undefined;
-}
-
-/** Counts one failure, in one atomic step, and answers the window as it then stands. */
-export async function countFailure(
-  kind: AttemptKind,
-  subject: string,
-  windowSeconds: number,
-): Promise<Window> {
-  const key = { tenantId: tenantOf(), kind, subject };
-  const now = clock.seconds();
-  for (;;) {
-    const open = await Attempts.upsert(key)
-      .add({ failures: 1 })
-      .ifNotExists({ expiresAt: now + windowSeconds })
-      .go({ response: 'all_new' });
-    if (open.data.expiresAt > now) return open.data;
-    // An old window that the TTL has not swept yet: whoever deletes it first, all count in the new one.
-    await Attempts.delete(key)
-      .where(({ expiresAt }, { lte }) => lte(expiresAt, now))
-      .go()
-      .catch(ignoreRefused);
-  }
-}
-
-export async function clearFailures(kind: AttemptKind, subject: string): Promise<void> {
-  await Attempts.delete({ tenantId: tenantOf(), kind, subject }).go();
-}
-
-function ignoreRefused(error: Error): void {
-  const cause = error.cause as Error | undefined;
-  if (error.name !== 'ConditionalCheckFailedException' && cause?.name !== 'ConditionalCheckFailedException')
-    throw error;
-}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { User } from '#shared/model/user.ts';
@@ -10,9 +11,24 @@ import { view } from './view.ts';
 export interface SessionUser extends User {
   /** Sessions begun under an earlier number are over. */
   sessionEpoch: number;
+  /** Another after each change of the password; it tells nothing of it. */
+  passwordMark: string;
 }
 
-const sessionView = (user: StoredUser): SessionUser => ({ ...view(user), sessionEpoch: user.sessionEpoch });
+const markOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
+
+const sessionView = (user: StoredUser): SessionUser => ({
+  ...view(user),
+  sessionEpoch: user.sessionEpoch,
+  passwordMark: markOf(user.passwordHash),
+});
+
+/** The user who has this username, active or not. */
+export async function userToSignIn(username: string): Promise<SessionUser | undefined> {
+  const user = await findByUsername(username.toLowerCase());
+  return user && sessionView(user);
+}
 
 /** The user whom username and password name, active or not; takes equally long for an unknown one. */
 export async function findForSignIn(username: string, password: string): Promise<SessionUser | undefined> {

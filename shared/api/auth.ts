@@ -13,7 +13,14 @@ export const loginResult = z.object({
   lastName: z.string(),
   fullName: z.string(),
   tenantName: z.string(),
+  deviceToken: z
+    .string()
+    .describe(
+      'makes this device known for 90 days: give it with the next sign-in, and others’ wrong guesses do not slow it',
+    ),
 });
+
+const deviceToken = z.string().max(200);
 
 export const auth = {
   config: call('GET', '/auth/config', 'public', 'What the sign-in screen shows before sign-in')
@@ -33,6 +40,7 @@ export const auth = {
         username: z.string().trim().min(1, 'Please enter your username.').max(200),
         password: z.string().min(1, 'Please enter your password.').max(200),
         tenantId: tenantId.default(1),
+        deviceToken: deviceToken.optional().describe('as the last sign-in on this device answered it'),
       }),
     )
     .output(loginResult),

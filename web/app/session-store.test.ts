@@ -79,6 +79,7 @@ const login: LoginResult = {
   lastName: 'Ito',
   fullName: 'Anna Ito',
   tenantName: 'Demo',
+  deviceToken: 'dv_1',
 };
 
 let browser: Browser;

@@ -3,7 +3,7 @@ import type { Api } from '#shared/api/index.ts';
 import { limits } from './limits.ts';
 
 export type LoginResult = InferContractRouterOutputs<Api>['auth']['login'];
-export type SessionUser = Omit<LoginResult, 'token' | 'refreshToken' | 'expiresIn'>;
+export type SessionUser = Omit<LoginResult, 'token' | 'refreshToken' | 'expiresIn' | 'deviceToken'>;
 
 export interface Session {
   token: string;
@@ -71,7 +71,7 @@ export function createSessionStore(deps: SessionDependencies) {
     storage.setItem(sessionKeys.refreshedAt, String(deps.now()));
   }
 
-  function signIn({ token, refreshToken, expiresIn: _, ...user }: LoginResult): void {
+  function signIn({ token, refreshToken, expiresIn: _, deviceToken: _device, ...user }: LoginResult): void {
     // Without a token for this moment, so that no other tab reads one user's token with another's tenant.
     storage.removeItem(sessionKeys.token);
     storage.setItem(sessionKeys.user, JSON.stringify(user));
