@@ -1,6 +1,7 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Entity } from 'electrodb';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { asSystem } from './actor.ts';
 import { ConditionFailed, client, commit, connection, keys, model, orElse, tableName } from './table.ts';
 
@@ -53,15 +54,65 @@ describe('the guard of the one table', () => {
     await expect(asSystem(91, 'test', () => Notes.get(note(own)).go())).rejects.toThrow(outside);
   });
 
-  it('refuses an update that moves an item into another tenant’s index', async () => {
-    const move = new UpdateCommand({
-      TableName: tableName(),
-      Key: { pk: `$dealbell#tenantid_${own}#id_n`, sk: '$tabletestnote_1' },
-      UpdateExpression: 'SET #gsi1pk = :gsi1pk_u0',
-      ExpressionAttributeNames: { '#gsi1pk': 'gsi1pk' },
-      ExpressionAttributeValues: { ':gsi1pk_u0': `$dealbell#tenantid_${other}#shelf_s` },
+  const key = { pk: `$dealbell#tenantid_${own}#id_n`, sk: '$tabletestnote_1' };
+  const theirs = `$dealbell#tenantid_${other}#shelf_s`;
+  const ours = `$dealbell#tenantid_${own}#shelf_s`;
+  const update = (UpdateExpression: string, value: unknown, names: Record<string, string> = {}) => ({
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ':gsi1pk_u0': value, ':v': value, ':one': 'x' },
+  });
+  const named = { '#gsi1pk': 'gsi1pk' };
+  const moves: [string, ReturnType<typeof update>][] = [
+    ['as the entities write it', update('SET #gsi1pk = :gsi1pk_u0', theirs, named)],
+    ['under another name and value', update('SET #a = :v', theirs, { '#a': 'gsi2pk' })],
+    ['by its plain name', update('set gsi3pk=:v', theirs)],
+    ['after another attribute', update('SET #b = :one, #gsi1pk = :v', theirs, { ...named, '#b': 'b' })],
+    ['in a second clause', update('REMOVE #b SET #gsi1pk = :v', theirs, { ...named, '#b': 'b' })],
+    ['by a function', update('SET #gsi1pk = if_not_exists(#b, :v)', ours, { ...named, '#b': 'b' })],
+    ['from another attribute', update('SET #gsi1pk = #b', ours, { ...named, '#b': 'b' })],
+    ['by a sum', update('SET #gsi1pk = :one + :v', ours, named)],
+    ['by an addition', update('ADD #gsi1pk :v', ours, named)],
+    ['to a value that is no text', update('SET #gsi1pk = :v', 7, named)],
+    ['to a value that is not given', update('SET #gsi1pk = :missing', ours, named)],
+  ];
+
+  it.each(moves)('refuses an update that moves an item into another tenant’s index, %s', async (_, given) => {
+    await expect(asOwn(async () => client.send(new UpdateCommand(given as never)))).rejects.toThrow(outside);
+  });
+
+  it.each(moves)('refuses such an update within a transaction, %s', async (_, given) => {
+    await expect(asOwn(() => commit(Notes.put(note(own, 'beside')).params(), given))).rejects.toThrow(
+      outside,
+    );
+    const beside = await asOwn(() => Notes.get(note(own, 'beside')).go());
+    expect(beside.data).toBeNull();
+  });
+
+  it('refuses an update in the old form, which has no expression', async () => {
+    const { UpdateExpression: _, ...request } = update('', theirs);
+    const old = { ...request, AttributeUpdates: { gsi1pk: { Value: theirs, Action: 'PUT' } } };
+    await expect(asOwn(async () => client.send(new UpdateCommand(old as never)))).rejects.toThrow(
+      /UpdateExpression/,
+    );
+  });
+
+  it('lets an item move within the tenant’s own index and leave it, alone and in a transaction', async () => {
+    await asOwn(async () => {
+      const mine = note(own, 'mover');
+      await Notes.put(mine).go();
+      await Notes.patch(mine).set({ shelf: 'next' }).go();
+      await commit(Notes.patch(mine).set({ shelf: 'last' }).params());
+      const onShelf = async () =>
+        (await Notes.query.byShelf({ tenantId: own, shelf: 'last' }).go()).data.map(({ id }) => id);
+      await eventually(async () => expect(await onShelf()).toEqual(['mover']));
+      const Key = { pk: `$dealbell#tenantid_${own}#id_mover`, sk: '$tabletestnote_1' };
+      const leave = { TableName: tableName(), Key, UpdateExpression: 'REMOVE gsi1pk' };
+      await client.send(new UpdateCommand(leave));
+      await eventually(async () => expect(await onShelf()).toEqual([]));
     });
-    await expect(asOwn(async () => client.send(move))).rejects.toThrow(outside);
   });
 
   it('refuses a scan, by its shape and not by a name that bundling would change', async () => {

@@ -90,11 +90,33 @@ function assertTenant(input: Request): void {
     }
 }
 
-/** An update may move an item within an index, never into another tenant's part of it. */
+/** The words of an update expression: clauses, names, values and signs. */
+const updateWords = /[#:]?[\w.-]+|[=,()+[\]]/g;
+const clauses = new Set(['SET', 'REMOVE', 'ADD', 'DELETE']);
+
+/**
+ * An update may move an item within an index, never into another tenant's part of it. Whatever the names and values
+ * are called: a partition key is set to one value of the request that is the tenant's own, or removed, and nothing
+ * else may be done with it.
+ */
 function checkUpdate(request: Request): void {
+  if (request.AttributeUpdates !== undefined)
+    throw new Error('An update says what it changes in its UpdateExpression.');
   if (request.UpdateExpression === undefined) return;
-  for (const [name, value] of Object.entries((request.ExpressionAttributeValues ?? {}) as Request))
-    if (/^:gsi\dpk_u\d+$/.test(name)) assertOwn(value, name);
+  const names = (request.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const values = (request.ExpressionAttributeValues ?? {}) as Request;
+  const words = String(request.UpdateExpression).match(updateWords) ?? [];
+  let clause = '';
+  for (const [at, word] of words.entries()) {
+    if (clauses.has(word.toUpperCase())) clause = word.toUpperCase();
+    const attribute = names[word] ?? word;
+    if (!partitionKeys.includes(attribute) || clause === 'REMOVE') continue;
+    const [sign, value = '', end = ','] = words.slice(at + 1, at + 4);
+    const isOneValue = clause === 'SET' && sign === '=' && value.startsWith(':');
+    if (!isOneValue || !(end === ',' || clauses.has(end.toUpperCase())))
+      throw new ForeignPartition(attribute);
+    assertOwn(values[value], attribute);
+  }
 }
 
 /**

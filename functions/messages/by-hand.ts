@@ -1,4 +1,4 @@
-import { type Actor, actor, currentUser, runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { type Actor, actor, currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound, tooMany } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -11,11 +11,12 @@ import { findMessage } from './message-store.ts';
 import { conversationIdOf } from './party.ts';
 import { messageIdOf, type Outgoing, ProviderDown, type SendOutcome, sendMessage } from './send.ts';
 import { messageView } from './threads.ts';
+import { waitInLine } from './waiting.ts';
 
 /** Seconds until a message whose provider was down is tried again. */
 const againAfter = 30;
 
-/** What travels to the worker of messages. */
+/** A message that goes out by itself: what travels to the worker of messages, and what waits in a line. */
 export interface Queued {
   outgoing: Outgoing;
   /** Who sent it: it is theirs, and may go where they may. */
@@ -27,10 +28,6 @@ export const queue = (outgoing: Outgoing, delaySeconds = 0): Promise<void> => {
   const by = who.kind === 'user' ? { by: who } : {};
   return sendToQueue('MESSAGES', tenantOf(), { outgoing, ...by } satisfies Queued, delaySeconds);
 };
-
-/** Runs as whoever sent it. */
-export const asSender = <T>({ by }: Queued, work: () => Promise<T>): Promise<T> =>
-  by ? runAs({ ...by, tenantId: tenantOf() }, work) : work();
 
 /** A key of a caller is the caller's own: nobody else's can be met. */
 export const ownKey = (what: string, key: string | undefined): string =>
@@ -183,8 +180,8 @@ async function one(outgoing: Outgoing) {
     case 'refused':
       return { ...none, status: 'refused' as const, error: told(outcome).message };
     case 'later': {
-      // It goes out by itself then; a queue holds a message back for a quarter of an hour, and again.
-      await queue(outgoing, secondsUntil(outcome.retryAt));
+      // It goes out by itself then.
+      await waitInLine(outgoing, outcome.retryAt);
       return { ...none, status: 'later' as const, error: outcome.why, retryAt: outcome.retryAt };
     }
     case 'failed':

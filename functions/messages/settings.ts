@@ -6,6 +6,7 @@ import { emailAdapters, smsAdapters } from './providers/index.ts';
 import { smtpPorts } from './providers/smtp.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
 import { type MessageSettings, readSettings, saveSettings } from './settings-store.ts';
+import { wakeLine } from './waiting.ts';
 
 type Maybe<T> = T | null | undefined;
 
@@ -241,7 +242,9 @@ export async function saveEmailConfig({ ses, smtp, version, ...change }: EmailCo
     ses: await sesAfter(settings.email.ses, ses),
     smtp: await smtpAfter(settings.email.smtp, smtp),
   };
-  return emailAnswer(await saveSettings({ ...settings, email }));
+  const saved = await saveSettings({ ...settings, email });
+  if (email.dailyLimit > settings.email.dailyLimit) await wakeLine('email');
+  return emailAnswer(saved);
 }
 
 export async function listEmailProviders() {

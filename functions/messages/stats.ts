@@ -3,6 +3,7 @@ import type { MessageChannel } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
 import { counters, countsOfDays, mailsOf, none, resetMails } from './counter-store.ts';
 import { readSettings } from './settings-store.ts';
+import { wakeLine } from './waiting.ts';
 
 /** The figures of the last days by the tenant's calendar, today included, from the counters. */
 async function figures(channel: MessageChannel, days: number) {
@@ -54,5 +55,6 @@ export async function mailStats(days: number) {
 export async function resetDailyLimit() {
   const { day, limit, resetsAt } = await mailsOfToday();
   await resetMails(day);
+  await wakeLine('email');
   return { message: 'The mails of today are counted anew.', used: 0, limit, resetsAt };
 }

@@ -2,38 +2,19 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { commit } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
 import { advance } from './advance.ts';
-import { asSender, type Queued } from './by-hand.ts';
+import type { Queued } from './by-hand.ts';
 import { claim, release, wasTaken } from './hand-over.ts';
 import { findMessage } from './message-store.ts';
+import { asSender, gaveUp, tellRefusal } from './refusal.ts';
 import { givenUpAfter, hasOwner } from './revive.ts';
-import { messageIdOf, ProviderDown, resumeMessage, type SendOutcome, sendMessage } from './send.ts';
+import { messageIdOf, ProviderDown, resumeMessage, sendMessage } from './send.ts';
+import { waitInLine } from './waiting.ts';
 
 /** Seconds between two tries of a queued message: doubled each time, a quarter of an hour at most. */
 const waits = { first: 30, most: 900, tries: 8 };
 
-const gaveUp = 'The provider could not be reached in time.';
-
-async function tellRefusal({ outgoing }: Queued, outcome: SendOutcome): Promise<void> {
-  if (!outgoing.leadId || outcome.kind === 'sent' || outcome.kind === 'later') return;
-  if (await findMessage(messageIdOf(outgoing.key))) return;
-  const why = outcome.kind === 'failed' ? outcome.error : outcome.reasons.map(({ text }) => text).join(' ');
-  const noun = outgoing.channel === 'sms' ? 'Text' : 'Mail';
-  await commit(
-    timelineEvent(
-      outgoing.leadId,
-      outgoing.channel,
-      `${noun} not sent (${why}): ${outgoing.body.slice(0, 300)}`,
-      {
-        source: outgoing.source,
-      },
-    ),
-  );
-}
-
-/** Sends what was queued; what has to wait comes again. */
+/** Sends what was queued. What a limit holds back waits in its line; where the provider is down it comes again. */
 export async function workQueued(queued: Queued & { tries?: number | undefined }): Promise<void> {
   const { tries = 0 } = queued;
   const again = (seconds: number, count: number) =>
@@ -41,7 +22,7 @@ export async function workQueued(queued: Queued & { tries?: number | undefined }
   try {
     const outcome = await asSender(queued, () => sendMessage(queued.outgoing));
     if (outcome.kind === 'later')
-      return await again(Math.max(1, (Date.parse(outcome.retryAt) - clock.now()) / 1000), tries);
+      return await asSender(queued, () => waitInLine(queued.outgoing, outcome.retryAt));
     await tellRefusal(queued, outcome);
   } catch (error) {
     if (error instanceof AppError && error.status < 500 && error.code !== 'busy')

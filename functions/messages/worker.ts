@@ -5,6 +5,7 @@ import { messageSource } from '#shared/model/message.ts';
 import { blastTurn } from './blast-work.ts';
 import { conversationIdOf } from './party.ts';
 import { handOverThread } from './threads.ts';
+import { lineTurn } from './waiting.ts';
 import { workForgotten, workQueued } from './work.ts';
 
 const queued = z.object({
@@ -32,6 +33,7 @@ const queued = z.object({
   tries: z.number().optional(),
 });
 const blast = z.object({ blastId: z.string() });
+const line = z.object({ line: z.string() });
 const forgotten = z.object({ messageId: z.string() });
 /** The event of a lead that has come to another owner. */
 const assigned = z.object({
@@ -40,17 +42,18 @@ const assigned = z.object({
   data: z.object({ ownerId: z.string().nullable() }),
 });
 
-/** Seconds that a turn at a blast is hidden while it lives. */
+/** Seconds that a turn at a blast or a line is hidden while it lives. */
 const hiddenSeconds = 30;
 
-/** Queued messages, turns at blasts, messages left behind, and threads of leads that change hands. */
+/** Queued messages, turns at blasts and at lines of those that wait, messages left behind, and threads of leads that change hands. */
 export const handler = worker(
   'messages',
-  z.union([queued, blast, assigned, forgotten]),
+  z.union([queued, blast, line, assigned, forgotten]),
   async (body, record) => {
+    const hideIt = () => hide('MESSAGES', record.receiptHandle, hiddenSeconds);
     if ('outgoing' in body) return workQueued(body);
-    if ('blastId' in body)
-      return blastTurn(body.blastId, () => hide('MESSAGES', record.receiptHandle, hiddenSeconds));
+    if ('blastId' in body) return blastTurn(body.blastId, hideIt);
+    if ('line' in body) return lineTurn(body.line, hideIt);
     if ('type' in body) return handOverThread(conversationIdOf(body.entityId, ''), body.data.ownerId);
     return workForgotten(body.messageId);
   },

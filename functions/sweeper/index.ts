@@ -10,6 +10,7 @@ import { reviveExports as reviveLeadExports } from '#functions/leads/exports/wor
 import { reviveImports } from '#functions/leads/imports/turns.ts';
 import { forgetDeparted } from '#functions/messages/forget.ts';
 import { reviveBlasts, reviveMessages } from '#functions/messages/revive.ts';
+import { reviveWaiting } from '#functions/messages/waiting.ts';
 import { reconcileDue } from '#functions/signage/reconcile.ts';
 import { settleCalls } from '#functions/telephony/sweep.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
@@ -18,7 +19,7 @@ import { reviveCalls } from '#functions/webhooks/work/call.ts';
 import { reviveDeliveries } from '#functions/webhooks/work/revive.ts';
 
 /** What is looked through once a minute, for each tenant: everything that a kill may have left half done. */
-const sweeps: Record<string, () => Promise<unknown>> = {
+export const sweeps: Record<string, () => Promise<unknown>> = {
   reviveExports,
   reviveVideos,
   reviveBatches,
@@ -29,6 +30,7 @@ const sweeps: Record<string, () => Promise<unknown>> = {
   reviveLeadExports,
   reviveMessages,
   reviveBlasts,
+  reviveWaiting,
   forgetDeparted,
   settleCalls,
   reviveCalls,
@@ -37,11 +39,14 @@ const sweeps: Record<string, () => Promise<unknown>> = {
   reviveJourneyJobs,
 };
 
-/** One tenant's trouble keeps nobody else waiting: it is logged and comes again in a minute. */
+/** Looks through one tenant. What fails keeps no other sweep waiting: it is logged and comes again in a minute. */
+export async function sweepTenant(tenantId: number): Promise<void> {
+  for (const [name, sweep] of Object.entries(sweeps))
+    await asSystem(tenantId, 'sweeper', sweep).catch((error) =>
+      log.error('A sweep failed.', { tenantId, name, error: error as Error }),
+    );
+}
+
 export async function handler(): Promise<void> {
-  for await (const tenantId of listTenantIds())
-    for (const [name, sweep] of Object.entries(sweeps))
-      await asSystem(tenantId, 'sweeper', sweep).catch((error) =>
-        log.error('A sweep failed.', { tenantId, name, error: error as Error }),
-      );
+  for await (const tenantId of listTenantIds()) await sweepTenant(tenantId);
 }
