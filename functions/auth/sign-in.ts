@@ -59,12 +59,12 @@ export async function signedIn(user: SessionUser, device?: string): Promise<Logi
     beginSession(user),
     deviceToken(user, device),
   ]);
-  const { userId, username, tenantId, role, email, firstName, lastName, fullName } = user;
+  const { userId, username, tenantId, role, permissions, email, firstName, lastName, fullName } = user;
   return {
     token: tokens.accessToken,
     refreshToken: tokens.refreshToken,
     expiresIn: tokens.expiresIn,
-    ...{ userId, username, tenantId, role, email, firstName, lastName, fullName },
+    ...{ userId, username, tenantId, role, permissions, email, firstName, lastName, fullName },
     tenantName: tenant.name,
     deviceToken: token,
   };

@@ -1,4 +1,4 @@
-import { actor } from '#functions/kernel/actor.ts';
+import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
@@ -21,7 +21,7 @@ const step = 200;
 /** The agent who asks, where it is one: they see calls that they had a part in and those that nobody has. */
 export const askingAgent = (): string | undefined => {
   const who = actor();
-  return who.kind === 'user' && who.role === 'agent' ? who.userId : undefined;
+  return who.kind === 'user' && isLimitedRole(who.role) ? who.userId : undefined;
 };
 
 const isSeen = (agents: readonly string[]) => {

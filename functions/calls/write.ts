@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actor, actorName, currentUser } from '#functions/kernel/actor.ts';
+import { actor, actorName, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -53,7 +53,7 @@ export async function commitWithLead(lead: LeadRecord | undefined, at: string, w
 async function assertAgents(legs: readonly CallLeg[]): Promise<void> {
   const who = actor();
   const ids = [...new Set(legs.map(({ agentId }) => agentId))];
-  if (who.kind === 'user' && who.role === 'agent' && !ids.includes(who.userId))
+  if (who.kind === 'user' && isLimitedRole(who.role) && !ids.includes(who.userId))
     throw forbidden('You can log calls that you had a part in.');
   for (const id of ids)
     if (!(await findUser(id)))

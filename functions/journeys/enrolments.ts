@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor } from '#functions/kernel/actor.ts';
+import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { pageOf, placeCursor } from '#functions/kernel/paging.ts';
@@ -20,7 +20,7 @@ import { enrolmentViews, totalsOf } from './view.ts';
 
 const isAgent = () => {
   const who = actor();
-  return who.kind === 'user' && who.role === 'agent';
+  return who.kind === 'user' && isLimitedRole(who.role);
 };
 
 /** Those whose lead the actor may see. */

@@ -1,10 +1,13 @@
 import type { Access } from '#shared/api/contract.ts';
+import { permissionRequired, refusalFor, roleRequired } from '#shared/model/permissions.ts';
 import { actor } from './actor.ts';
 import { forbidden, unauthorized } from './errors.ts';
 
 /**
- * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's.
- * @throws 401 'Authentication required. Please log in.', 403 'Access denied. {role} role required.'
+ * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's; for
+ * others their own permissions come first, then what their role has.
+ * @throws 401 'Authentication required. Please log in.', 403 'Access denied. {role} role required.' or
+ * 'permission_denied'
  */
 export function authorize(access: Access): void {
   if (access === 'public') return;
@@ -14,10 +17,10 @@ export function authorize(access: Access): void {
       ? unauthorized('Your session has expired. Please log in again.', 'token_expired')
       : unauthorized('Authentication required. Please log in.', who.refused ?? 'unauthorized');
   if (who.kind !== 'user') throw unauthorized();
-  if (access === 'signed-in' || access.includes(who.role)) return;
-  if (who.role === 'admin' && access.some((role) => role !== 'operator')) return;
-  const named = access.filter((role) => role !== 'operator' || access.length === 1);
-  throw forbidden(`Access denied. ${named.join(' or ')} role required.`);
+  if (access === 'signed-in') return;
+  const refusal = refusalFor(who.role, who.permissions, access);
+  if (refusal === 'role') throw forbidden(roleRequired(access));
+  if (refusal === 'permission') throw forbidden(permissionRequired(access), 'permission_denied');
 }
 
 /**

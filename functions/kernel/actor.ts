@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Role } from '#shared/api/contract.ts';
+import type { PermissionMap } from '#shared/model/permissions.ts';
 import { unauthorized } from './errors.ts';
+
+/** A user as a job in the background remembers who asked for it. */
+export interface Author {
+  userId: string;
+  role: Role;
+  username: string;
+}
 
 /**
  * Who acts. It travels in the context and never as an argument, so no code can forget or forge the tenant.
@@ -10,7 +18,13 @@ import { unauthorized } from './errors.ts';
  * - anonymous: nobody, and no tenant
  */
 export type Actor =
-  | { kind: 'user'; tenantId: number; userId: string; role: Role; username: string; sessionId: string }
+  | (Author & {
+      kind: 'user';
+      tenantId: number;
+      /** What differs from the role's own permissions. */
+      permissions: PermissionMap;
+      sessionId: string;
+    })
   | { kind: 'system' | 'visitor'; tenantId: number; name: string }
   | { kind: 'anonymous' /** why the token given was not taken */; refused?: string };
 
@@ -27,6 +41,18 @@ export function runAs<T>(who: Actor, work: () => T): T {
 /** Runs `work` for a tenant on nobody's behalf: a worker, a sweeper, the first start. */
 export function asSystem<T>(tenantId: number, name: string, work: () => T): T {
   return storage.run({ kind: 'system', tenantId, name }, work);
+}
+
+/**
+ * Runs a worker's part for the user who asked for it, so that it is theirs and finds what they may see.
+ * @param part what does it, in the place of a session
+ */
+export function onBehalfOf<T>(by: Author, part: string, work: () => T): T {
+  const { userId, role, username } = by;
+  return runAs(
+    { kind: 'user', tenantId: tenantOf(), userId, role, username, permissions: {}, sessionId: part },
+    work,
+  );
 }
 
 /** Runs `work` for the tenant that a public address names. */
@@ -56,3 +82,9 @@ export function actorName(): string {
   const who = actor();
   return who.kind === 'user' ? who.userId : who.kind === 'anonymous' ? 'anonymous' : who.name;
 }
+
+/**
+ * Whether a role sees only what is its user's own and nobody's, whatever they were granted: each but the
+ * admin's and the operator's.
+ */
+export const isLimitedRole = (role: Role): boolean => role !== 'admin' && role !== 'operator';

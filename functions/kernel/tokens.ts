@@ -50,6 +50,7 @@ export async function actorOfToken(token: string): Promise<Actor> {
       userId: payload.sub,
       username: String(payload.name ?? ''),
       role,
+      permissions: {},
       sessionId: String(payload.sid ?? ''),
     };
   } catch (error) {

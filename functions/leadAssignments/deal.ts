@@ -1,4 +1,4 @@
-import { actor } from '#functions/kernel/actor.ts';
+import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
 import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
 import { budgetMs, outOfTime } from '#functions/leads/bulk.ts';
 import { countsOf, readCounts } from '#functions/leads/counts.ts';
@@ -124,7 +124,7 @@ async function takeNext(userId: string, count: number, end: number): Promise<Dea
 export async function deal({ leadIds, count, strategy, agentIds }: Deal, budget = budgetMs): Promise<Dealt> {
   const end = performance.now() + budget;
   const who = actor();
-  if (who.kind === 'user' && who.role === 'agent') {
+  if (who.kind === 'user' && isLimitedRole(who.role)) {
     if (leadIds || strategy || agentIds) throw forbidden('Access denied. admin role required.');
     return takeNext(who.userId, count, end);
   }

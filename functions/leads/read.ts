@@ -1,4 +1,4 @@
-import { actor } from '#functions/kernel/actor.ts';
+import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { type Counts, countsOf, readCounts } from './counts.ts';
@@ -24,7 +24,7 @@ function totalOf(counts: Counts, status: string | undefined, ownerId: string | u
   const of = (owner: string) =>
     counts.get(status === undefined ? `owner:${owner}` : `owned:${owner}/${status}`) ?? 0;
   const who = actor();
-  const isAgent = who.kind === 'user' && who.role === 'agent';
+  const isAgent = who.kind === 'user' && isLimitedRole(who.role);
   if (ownerId !== undefined) return isAgent && ownerId !== who.userId ? 0 : of(ownerId);
   const all = counts.get(status === undefined ? 'all:live' : `status:${status}`) ?? 0;
   if (!isAgent) return all;

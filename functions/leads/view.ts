@@ -1,4 +1,4 @@
-import { actor } from '#functions/kernel/actor.ts';
+import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import type { LeadRecord } from './store.ts';
 
@@ -21,6 +21,6 @@ export function view({
 /** Agents see the leads that are theirs and those that are nobody's; admins and the product itself all. */
 export function mayUse(lead: Pick<LeadRecord, 'ownerId'>): boolean {
   const who = actor();
-  if (who.kind !== 'user' || who.role !== 'agent') return true;
+  if (who.kind !== 'user' || !isLimitedRole(who.role)) return true;
   return lead.ownerId === null || lead.ownerId === who.userId;
 }

@@ -1,4 +1,4 @@
-import { actor, actorName } from '#functions/kernel/actor.ts';
+import { actor, actorName, isLimitedRole } from '#functions/kernel/actor.ts';
 import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -20,7 +20,7 @@ import { mayUse } from './view.ts';
 async function assertOwner(ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
   const who = actor();
-  if (who.kind === 'user' && who.role === 'agent' && ownerId !== who.userId)
+  if (who.kind === 'user' && isLimitedRole(who.role) && ownerId !== who.userId)
     throw forbidden('An agent can take a lead, or hand it over on the assignments page.');
   if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });

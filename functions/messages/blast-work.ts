@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { gather } from './blast-gather.ts';
@@ -159,7 +159,7 @@ export async function blastTurn(
       nextAt: null,
       why: null,
     });
-    await runAs({ kind: 'user', tenantId: tenantOf(), ...found.by, sessionId: 'blast' }, async () => {
+    await onBehalfOf(found.by, 'blast', async () => {
       const ready = mine.status === 'gathering' ? await gather(mine, until, hide, stepped) : mine;
       const rest = ready && ready.status === 'sending' ? await sendFrom(ready, until, hide) : ready;
       if (!rest || isOver(rest)) return;

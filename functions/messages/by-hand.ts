@@ -1,4 +1,4 @@
-import { type Actor, actor, currentUser, tenantOf } from '#functions/kernel/actor.ts';
+import { type Author, actor, currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound, tooMany } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -20,12 +20,13 @@ const againAfter = 30;
 export interface Queued {
   outgoing: Outgoing;
   /** Who sent it: it is theirs, and may go where they may. */
-  by?: Extract<Actor, { kind: 'user' }>;
+  by?: Author;
 }
 
 export const queue = (outgoing: Outgoing, delaySeconds = 0): Promise<void> => {
   const who = actor();
-  const by = who.kind === 'user' ? { by: who } : {};
+  const by =
+    who.kind === 'user' ? { by: { userId: who.userId, role: who.role, username: who.username } } : {};
   return sendToQueue('MESSAGES', tenantOf(), { outgoing, ...by } satisfies Queued, delaySeconds);
 };
 

@@ -1,4 +1,4 @@
-import { runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
 import type { Queued } from './by-hand.ts';
@@ -9,7 +9,7 @@ export const gaveUp = 'The provider could not be reached in time.';
 
 /** Runs as whoever sent it. */
 export const asSender = <T>({ by }: Queued, work: () => Promise<T>): Promise<T> =>
-  by ? runAs({ ...by, tenantId: tenantOf() }, work) : work();
+  by ? onBehalfOf(by, 'message', work) : work();
 
 /** Says on the lead's timeline that a message which was to go out by itself did not, where nothing else says so. */
 export async function tellRefusal({ outgoing }: Queued, outcome: SendOutcome): Promise<void> {

@@ -1,4 +1,4 @@
-import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
@@ -50,7 +50,7 @@ function maySee(view: View, { leadId }: ConversationRecord, lead: LeadRecord | u
   const who = actor();
   if (view === 'own') return who.kind === 'user' && lead?.ownerId === who.userId;
   if (leadId === null) return true;
-  return lead ? mayUse(lead) : who.kind !== 'user' || who.role !== 'agent';
+  return lead ? mayUse(lead) : who.kind !== 'user' || !isLimitedRole(who.role);
 }
 
 const nameOf = (lead: LeadRecord | undefined, address: string) =>
@@ -83,7 +83,7 @@ function listsOf(view: View): ConversationList[] {
   const who = actor();
   const ofOwner = (owner: string) => ({ list: 'ofOwner' as const, owner });
   if (view === 'own') return [ofOwner(currentUser().userId)];
-  if (who.kind === 'user' && who.role === 'agent') return [ofOwner(who.userId), ofOwner(nobody)];
+  if (who.kind === 'user' && isLimitedRole(who.role)) return [ofOwner(who.userId), ofOwner(nobody)];
   return [{ list: view }];
 }
 
@@ -224,7 +224,7 @@ export async function readThread(view: View, conversationId: string): Promise<Co
 export function unreadCount(view: View) {
   const who = actor();
   if (view === 'own') return unreadOf([currentUser().userId]);
-  return unreadOf(who.kind === 'user' && who.role === 'agent' ? [who.userId, nobody] : ['all']);
+  return unreadOf(who.kind === 'user' && isLimitedRole(who.role) ? [who.userId, nobody] : ['all']);
 }
 
 /** Notes that these need no answer; those that the caller may not see are left as they are. */

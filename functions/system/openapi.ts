@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CallMeta } from '#shared/api/contract.ts';
 import { errorAnswer } from '#shared/api/contract.ts';
 import { api } from '#shared/api/index.ts';
+import { definitionOf } from '#shared/model/permissions.ts';
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 
@@ -14,7 +15,7 @@ const accessText = ({ access }: CallMeta): string =>
     ? 'No sign-in needed.'
     : access === 'signed-in'
       ? 'Anybody who is signed in.'
-      : `Roles: ${access.join(', ')}${access.includes('operator') ? '' : '; an admin always'}.`;
+      : `Permission: \`${access}\` (${definitionOf(access).label}). Roles that have it: ${definitionOf(access).roles.join(', ')}.`;
 
 /** The contract as OpenAPI 3.1, made once a container from the same schemas that check the calls. */
 export function openApi(): Promise<Document> {

@@ -12,6 +12,7 @@ export const loginResult = z.object({
   firstName: z.string(),
   lastName: z.string(),
   fullName: z.string(),
+  permissions: user.shape.permissions,
   tenantName: z.string(),
   deviceToken: z
     .string()

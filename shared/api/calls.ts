@@ -11,7 +11,6 @@ import { phoneInput } from '../model/lead.ts';
 import { call, id, timestamp } from './contract.ts';
 import { figures } from './dashboard.ts';
 
-const staff = ['admin', 'agent'] as const;
 const callId = id('cal');
 const agentId = id('usr');
 const cursor = z.string().max(200).optional();
@@ -84,19 +83,19 @@ const byAgent = z.object({
 const counts = z.record(z.string(), z.number().int());
 
 export const calls = {
-  list: call('GET', '/calls', staff, 'The call log, newest first; agents see their own')
+  list: call('GET', '/calls', 'calls.view', 'The call log, newest first; agents see their own')
     .input(z.strictObject({ ...filter, limit, cursor }))
     .output(page),
   create: call(
     'POST',
     '/calls',
-    staff,
+    'calls.create',
     'Log a call, or start one; an outbound call that starts now passes the compliance check',
     { status: 201 },
   )
     .input(newCall)
     .output(record),
-  stats: call('GET', '/calls/stats', staff, 'How many calls, answered and talked how long, by agent')
+  stats: call('GET', '/calls/stats', 'calls.view', 'How many calls, answered and talked how long, by agent')
     .input(z.strictObject(period))
     .output(
       z.object({
@@ -113,7 +112,12 @@ export const calls = {
         agents: z.array(byAgent).describe("each agent's own parts: a transferred call counts once for each"),
       }),
     ),
-  statistics: call('GET', '/calls/statistics', staff, 'Calls by status, direction, disposition and day')
+  statistics: call(
+    'GET',
+    '/calls/statistics',
+    'calls.view',
+    'Calls by status, direction, disposition and day',
+  )
     .input(z.strictObject(period))
     .output(
       z.object({
@@ -125,13 +129,13 @@ export const calls = {
         days: z.array(figures.extend({ date: z.string() })),
       }),
     ),
-  active: call('GET', '/calls/active', staff, 'Calls that go on now')
+  active: call('GET', '/calls/active', 'calls.view', 'Calls that go on now')
     .input(z.strictObject({}))
     .output(z.object({ calls: z.array(record) })),
-  search: call('GET', '/calls/search/{phone}', staff, 'Calls with a number, newest first')
+  search: call('GET', '/calls/search/{phone}', 'calls.view', 'Calls with a number, newest first')
     .input(z.strictObject({ phone: phoneInput, limit, cursor }))
     .output(page),
-  export: call('GET', '/calls/export', staff, 'The call log as a CSV file, with the same filters')
+  export: call('GET', '/calls/export', 'calls.export', 'The call log as a CSV file, with the same filters')
     .input(z.strictObject(filter))
     .output(
       z.object({
@@ -142,10 +146,10 @@ export const calls = {
         truncated: z.boolean().describe(`more than ${callLimits.exported}: narrow the dates`),
       }),
     ),
-  get: call('GET', '/calls/{id}', staff, 'One call')
+  get: call('GET', '/calls/{id}', 'calls.view', 'One call')
     .input(z.strictObject({ id: callId }))
     .output(record),
-  update: call('PATCH', '/calls/{id}', staff, "Change a call's disposition, notes, recording or cost")
+  update: call('PATCH', '/calls/{id}', 'calls.edit', "Change a call's disposition, notes, recording or cost")
     .input(
       z.strictObject({
         id: callId,
@@ -157,13 +161,18 @@ export const calls = {
       }),
     )
     .output(record),
-  transfer: call('POST', '/calls/{id}/transfer', staff, 'Hand a call that goes on to another agent')
+  transfer: call(
+    'POST',
+    '/calls/{id}/transfer',
+    'calls.transfer',
+    'Hand a call that goes on to another agent',
+  )
     .input(z.strictObject({ id: callId, agentId }))
     .output(record),
   setStatus: call(
     'PUT',
     '/calls/{id}/status',
-    staff,
+    'calls.edit',
     'Move a call on; 409 where the status cannot become that',
   )
     .input(z.strictObject({ id: callId, status: callStatus, disposition: disposition.optional() }))

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { brandFields, brandKit, stylePreset } from '../model/brand.ts';
 import { call, id, message } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const presetId = id('sty');
 
 /** The tenant's brand: its kit, and looks under a name. */
 export const brand = {
-  getBrand: call('GET', '/content/brand', staff, "The tenant's colours, fonts and logos")
+  getBrand: call('GET', '/content/brand', 'brand.view', "The tenant's colours, fonts and logos")
     .input(z.strictObject({}))
     .output(brandKit),
-  updateBrand: call('PUT', '/content/brand', ['admin'], 'Change the brand kit')
+  updateBrand: call('PUT', '/content/brand', 'brand.edit', 'Change the brand kit')
     .input(
       brandFields
         .extend({
@@ -23,16 +22,23 @@ export const brand = {
         .extend({ version: z.number().int().optional() }),
     )
     .output(brandKit),
-  listPresets: call('GET', '/content/style-presets', staff, 'Style presets, by name')
+  listPresets: call('GET', '/content/style-presets', 'brand.view', 'Style presets, by name')
     .input(z.strictObject({}))
     .output(z.object({ presets: z.array(stylePreset) })),
-  createPreset: call('POST', '/content/style-presets', staff, 'Keep a style under a name', { status: 201 })
+  createPreset: call('POST', '/content/style-presets', 'brand.presets', 'Keep a style under a name', {
+    status: 201,
+  })
     .input(stylePreset.pick({ name: true, elementType: true, styles: true, properties: true }))
     .output(stylePreset),
-  renamePreset: call('PUT', '/content/style-presets/{id}', staff, 'Give a style preset another name')
+  renamePreset: call(
+    'PUT',
+    '/content/style-presets/{id}',
+    'brand.presets',
+    'Give a style preset another name',
+  )
     .input(stylePreset.pick({ name: true }).extend({ id: presetId }))
     .output(stylePreset),
-  removePreset: call('DELETE', '/content/style-presets/{id}', staff, 'Remove a style preset')
+  removePreset: call('DELETE', '/content/style-presets/{id}', 'brand.presets', 'Remove a style preset')
     .input(z.strictObject({ id: presetId }))
     .output(message),
 };

@@ -3,14 +3,12 @@ import { bulkExport } from '../model/bulk-export.ts';
 import { contentLimits, exportOptions } from '../model/content.ts';
 import { call, id } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
-
 /** Many projects exported into one zip. */
 export const bulkExports = {
   bulkExport: call(
     'POST',
     '/content/projects/bulk-export',
-    staff,
+    'content.export',
     'Export many projects into one zip; ask for it at /content/bulk-exports/{id}',
     { status: 202 },
   )
@@ -32,12 +30,17 @@ export const bulkExports = {
   listBulkExports: call(
     'GET',
     '/content/bulk-exports',
-    staff,
+    'content.export',
     'Bulk exports of the last 30 days, newest first',
   )
     .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }))
     .output(z.object({ bulkExports: z.array(bulkExport) })),
-  getBulkExport: call('GET', '/content/bulk-exports/{id}', staff, 'How far a bulk export is, and its file')
+  getBulkExport: call(
+    'GET',
+    '/content/bulk-exports/{id}',
+    'content.export',
+    'How far a bulk export is, and its file',
+  )
     .input(z.strictObject({ id: id('blk') }))
     .output(bulkExport),
 };

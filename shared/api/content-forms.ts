@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { formLimits } from '../scene/live/form-rules.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const projectId = id('prj');
 const elementId = id('elm');
 const submissionId = id('sub');
@@ -101,7 +100,7 @@ export const forms = {
   listSubmissions: call(
     'GET',
     '/content/projects/{id}/submissions',
-    staff,
+    'submissions.view',
     'What visitors sent, newest first',
   )
     .input(z.strictObject({ id: projectId, ...filter, ...pageQuery(20, 100) }))
@@ -109,7 +108,7 @@ export const forms = {
   submissionResults: call(
     'GET',
     '/content/projects/{id}/submissions/results',
-    staff,
+    'submissions.view',
     'How the answers to each form of a project are spread',
   )
     .input(z.strictObject({ id: projectId }))
@@ -117,7 +116,7 @@ export const forms = {
   exportSubmissions: call(
     'POST',
     '/content/projects/{id}/submissions/export',
-    staff,
+    'submissions.export',
     'The submissions as a CSV file that spreadsheets may open safely',
   )
     .input(z.strictObject({ id: projectId, ...filter }))
@@ -129,15 +128,26 @@ export const forms = {
         submissions: z.number().int(),
       }),
     ),
-  getSubmission: call('GET', '/content/submissions/{id}', staff, 'One submission and how it was handed on')
+  getSubmission: call(
+    'GET',
+    '/content/submissions/{id}',
+    'submissions.view',
+    'One submission and how it was handed on',
+  )
     .input(z.strictObject({ id: submissionId }))
     .output(submission),
-  retrySubmission: call('POST', '/content/submissions/{id}/retry', staff, 'Hand a submission on once more', {
-    status: 202,
-  })
+  retrySubmission: call(
+    'POST',
+    '/content/submissions/{id}/retry',
+    'submissions.manage',
+    'Hand a submission on once more',
+    {
+      status: 202,
+    },
+  )
     .input(z.strictObject({ id: submissionId }))
     .output(submission),
-  removeSubmission: call('DELETE', '/content/submissions/{id}', staff, 'Remove a submission')
+  removeSubmission: call('DELETE', '/content/submissions/{id}', 'submissions.manage', 'Remove a submission')
     .input(z.strictObject({ id: submissionId }))
     .output(message),
 };

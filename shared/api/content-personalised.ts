@@ -9,7 +9,6 @@ import {
 import { csvMapping, csvReading } from '../model/records-csv.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const projectId = id('prj');
 const batchId = id('bat');
 const uploadId = id('csv');
@@ -20,7 +19,7 @@ export const personalised = {
   startRecordsUpload: call(
     'POST',
     '/content/personalised/uploads',
-    staff,
+    'personalisedVideos.manage',
     'A form for uploading a CSV file of records straight to the bucket',
     { status: 201 },
   )
@@ -42,7 +41,7 @@ export const personalised = {
   readRecords: call(
     'POST',
     '/content/projects/{id}/personalised/records',
-    staff,
+    'personalisedVideos.manage',
     'What an uploaded CSV file holds, and which columns most likely fill which variables',
   )
     .input(z.strictObject({ id: projectId, uploadId }))
@@ -50,7 +49,7 @@ export const personalised = {
   createPersonalised: call(
     'POST',
     '/content/projects/{id}/personalised',
-    staff,
+    'personalisedVideos.manage',
     'One video for each of up to 10,000 records, given as a list or as an uploaded CSV file',
     { status: 202 },
   )
@@ -66,36 +65,56 @@ export const personalised = {
       }),
     )
     .output(personalisedBatch),
-  listBatches: call('GET', '/content/personalised', staff, 'Batches of personalised videos, newest first')
+  listBatches: call(
+    'GET',
+    '/content/personalised',
+    'personalisedVideos.view',
+    'Batches of personalised videos, newest first',
+  )
     .input(z.strictObject({ projectId: projectId.optional(), ...pageQuery(20, 100) }))
     .output(z.object({ batches: z.array(personalisedBatch), pagination: pageInfo })),
-  getPersonalised: call('GET', '/content/personalised/{id}', staff, 'How far a batch is')
+  getPersonalised: call('GET', '/content/personalised/{id}', 'personalisedVideos.view', 'How far a batch is')
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
-  listPersonalised: call('GET', '/content/personalised/{id}/items', staff, 'The videos of a batch')
+  listPersonalised: call(
+    'GET',
+    '/content/personalised/{id}/items',
+    'personalisedVideos.view',
+    'The videos of a batch',
+  )
     .input(z.strictObject({ id: batchId, status: z.enum(['failed']).optional(), ...pageQuery(50, 200) }))
     .output(z.object({ items: z.array(personalisedItem), pagination: pageInfo })),
   downloadPersonalised: call(
     'GET',
     '/content/personalised/{id}/download',
-    staff,
+    'personalisedVideos.view',
     'All videos as a zip, or a CSV of links, which very large batches have alone; or the failed records as a CSV',
   )
     .input(z.strictObject({ id: batchId, as: z.enum(['zip', 'links', 'failures']).optional() }))
     .output(download),
-  cancelPersonalised: call('POST', '/content/personalised/{id}/cancel', staff, 'Stop; what is made is kept')
+  cancelPersonalised: call(
+    'POST',
+    '/content/personalised/{id}/cancel',
+    'personalisedVideos.manage',
+    'Stop; what is made is kept',
+  )
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
   retryPersonalised: call(
     'POST',
     '/content/personalised/{id}/retry',
-    staff,
+    'personalisedVideos.manage',
     'Make the videos that failed, or that were not made before it was cancelled, once more',
     { status: 202 },
   )
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
-  removePersonalised: call('DELETE', '/content/personalised/{id}', staff, 'Remove a batch and its videos')
+  removePersonalised: call(
+    'DELETE',
+    '/content/personalised/{id}',
+    'personalisedVideos.manage',
+    'Remove a batch and its videos',
+  )
     .input(z.strictObject({ id: batchId }))
     .output(message),
 };

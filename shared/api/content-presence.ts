@@ -3,8 +3,6 @@ import { element, project, projectFields, timestamp } from '../model/content.ts'
 import { presenceLimits } from '../model/presence-limits.ts';
 import { call, id } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
-
 const person = z.object({
   tab: z.string().describe('one open editor; the same person may have several'),
   userId: z.string(),
@@ -31,7 +29,7 @@ export const presence = {
   beHere: call(
     'POST',
     '/content/projects/{id}/presence',
-    staff,
+    'content.view',
     'Say that the project is open here and what is selected; answers who else has it open',
   )
     .input(
@@ -46,7 +44,7 @@ export const presence = {
       }),
     )
     .output(z.object({ ...state, people: z.array(person) })),
-  changesSince: call('GET', '/content/projects/{id}/changes', staff, 'What was saved since a moment')
+  changesSince: call('GET', '/content/projects/{id}/changes', 'content.view', 'What was saved since a moment')
     .input(z.strictObject({ id: id('prj'), since: timestamp }))
     .output(changes),
 };

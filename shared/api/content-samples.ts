@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { sampleRecord } from '../model/sample-record.ts';
 import { call, id, message } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const projectId = id('prj');
 const one = { id: projectId, sampleId: id('smp') };
 const path = '/content/projects/{id}/samples/{sampleId}';
@@ -10,16 +9,23 @@ const fields = sampleRecord.pick({ name: true, data: true });
 
 /** Records that a project is drawn with while it is made. */
 export const samples = {
-  listSamples: call('GET', '/content/projects/{id}/samples', staff, 'Sample records of a project, by name')
+  listSamples: call(
+    'GET',
+    '/content/projects/{id}/samples',
+    'content.view',
+    'Sample records of a project, by name',
+  )
     .input(z.strictObject({ id: projectId }))
     .output(z.object({ samples: z.array(sampleRecord) })),
-  createSample: call('POST', '/content/projects/{id}/samples', staff, 'Keep a sample record', { status: 201 })
+  createSample: call('POST', '/content/projects/{id}/samples', 'content.edit', 'Keep a sample record', {
+    status: 201,
+  })
     .input(fields.extend({ id: projectId }))
     .output(sampleRecord),
-  updateSample: call('PUT', path, staff, 'Change a sample record')
+  updateSample: call('PUT', path, 'content.edit', 'Change a sample record')
     .input(fields.partial().extend(one))
     .output(sampleRecord),
-  removeSample: call('DELETE', path, staff, 'Remove a sample record')
+  removeSample: call('DELETE', path, 'content.edit', 'Remove a sample record')
     .input(z.strictObject(one))
     .output(message),
 };

@@ -11,11 +11,10 @@ import {
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
 const templateId = id('tpl');
-const staff = ['admin', 'agent'] as const;
 
 /** Reusable drawings: `/content/templates`. */
 export const templates = {
-  listTemplates: call('GET', '/content/templates', staff, 'Templates that the user may use')
+  listTemplates: call('GET', '/content/templates', 'signTemplates.view', 'Templates that the user may use')
     .input(
       z.strictObject({
         ...pageQuery(24, 100),
@@ -27,32 +26,38 @@ export const templates = {
       }),
     )
     .output(z.object({ templates: z.array(template), pagination: pageInfo })),
-  createTemplate: call('POST', '/content/templates', staff, 'Save a template', { status: 201 })
+  createTemplate: call('POST', '/content/templates', 'signTemplates.edit', 'Save a template', { status: 201 })
     .input(newTemplateFields.extend({ templateData, isFavorite: z.boolean().optional() }))
     .output(templateWithData),
-  getTemplate: call('GET', '/content/templates/{id}', staff, 'One template with what it draws')
+  getTemplate: call('GET', '/content/templates/{id}', 'signTemplates.view', 'One template with what it draws')
     .input(z.strictObject({ id: templateId }))
     .output(templateWithData),
   updateTemplate: call(
     'PUT',
     '/content/templates/{id}',
-    staff,
+    'signTemplates.edit',
     'Change a template. The whole of it may be sent; what the server keeps itself is then passed over',
   )
     .input(templateWithData.partial().extend({ id: templateId }))
     .output(template),
-  removeTemplate: call('DELETE', '/content/templates/{id}', staff, 'Remove a template')
+  removeTemplate: call('DELETE', '/content/templates/{id}', 'signTemplates.edit', 'Remove a template')
     .input(z.strictObject({ id: templateId }))
     .output(message),
-  duplicateTemplate: call('POST', '/content/templates/{id}/duplicate', staff, 'Copy a template', {
-    status: 201,
-  })
+  duplicateTemplate: call(
+    'POST',
+    '/content/templates/{id}/duplicate',
+    'signTemplates.edit',
+    'Copy a template',
+    {
+      status: 201,
+    },
+  )
     .input(z.strictObject({ id: templateId, name: contentName.optional() }))
     .output(templateWithData),
   takeTemplate: call(
     'POST',
     '/content/templates/{id}/use',
-    staff,
+    'signTemplates.view',
     'One template to be drawn from; the use is counted',
   )
     .input(z.strictObject({ id: templateId }))

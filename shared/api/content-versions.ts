@@ -3,19 +3,23 @@ import { contentName, element, project } from '../model/content.ts';
 import { contentVersion } from '../model/content-version.ts';
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const one = { id: id('prj'), versionId: id('ver') };
 const path = '/content/projects/{id}/versions/{versionId}';
 
 /** What was saved of a project, to be looked at, compared and had back. */
 export const versions = {
-  listVersions: call('GET', '/content/projects/{id}/versions', staff, "A project's versions, newest first")
+  listVersions: call(
+    'GET',
+    '/content/projects/{id}/versions',
+    'content.view',
+    "A project's versions, newest first",
+  )
     .input(z.strictObject({ id: one.id, ...pageQuery(50, 200) }))
     .output(z.object({ versions: z.array(contentVersion), pagination: pageInfo })),
   keepVersion: call(
     'POST',
     '/content/projects/{id}/versions',
-    staff,
+    'content.edit',
     'Keep what is saved now as a version; where nothing has changed since the last one, that one is answered',
   )
     .input(
@@ -26,7 +30,7 @@ export const versions = {
       }),
     )
     .output(contentVersion),
-  getVersion: call('GET', path, staff, 'A version with what it draws')
+  getVersion: call('GET', path, 'content.view', 'A version with what it draws')
     .input(z.strictObject(one))
     .output(
       contentVersion.extend({
@@ -36,8 +40,15 @@ export const versions = {
         elements: z.array(element),
       }),
     ),
-  nameVersion: call('PUT', path, staff, 'Name a version, so that it is kept; null takes the name away')
+  nameVersion: call(
+    'PUT',
+    path,
+    'content.edit',
+    'Name a version, so that it is kept; null takes the name away',
+  )
     .input(z.strictObject({ ...one, name: contentName.nullable() }))
     .output(contentVersion),
-  removeVersion: call('DELETE', path, staff, 'Remove a version').input(z.strictObject(one)).output(message),
+  removeVersion: call('DELETE', path, 'content.edit', 'Remove a version')
+    .input(z.strictObject(one))
+    .output(message),
 };

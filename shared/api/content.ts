@@ -30,7 +30,6 @@ const elementId = id('elm');
 const exportId = id('exp');
 const assetId = id('ast');
 /** Admins and agents draw; vendors have their own portal. */
-const staff = ['admin', 'agent'] as const;
 
 /** An element as a client sends it: the server keeps `version`, and the id may be the client's own. */
 const newElement = element.omit({ version: true }).extend({ id: elementId.optional() });
@@ -94,7 +93,7 @@ export const publicContent = z.object({
 export type PublicContent = z.output<typeof publicContent>;
 
 const projects = {
-  list: call('GET', '/content/projects', staff, 'Projects, newest change first')
+  list: call('GET', '/content/projects', 'content.view', 'Projects, newest change first')
     .input(
       z.strictObject({
         ...pageQuery(24, 100),
@@ -103,7 +102,7 @@ const projects = {
       }),
     )
     .output(z.object({ projects: z.array(projectAnswer), pagination: pageInfo })),
-  create: call('POST', '/content/projects', staff, 'Make a project', { status: 201 })
+  create: call('POST', '/content/projects', 'content.create', 'Make a project', { status: 201 })
     .input(
       projectFields.partial().extend({
         elements: z.array(newElement).max(limits.elementsPerSave).optional(),
@@ -111,39 +110,53 @@ const projects = {
       }),
     )
     .output(projectWithElements),
-  get: call('GET', '/content/projects/{id}', staff, 'One project with its elements')
+  get: call('GET', '/content/projects/{id}', 'content.view', 'One project with its elements')
     .input(z.strictObject({ id: projectId }))
     .output(projectWithElements),
   update: call(
     'PUT',
     '/content/projects/{id}',
-    staff,
+    'content.edit',
     "Change a project's own fields; elements are saved apart",
   )
     .input(projectFields.partial().extend({ id: projectId, version: z.number().int().optional() }))
     .output(projectAnswer),
-  remove: call('DELETE', '/content/projects/{id}', staff, 'Remove a project and what it drew')
+  remove: call('DELETE', '/content/projects/{id}', 'content.delete', 'Remove a project and what it drew')
     .input(z.strictObject({ id: projectId }))
     .output(message),
-  duplicate: call('POST', '/content/projects/{id}/duplicate', staff, 'Copy a project', { status: 201 })
+  duplicate: call('POST', '/content/projects/{id}/duplicate', 'content.create', 'Copy a project', {
+    status: 201,
+  })
     .input(z.strictObject({ id: projectId, name: contentName.optional() }))
     .output(projectWithElements),
-  preview: call('POST', '/content/projects/{id}/preview', staff, 'The project with data in its variables')
+  preview: call(
+    'POST',
+    '/content/projects/{id}/preview',
+    'content.view',
+    'The project with data in its variables',
+  )
     .input(z.strictObject({ id: projectId, data: z.record(z.string().max(100), z.unknown()).default({}) }))
     .output(projectWithElements.extend({ data: z.record(z.string(), z.unknown()) })),
 };
 
 const elements = {
-  listElements: call('GET', '/content/projects/{id}/elements', staff, 'The elements of a project')
+  listElements: call('GET', '/content/projects/{id}/elements', 'content.view', 'The elements of a project')
     .input(z.strictObject({ id: projectId }))
     .output(z.object({ elements: z.array(element) })),
-  createElement: call('POST', '/content/projects/{id}/elements', staff, 'Add an element', { status: 201 })
+  createElement: call('POST', '/content/projects/{id}/elements', 'content.edit', 'Add an element', {
+    status: 201,
+  })
     .input(z.strictObject({ id: projectId, element: newElement }))
     .output(element),
-  saveElements: call('PUT', '/content/projects/{id}/elements', staff, 'Save many pending edits at once')
+  saveElements: call(
+    'PUT',
+    '/content/projects/{id}/elements',
+    'content.edit',
+    'Save many pending edits at once',
+  )
     .input(z.strictObject({ id: projectId, edits: z.array(elementEdit).min(1).max(limits.elementsPerSave) }))
     .output(z.object({ results: z.array(editResult), saved: z.number().int(), refused: z.number().int() })),
-  reorderElements: call('PUT', '/content/projects/{id}/elements/reorder', staff, 'Set layer orders')
+  reorderElements: call('PUT', '/content/projects/{id}/elements/reorder', 'content.edit', 'Set layer orders')
     .input(
       z.strictObject({
         id: projectId,
@@ -154,16 +167,16 @@ const elements = {
       }),
     )
     .output(z.object({ elements: z.array(element) })),
-  updateElement: call('PUT', '/content/elements/{id}', staff, 'Change an element')
+  updateElement: call('PUT', '/content/elements/{id}', 'content.edit', 'Change an element')
     .input(elementPatch.extend({ id: elementId, version: z.number().int().optional() }))
     .output(element),
-  removeElement: call('DELETE', '/content/elements/{id}', staff, 'Remove an element')
+  removeElement: call('DELETE', '/content/elements/{id}', 'content.edit', 'Remove an element')
     .input(z.strictObject({ id: elementId }))
     .output(message),
 };
 
 const assets = {
-  listAssets: call('GET', '/content/assets', staff, 'The asset library')
+  listAssets: call('GET', '/content/assets', 'assets.view', 'The asset library')
     .input(
       z.strictObject({
         ...pageQuery(60, 200),
@@ -173,9 +186,15 @@ const assets = {
       }),
     )
     .output(z.object({ assets: z.array(asset), pagination: pageInfo })),
-  uploadAsset: call('POST', '/content/assets', staff, 'Upload a small file as a form (up to 4 MB)', {
-    status: 201,
-  })
+  uploadAsset: call(
+    'POST',
+    '/content/assets',
+    'assets.upload',
+    'Upload a small file as a form (up to 4 MB)',
+    {
+      status: 201,
+    },
+  )
     .input(
       z.strictObject({
         file: z.instanceof(Blob, { message: 'Please choose a file.' }),
@@ -188,9 +207,15 @@ const assets = {
       }),
     )
     .output(asset),
-  startUpload: call('POST', '/content/assets/uploads', staff, 'A form for uploading straight to the bucket', {
-    status: 201,
-  })
+  startUpload: call(
+    'POST',
+    '/content/assets/uploads',
+    'assets.upload',
+    'A form for uploading straight to the bucket',
+    {
+      status: 201,
+    },
+  )
     .input(
       z.strictObject({
         ...assetFile,
@@ -201,13 +226,18 @@ const assets = {
     .output(
       z.object({ asset, upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }) }),
     ),
-  finishUpload: call('POST', '/content/assets/{id}/complete', staff, 'Tell that the upload has arrived')
+  finishUpload: call(
+    'POST',
+    '/content/assets/{id}/complete',
+    'assets.upload',
+    'Tell that the upload has arrived',
+  )
     .input(z.strictObject({ id: assetId }))
     .output(asset),
   setThumbnail: call(
     'PUT',
     '/content/assets/{id}/thumbnail',
-    staff,
+    'assets.upload',
     'Give a video the picture that a browser took of it; one that is there stays',
   )
     .input(
@@ -217,50 +247,67 @@ const assets = {
       }),
     )
     .output(asset),
-  removeAsset: call('DELETE', '/content/assets/{id}', staff, 'Remove an asset')
+  removeAsset: call('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
     .input(z.strictObject({ id: assetId }))
     .output(message),
 };
 
 const variables = {
-  listVariables: call('GET', '/content/variables', staff, 'Merge fields')
+  listVariables: call('GET', '/content/variables', 'content.view', 'Merge fields')
     .input(z.strictObject({ category: z.string().max(100).optional() }))
     .output(z.object({ variables: z.array(variable) })),
-  createVariable: call('POST', '/content/variables', staff, 'Add a merge field', { status: 201 })
+  createVariable: call('POST', '/content/variables', 'content.edit', 'Add a merge field', { status: 201 })
     .input(variable.omit({ id: true, isSystemVariable: true }))
     .output(variable),
-  initializeSystem: call('POST', '/content/initialize-system', staff, 'Make the standard merge fields, once')
+  initializeSystem: call(
+    'POST',
+    '/content/initialize-system',
+    'content.edit',
+    'Make the standard merge fields, once',
+  )
     .input(z.strictObject({}))
     .output(z.object({ variables: z.number().int(), created: z.number().int() })),
 };
 
 const exports = {
-  createExport: call('POST', '/content/projects/{id}/exports', staff, 'Export a project', { status: 202 })
+  createExport: call('POST', '/content/projects/{id}/exports', 'content.export', 'Export a project', {
+    status: 202,
+  })
     .input(
       exportOptions
         .omit({ zipName: true })
         .extend({ id: projectId, data: z.record(z.string().max(100), z.unknown()).optional() }),
     )
     .output(contentExport),
-  listExports: call('GET', '/content/projects/{id}/exports', staff, "A project's exports, newest first")
+  listExports: call(
+    'GET',
+    '/content/projects/{id}/exports',
+    'content.export',
+    "A project's exports, newest first",
+  )
     .input(z.strictObject({ id: projectId, ...pageQuery(10, 100) }))
     .output(z.object({ exports: z.array(contentExport), pagination: pageInfo })),
-  getExport: call('GET', '/content/exports/{id}', staff, 'One export')
+  getExport: call('GET', '/content/exports/{id}', 'content.export', 'One export')
     .input(z.strictObject({ id: exportId }))
     .output(contentExport),
-  exportStatus: call('GET', '/content/exports/{id}/status', staff, 'How far an export is')
+  exportStatus: call('GET', '/content/exports/{id}/status', 'content.export', 'How far an export is')
     .input(z.strictObject({ id: exportId }))
     .output(z.object({ export: contentExport, progress: exportProgress })),
-  downloadExport: call('GET', '/content/exports/{id}/download', staff, 'An address that downloads the file')
+  downloadExport: call(
+    'GET',
+    '/content/exports/{id}/download',
+    'content.export',
+    'An address that downloads the file',
+  )
     .input(z.strictObject({ id: exportId }))
     .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  removeExport: call('DELETE', '/content/exports/{id}', staff, 'Remove an export and its file')
+  removeExport: call('DELETE', '/content/exports/{id}', 'content.export', 'Remove an export and its file')
     .input(z.strictObject({ id: exportId }))
     .output(message),
 };
 
 const publishing = {
-  publish: call('POST', '/content/projects/{id}/publish', staff, 'Show a project on displays')
+  publish: call('POST', '/content/projects/{id}/publish', 'content.publish', 'Show a project on displays')
     .input(publishOptions.extend({ id: projectId }))
     .output(
       z.object({
@@ -284,12 +331,12 @@ const publishing = {
   unpublish: call(
     'POST',
     '/content/projects/{id}/unpublish',
-    staff,
+    'content.publish',
     'Take a project off its displays and the web',
   )
     .input(z.strictObject({ id: projectId }))
     .output(message),
-  publication: call('GET', '/content/projects/{id}/publication', staff, 'Where a project is shown')
+  publication: call('GET', '/content/projects/{id}/publication', 'content.view', 'Where a project is shown')
     .input(z.strictObject({ id: projectId }))
     .output(pendingPublication),
   publicContent: call('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { Permission } from '#shared/model/permissions.ts';
 import '#shared/model/plain-issues.ts';
 
 /** Roles of a tenant, and the platform operator who alone may name another tenant. */
@@ -7,10 +8,10 @@ export const roles = ['admin', 'agent', 'vendor', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Who may make a call. 'public' needs no sign-in; 'signed-in' any role; otherwise the roles that may.
- * An admin passes every check but the operator's (document 001, section 6).
+ * Who may make a call. 'public' needs no sign-in; 'signed-in' any role; otherwise whoever has the permission, by role
+ * or by grant: see `shared/model/permissions.ts`.
  */
-export type Access = 'public' | 'signed-in' | readonly Role[];
+export type Access = 'public' | 'signed-in' | Permission;
 
 export interface CallMeta {
   access: Access;
@@ -23,7 +24,8 @@ export interface CallMeta {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const base = oc.$meta<CallMeta>({ access: ['admin'] });
+// A call that names no access would be the most guarded one there is.
+const base = oc.$meta<CallMeta>({ access: 'tenants.create' });
 
 /**
  * One call of the contract. `path` is below /api; `{x}` is one path segment. Path, query (GET, DELETE)

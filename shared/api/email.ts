@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { emailProviders, message, messageLimits, rateLimits } from '../model/message.ts';
 import { call, id } from './contract.ts';
 
-const admin = ['admin'] as const;
-const staff = ['admin', 'agent'] as const;
-
 const address = z.email('Please enter a valid e-mail address.').max(254).toLowerCase();
 const line = (most: number) =>
   z
@@ -53,7 +50,7 @@ export const emailConfig = z.object({
 });
 
 export const email = {
-  providers: call('GET', '/email/providers', staff, 'The ways that mails can go out by')
+  providers: call('GET', '/email/providers', 'messages.view', 'The ways that mails can go out by')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -68,13 +65,13 @@ export const email = {
         ),
       }),
     ),
-  config: call('GET', '/email/config', admin, 'How mails go out')
+  config: call('GET', '/email/config', 'messaging.manage', 'How mails go out')
     .input(z.strictObject({}))
     .output(emailConfig),
   saveConfig: call(
     'POST',
     '/email/config',
-    admin,
+    'messaging.manage',
     'Set how mails go out; what is left out stays, null removes',
   )
     .input(
@@ -121,7 +118,7 @@ export const email = {
       }),
     )
     .output(emailConfig),
-  test: call('POST', '/email/test', admin, 'Send a mail to see whether the settings are right')
+  test: call('POST', '/email/test', 'messaging.manage', 'Send a mail to see whether the settings are right')
     .input(z.strictObject({ to: address.optional().describe("the caller's own address when left out") }))
     .output(
       z.object({
@@ -131,7 +128,12 @@ export const email = {
         sandbox: z.boolean(),
       }),
     ),
-  stats: call('GET', '/email/stats', staff, 'How many mails went out, by day, and what is left of today')
+  stats: call(
+    'GET',
+    '/email/stats',
+    'messages.statistics',
+    'How many mails went out, by day, and what is left of today',
+  )
     .input(z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) }))
     .output(
       z.object({
@@ -164,7 +166,12 @@ export const email = {
         ),
       }),
     ),
-  resetDailyLimit: call('POST', '/email/reset-daily-limit', admin, 'Begin to count the mails of today anew')
+  resetDailyLimit: call(
+    'POST',
+    '/email/reset-daily-limit',
+    'messaging.manage',
+    'Begin to count the mails of today anew',
+  )
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -174,7 +181,7 @@ export const email = {
         resetsAt: z.string(),
       }),
     ),
-  send: call('POST', '/email/send', staff, 'Send a mail to a lead or an address')
+  send: call('POST', '/email/send', 'messages.send', 'Send a mail to a lead or an address')
     .input(
       z.strictObject({
         leadId: id('led').optional(),

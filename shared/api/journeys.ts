@@ -26,8 +26,6 @@ import {
   template,
 } from './journey-answers.ts';
 
-const staff = ['admin', 'agent'] as const;
-const admins = ['admin'] as const;
 const journeyId = id('jrn');
 const enrolmentId = id('ljn');
 const executionId = id('jex');
@@ -39,7 +37,7 @@ const force = z.stringbool().default(false);
 const one = z.strictObject({ id: journeyId });
 
 export const journeys = {
-  list: call('GET', '/journeys', staff, 'Journeys with their live numbers, newest first')
+  list: call('GET', '/journeys', 'journeys.view', 'Journeys with their live numbers, newest first')
     .input(
       z.strictObject({
         ...pageQuery(50, 200),
@@ -48,36 +46,51 @@ export const journeys = {
       }),
     )
     .output(z.object({ journeys: z.array(summary), pagination: pageInfo })),
-  create: call('POST', '/journeys', admins, 'Add a journey; it begins as a draft', { status: 201 })
+  create: call('POST', '/journeys', 'journeys.create', 'Add a journey; it begins as a draft', { status: 201 })
     .input(journeyFields)
     .output(detail),
-  get: call('GET', '/journeys/{id}', staff, 'One journey with the steps of its draft')
+  get: call('GET', '/journeys/{id}', 'journeys.view', 'One journey with the steps of its draft')
     .input(one)
     .output(detail),
-  update: call('PUT', '/journeys/{id}', admins, 'Change the draft; those on a version stay as they are')
+  update: call(
+    'PUT',
+    '/journeys/{id}',
+    'journeys.edit',
+    'Change the draft; those on a version stay as they are',
+  )
     .input(changesOf(journeyFields).extend({ id: journeyId, version }))
     .output(detail),
-  remove: call('DELETE', '/journeys/{id}', admins, 'Remove a journey; `force` takes its leads out first')
+  remove: call(
+    'DELETE',
+    '/journeys/{id}',
+    'journeys.delete',
+    'Remove a journey; `force` takes its leads out first',
+  )
     .input(one.extend({ force }))
     .output(message),
-  toggle: call('PATCH', '/journeys/{id}/toggle', admins, 'Live or paused; a draft goes live')
+  toggle: call('PATCH', '/journeys/{id}/toggle', 'journeys.publish', 'Live or paused; a draft goes live')
     .input(
       one.extend({ status: z.enum(['live', 'paused']).optional().describe('the other one when left out') }),
     )
     .output(detail),
-  publish: call('POST', '/journeys/{id}/publish', admins, 'Make the draft the version that new leads get')
+  publish: call(
+    'POST',
+    '/journeys/{id}/publish',
+    'journeys.publish',
+    'Make the draft the version that new leads get',
+  )
     .input(one.extend({ version }))
     .output(detail),
-  discard: call('POST', '/journeys/{id}/discard', admins, 'Put the live version back into the draft')
+  discard: call('POST', '/journeys/{id}/discard', 'journeys.edit', 'Put the live version back into the draft')
     .input(one)
     .output(detail),
-  version: call('GET', '/journeys/{id}/versions/{number}', staff, 'The steps of one version')
+  version: call('GET', '/journeys/{id}/versions/{number}', 'journeys.view', 'The steps of one version')
     .input(one.extend({ number: z.coerce.number().int().min(1) }))
     .output(z.object({ number: z.number().int(), steps: z.array(step), entry: z.string().nullable() })),
   move: call(
     'POST',
     '/journeys/{id}/move',
-    admins,
+    'journeys.publish',
     'Move the leads that are on other versions to the live one',
     {
       status: 202,
@@ -87,14 +100,14 @@ export const journeys = {
       one.extend({ from: z.number().int().min(1).optional().describe('one version; all when left out') }),
     )
     .output(job),
-  job: call('GET', '/journeys/{id}/jobs/{jobId}', staff, 'How far a job in the background is')
+  job: call('GET', '/journeys/{id}/jobs/{jobId}', 'journeys.view', 'How far a job in the background is')
     .input(one.extend({ jobId: id('jjb') }))
     .output(job),
 
-  steps: call('GET', '/journeys/{id}/steps', staff, 'The steps of the draft')
+  steps: call('GET', '/journeys/{id}/steps', 'journeys.view', 'The steps of the draft')
     .input(one)
     .output(z.object({ steps: z.array(step), entry: z.string().nullable(), problems: z.array(problem) })),
-  addStep: call('POST', '/journeys/{id}/steps', admins, 'Add a step', { status: 201 })
+  addStep: call('POST', '/journeys/{id}/steps', 'journeys.edit', 'Add a step', { status: 201 })
     .input(
       z.strictObject({
         id: journeyId,
@@ -106,36 +119,41 @@ export const journeys = {
       }),
     )
     .output(step),
-  updateStep: call('PUT', '/journeys/{id}/steps/{stepId}', admins, 'Change a step')
+  updateStep: call('PUT', '/journeys/{id}/steps/{stepId}', 'journeys.edit', 'Change a step')
     .input(z.strictObject({ id: journeyId, stepId, step: stepFields }))
     .output(step),
   removeStep: call(
     'DELETE',
     '/journeys/{id}/steps/{stepId}',
-    admins,
+    'journeys.edit',
     'Remove a step of the draft; `force` even where leads stand on it',
   )
     .input(z.strictObject({ id: journeyId, stepId, force }))
     .output(message),
-  reorderSteps: call('POST', '/journeys/{id}/steps/reorder', admins, 'Put the main line into another order')
+  reorderSteps: call(
+    'POST',
+    '/journeys/{id}/steps/reorder',
+    'journeys.edit',
+    'Put the main line into another order',
+  )
     .input(one.extend({ stepOrder: z.array(stepId).min(1).max(journeyLimits.steps) }))
     .output(z.object({ steps: z.array(step), entry: z.string().nullable() })),
   testStep: call(
     'POST',
     '/journeys/{id}/steps/{stepId}/test',
-    staff,
+    'journeys.test',
     'What a step would do now; nothing is sent',
   )
     .input(z.strictObject({ id: journeyId, stepId, leadId: leadId.optional() }))
     .output(planned),
 
-  enroll: call('POST', '/journeys/{id}/enroll', staff, 'Enrol leads')
+  enroll: call('POST', '/journeys/{id}/enroll', 'journeys.enroll', 'Enrol leads')
     .input(one.extend({ leadIds: z.array(leadId).min(1).max(journeyLimits.enrol) }))
     .output(enrolled),
   bulkEnroll: call(
     'POST',
     '/journeys/{id}/bulk-enroll',
-    admins,
+    'journeys.bulkEnroll',
     'Enrol all leads of a filter, in the background',
     {
       status: 202,
@@ -146,13 +164,18 @@ export const journeys = {
   enrollByCriteria: call(
     'POST',
     '/journeys/{id}/enroll-by-criteria',
-    admins,
+    'journeys.bulkEnroll',
     'Enrol all leads that fit the criteria, in the background',
     { status: 202 },
   )
     .input(one.extend({ criteria: triggerCriteria.optional().describe("the journey's own when left out") }))
     .output(job),
-  availableLeads: call('GET', '/journeys/{id}/available-leads', staff, 'Leads that could be enrolled')
+  availableLeads: call(
+    'GET',
+    '/journeys/{id}/available-leads',
+    'journeys.view',
+    'Leads that could be enrolled',
+  )
     .input(
       one.extend({
         search: z.string().trim().max(100).optional(),
@@ -174,13 +197,18 @@ export const journeys = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  leads: call('GET', '/journeys/{id}/leads', staff, 'Leads that are or were in it; agents see their own')
+  leads: call(
+    'GET',
+    '/journeys/{id}/leads',
+    'journeys.view',
+    'Leads that are or were in it; agents see their own',
+  )
     .input(one.extend({ ...pageQuery(50, 200), status: z.enum(enrolmentStatuses).optional() }))
     .output(z.object({ leads: z.array(enrolment), pagination: pageInfo })),
   matchingStats: call(
     'GET',
     '/journeys/{id}/matching-stats',
-    staff,
+    'journeys.view',
     'How many leads fit the criteria, and each of them',
   )
     .input(one)
@@ -188,7 +216,7 @@ export const journeys = {
   testAutoEnrollment: call(
     'POST',
     '/journeys/{id}/test-auto-enrollment',
-    staff,
+    'journeys.test',
     'A dry run: what leads would get, and when',
   )
     .input(
@@ -199,14 +227,29 @@ export const journeys = {
       }),
     )
     .output(z.object({ ...matching.shape, plans: z.array(plan) })),
-  dryRun: call('POST', '/journeys/{id}/dry-run', staff, 'What one lead would get by the draft, step by step')
+  dryRun: call(
+    'POST',
+    '/journeys/{id}/dry-run',
+    'journeys.test',
+    'What one lead would get by the draft, step by step',
+  )
     .input(one.extend({ leadId: leadId.optional().describe('a sample lead when left out'), ...assumptions }))
     .output(plan),
-  autoEnrollment: call('PUT', '/journeys/{id}/auto-enrollment', admins, 'Which leads come in by themselves')
+  autoEnrollment: call(
+    'PUT',
+    '/journeys/{id}/auto-enrollment',
+    'journeys.edit',
+    'Which leads come in by themselves',
+  )
     .input(one.extend({ triggerCriteria }))
     .output(detail),
 
-  statistics: call('GET', '/journeys/{id}/statistics', staff, 'Figures of a journey and of each step')
+  statistics: call(
+    'GET',
+    '/journeys/{id}/statistics',
+    'journeys.view',
+    'Figures of a journey and of each step',
+  )
     .input(one)
     .output(
       z.object({
@@ -235,7 +278,12 @@ export const journeys = {
         ),
       }),
     ),
-  funnel: call('GET', '/journeys/{id}/funnel', staff, 'How many leads reached each step of the main line')
+  funnel: call(
+    'GET',
+    '/journeys/{id}/funnel',
+    'journeys.view',
+    'How many leads reached each step of the main line',
+  )
     .input(one)
     .output(
       z.object({
@@ -249,18 +297,25 @@ export const journeys = {
         ),
       }),
     ),
-  export: call('GET', '/journeys/{id}/export', staff, 'The journey as a file, to be kept or taken elsewhere')
+  export: call(
+    'GET',
+    '/journeys/{id}/export',
+    'journeys.export',
+    'The journey as a file, to be kept or taken elsewhere',
+  )
     .input(one)
     .output(
       z.object({ format: z.literal('dealbell-journey-1'), exportedAt: timestamp, journey: journeyFields }),
     ),
-  clone: call('POST', '/journeys/{id}/clone', admins, 'A copy, as a draft', { status: 201 })
+  clone: call('POST', '/journeys/{id}/clone', 'journeys.create', 'A copy, as a draft', { status: 201 })
     .input(one.extend({ name: z.string().trim().min(1).max(journeyLimits.name).optional() }))
     .output(detail),
-  templates: call('GET', '/journey-templates', staff, 'Journeys to begin from')
+  templates: call('GET', '/journey-templates', 'journeys.view', 'Journeys to begin from')
     .input(z.strictObject({}))
     .output(z.object({ templates: z.array(template) })),
-  fromTemplate: call('POST', '/journeys/from-template', admins, 'A journey from a template', { status: 201 })
+  fromTemplate: call('POST', '/journeys/from-template', 'journeys.create', 'A journey from a template', {
+    status: 201,
+  })
     .input(
       z.strictObject({
         templateId: z.string().max(60),
@@ -272,7 +327,7 @@ export const journeys = {
   setStatus: call(
     'PATCH',
     '/lead-journeys/{id}/status',
-    staff,
+    'journeys.control',
     'Pause, resume, complete or take out one lead',
   )
     .input(
@@ -284,16 +339,31 @@ export const journeys = {
       }),
     )
     .output(enrolment),
-  skipStep: call('POST', '/lead-journeys/{id}/skip-step', staff, 'Leave out the step that comes next')
+  skipStep: call(
+    'POST',
+    '/lead-journeys/{id}/skip-step',
+    'journeys.control',
+    'Leave out the step that comes next',
+  )
     .input(z.strictObject({ id: enrolmentId }))
     .output(enrolment),
-  history: call('GET', '/lead-journeys/{id}/history', staff, 'What one lead has been through, newest first')
+  history: call(
+    'GET',
+    '/lead-journeys/{id}/history',
+    'journeys.view',
+    'What one lead has been through, newest first',
+  )
     .input(
       z.strictObject({ id: enrolmentId, cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
     )
     .output(z.object({ enrolment, history: z.array(execution), nextCursor: z.string().nullable() })),
 
-  pending: call('GET', '/journey-executions/pending', staff, 'Steps that are to come, the soonest first')
+  pending: call(
+    'GET',
+    '/journey-executions/pending',
+    'journeys.view',
+    'Steps that are to come, the soonest first',
+  )
     .input(
       z.strictObject({
         journeyId: journeyId.optional(),
@@ -314,13 +384,18 @@ export const journeys = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  process: call('POST', '/journey-executions/process', admins, 'Run steps now, also parked ones and waits')
+  process: call(
+    'POST',
+    '/journey-executions/process',
+    'journeys.run',
+    'Run steps now, also parked ones and waits',
+  )
     .input(z.strictObject({ executionIds: z.array(executionId).min(1).max(100) }))
     .output(z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), note: z.string() })) })),
   cancel: call(
     'POST',
     '/journey-executions/{id}/cancel',
-    staff,
+    'journeys.control',
     'Cancel a step to come; the journey goes on after it',
   )
     .input(z.strictObject({ id: executionId }))

@@ -4,7 +4,6 @@ import { leadFilter } from '../model/lead-filter.ts';
 import { call, id, timestamp } from './contract.ts';
 import { bulkResult } from './leads.ts';
 
-const staff = ['admin', 'agent'] as const;
 const leadId = id('led');
 const agentId = id('usr');
 
@@ -37,25 +36,45 @@ export const assignmentSettings = z.strictObject({
 export type AssignmentSettings = z.output<typeof assignmentSettings>;
 
 export const leadAssignments = {
-  myLeads: call('GET', '/lead-assignments/my-leads', staff, 'The leads that are yours, newest first')
+  myLeads: call(
+    'GET',
+    '/lead-assignments/my-leads',
+    'assignments.view',
+    'The leads that are yours, newest first',
+  )
     .input(z.strictObject({ status: z.string().max(40).optional(), limit: pageSize, cursor }))
     .output(owned),
-  assign: call('POST', '/lead-assignments/assign', staff, 'Give a lead that is nobody’s to somebody')
+  assign: call(
+    'POST',
+    '/lead-assignments/assign',
+    'assignments.assign',
+    'Give a lead that is nobody’s to somebody',
+  )
     .input(z.strictObject({ leadId, agentId: agentId.optional().describe('yourself when left out') }))
     .output(lead),
-  bulkAssign: call('POST', '/lead-assignments/bulk-assign', ['admin'], 'Give up to 1,000 leads to one agent')
+  bulkAssign: call(
+    'POST',
+    '/lead-assignments/bulk-assign',
+    'assignments.bulkAssign',
+    'Give up to 1,000 leads to one agent',
+  )
     .input(z.strictObject({ leadIds: z.array(leadId).min(1).max(1_000), agentId }))
     .output(bulkResult),
-  release: call('POST', '/lead-assignments/release', staff, 'Give a lead back')
+  release: call('POST', '/lead-assignments/release', 'assignments.assign', 'Give a lead back')
     .input(z.strictObject({ leadId }))
     .output(lead),
-  transfer: call('POST', '/lead-assignments/transfer', staff, 'Hand a lead over to somebody else')
+  transfer: call(
+    'POST',
+    '/lead-assignments/transfer',
+    'assignments.assign',
+    'Hand a lead over to somebody else',
+  )
     .input(z.strictObject({ leadId, agentId, reason: z.string().trim().max(200).default('') }))
     .output(lead),
   inboundCall: call(
     'POST',
     '/lead-assignments/inbound-call',
-    staff,
+    'assignments.assign',
     'Find or make the lead of a caller and give it to whoever answers',
   )
     .input(z.strictObject({ phone: phoneInput, name: z.string().trim().max(100).default('') }))
@@ -70,7 +89,7 @@ export const leadAssignments = {
   autoAssign: call(
     'POST',
     '/lead-assignments/auto-assign',
-    staff,
+    'assignments.assign',
     'Deal out leads that are nobody’s; an agent takes the next ones for themselves',
   )
     .input(
@@ -91,7 +110,12 @@ export const leadAssignments = {
         skipped: z.array(z.object({ leadId: z.string(), reason: z.string() })),
       }),
     ),
-  expireOld: call('POST', '/lead-assignments/expire-old', ['admin'], 'Have leads back that nobody worked on')
+  expireOld: call(
+    'POST',
+    '/lead-assignments/expire-old',
+    'assignments.bulkAssign',
+    'Have leads back that nobody worked on',
+  )
     .input(
       z.strictObject({
         hours: z.number().int().min(1).max(8_760).optional().describe("the tenant's setting when left out"),
@@ -99,10 +123,10 @@ export const leadAssignments = {
       }),
     )
     .output(z.object({ released: z.number().int(), more: z.boolean(), nextCursor: z.string().nullable() })),
-  agentLeads: call('GET', '/lead-assignments/agent/{id}/leads', ['admin'], 'The leads of an agent')
+  agentLeads: call('GET', '/lead-assignments/agent/{id}/leads', 'assignments.team', 'The leads of an agent')
     .input(z.strictObject({ id: agentId, status: z.string().max(40).optional(), limit: pageSize, cursor }))
     .output(owned),
-  ofLead: call('GET', '/lead-assignments/lead/{id}', staff, 'Whose a lead is and was')
+  ofLead: call('GET', '/lead-assignments/lead/{id}', 'assignments.view', 'Whose a lead is and was')
     .input(z.strictObject({ id: leadId }))
     .output(
       z.object({
@@ -120,7 +144,12 @@ export const leadAssignments = {
         ),
       }),
     ),
-  stats: call('GET', '/lead-assignments/stats', staff, 'How many leads each agent has, by status')
+  stats: call(
+    'GET',
+    '/lead-assignments/stats',
+    'assignments.view',
+    'How many leads each agent has, by status',
+  )
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -136,10 +165,15 @@ export const leadAssignments = {
         ),
       }),
     ),
-  settings: call('GET', '/lead-assignments/settings', staff, 'How leads are dealt out')
+  settings: call('GET', '/lead-assignments/settings', 'assignments.view', 'How leads are dealt out')
     .input(z.strictObject({}))
     .output(assignmentSettings),
-  updateSettings: call('PUT', '/lead-assignments/settings', ['admin'], 'Change how leads are dealt out')
+  updateSettings: call(
+    'PUT',
+    '/lead-assignments/settings',
+    'assignments.manage',
+    'Change how leads are dealt out',
+  )
     .input(assignmentSettings)
     .output(assignmentSettings),
 };

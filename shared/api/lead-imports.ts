@@ -11,7 +11,6 @@ import {
 } from '../model/lead-import.ts';
 import { call, id, message } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const importId = id('imp');
 const uploadId = id('upl');
 const filename = z.string().trim().min(1).max(255);
@@ -28,7 +27,7 @@ export const leadImports = {
   startImportUpload: call(
     'POST',
     '/leads/import/uploads',
-    staff,
+    'leads.import',
     'A form for uploading a CSV file of any size straight to the bucket',
     { status: 201 },
   )
@@ -48,7 +47,7 @@ export const leadImports = {
   previewImport: call(
     'POST',
     '/leads/import/preview',
-    staff,
+    'leads.import',
     'What an uploaded file holds, which columns most likely fill which fields, and what would become of 5 rows',
   )
     .input(
@@ -63,7 +62,7 @@ export const leadImports = {
   startImport: call(
     'POST',
     '/leads/import',
-    staff,
+    'leads.import',
     'Import an uploaded file; or a small one sent along as a form of file, mappings and options',
     { status: 202 },
   )
@@ -83,33 +82,49 @@ export const leadImports = {
       ]),
     )
     .output(leadImport),
-  importMappings: call('GET', '/leads/import/mappings', staff, 'Mappings that were saved for the next file')
+  importMappings: call(
+    'GET',
+    '/leads/import/mappings',
+    'leads.import',
+    'Mappings that were saved for the next file',
+  )
     .input(z.strictObject({}))
     .output(z.object({ mappings: z.array(storedMapping) })),
-  saveImportMapping: call('POST', '/leads/import/mappings', staff, 'Save a mapping for the next file', {
-    status: 201,
-  })
+  saveImportMapping: call(
+    'POST',
+    '/leads/import/mappings',
+    'leads.import',
+    'Save a mapping for the next file',
+    {
+      status: 201,
+    },
+  )
     .input(savedMapping)
     .output(storedMapping),
-  removeImportMapping: call('DELETE', '/leads/import/mappings/{id}', staff, 'Remove a saved mapping')
+  removeImportMapping: call('DELETE', '/leads/import/mappings/{id}', 'leads.import', 'Remove a saved mapping')
     .input(z.strictObject({ id: id('lmp') }))
     .output(message),
-  listImports: call('GET', '/leads/imports', staff, 'Imports of the last 30 days, newest first')
+  listImports: call('GET', '/leads/imports', 'leads.import', 'Imports of the last 30 days, newest first')
     .input(z.strictObject(paged))
     .output(z.object({ imports: z.array(leadImport), nextCursor: z.string().nullable() })),
-  getImport: call('GET', '/leads/imports/{id}', staff, 'How far an import is')
+  getImport: call('GET', '/leads/imports/{id}', 'leads.import', 'How far an import is')
     .input(ofImport)
     .output(leadImport),
-  cancelImport: call('POST', '/leads/imports/{id}/cancel', staff, 'Stop an import; what is in stays')
+  cancelImport: call('POST', '/leads/imports/{id}/cancel', 'leads.import', 'Stop an import; what is in stays')
     .input(ofImport)
     .output(leadImport),
-  resumeImport: call('POST', '/leads/imports/{id}/resume', staff, 'Go on with an import that was stopped')
+  resumeImport: call(
+    'POST',
+    '/leads/imports/{id}/resume',
+    'leads.import',
+    'Go on with an import that was stopped',
+  )
     .input(ofImport)
     .output(leadImport),
   undoImport: call(
     'POST',
     '/leads/imports/{id}/undo',
-    staff,
+    'leads.import',
     'Delete the leads that an import made and that nobody has changed since',
     { status: 202 },
   )
@@ -118,20 +133,20 @@ export const leadImports = {
   rejectedRows: call(
     'GET',
     '/leads/imports/{id}/rejected',
-    staff,
+    'leads.import',
     'The rows that were refused, each with its reason',
   )
     .input(ofImport)
     .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  startExport: call('POST', '/leads/export', staff, 'Export the leads of a filter as CSV or JSON', {
+  startExport: call('POST', '/leads/export', 'leads.export', 'Export the leads of a filter as CSV or JSON', {
     status: 202,
   })
     .input(exportRequest)
     .output(leadExport),
-  listExports: call('GET', '/leads/exports', staff, 'Exports of the last 30 days, newest first')
+  listExports: call('GET', '/leads/exports', 'leads.export', 'Exports of the last 30 days, newest first')
     .input(z.strictObject(paged))
     .output(z.object({ exports: z.array(leadExport), nextCursor: z.string().nullable() })),
-  getExport: call('GET', '/leads/exports/{id}', staff, 'How far an export is, and its file')
+  getExport: call('GET', '/leads/exports/{id}', 'leads.export', 'How far an export is, and its file')
     .input(z.strictObject({ id: id('lex') }))
     .output(leadExport),
 };

@@ -8,7 +8,6 @@ import { leadImports } from './lead-imports.ts';
 
 const leadId = id('led');
 /** Admins see every lead; an agent those that are theirs or nobody's. Vendors have their own portal. */
-const staff = ['admin', 'agent'] as const;
 
 const version = z.number().int().optional().describe('refused when the lead has changed since');
 const changes = changesOf(leadFields);
@@ -65,7 +64,7 @@ const storedView = savedView.extend({ id: z.string(), ownerId: z.string(), versi
 
 export const leads = {
   ...leadImports,
-  list: call('GET', '/leads', staff, 'Leads, newest first')
+  list: call('GET', '/leads', 'leads.view', 'Leads, newest first')
     .input(
       z.strictObject({
         ...pageQuery(50),
@@ -76,11 +75,18 @@ export const leads = {
       }),
     )
     .output(z.object({ leads: z.array(lead), pagination: pageInfo, nextCursor: z.string().nullable() })),
-  create: call('POST', '/leads', staff, 'Add a lead', { status: 201 }).input(leadFields).output(lead),
-  tags: call('GET', '/leads/tags', staff, 'Every tag in use, with how many leads carry it')
+  create: call('POST', '/leads', 'leads.create', 'Add a lead', { status: 201 })
+    .input(leadFields)
+    .output(lead),
+  tags: call('GET', '/leads/tags', 'leads.view', 'Every tag in use, with how many leads carry it')
     .input(z.strictObject({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })),
-  statistics: call('GET', '/leads/statistics', staff, 'How many leads there are, by status, source and brand')
+  statistics: call(
+    'GET',
+    '/leads/statistics',
+    'leads.view',
+    'How many leads there are, by status, source and brand',
+  )
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -91,7 +97,7 @@ export const leads = {
         dealAmount: z.object({ open: z.number(), won: z.number(), lost: z.number() }),
       }),
     ),
-  funnel: call('GET', '/leads/funnel', staff, 'Leads in each status of the funnel, in order')
+  funnel: call('GET', '/leads/funnel', 'leads.view', 'Leads in each status of the funnel, in order')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -108,33 +114,33 @@ export const leads = {
         ),
       }),
     ),
-  settings: call('GET', '/leads/settings', staff, 'Statuses, custom fields and rules')
+  settings: call('GET', '/leads/settings', 'leads.view', 'Statuses, custom fields and rules')
     .input(z.strictObject({}))
     .output(leadSettings),
-  updateSettings: call('PUT', '/leads/settings', ['admin'], 'Change statuses, custom fields and rules')
+  updateSettings: call('PUT', '/leads/settings', 'leads.manage', 'Change statuses, custom fields and rules')
     .input(leadSettings)
     .output(leadSettings),
-  views: call('GET', '/leads/views', staff, 'Saved views: your own and the shared ones')
+  views: call('GET', '/leads/views', 'leads.view', 'Saved views: your own and the shared ones')
     .input(z.strictObject({}))
     .output(z.object({ views: z.array(storedView) })),
-  saveView: call('POST', '/leads/views', staff, 'Save a view', { status: 201 })
+  saveView: call('POST', '/leads/views', 'leads.view', 'Save a view', { status: 201 })
     .input(savedView)
     .output(storedView),
-  updateView: call('PUT', '/leads/views/{id}', staff, 'Change a saved view of your own')
+  updateView: call('PUT', '/leads/views/{id}', 'leads.view', 'Change a saved view of your own')
     .input(savedView.extend({ id: id('lvw'), version }))
     .output(storedView),
-  removeView: call('DELETE', '/leads/views/{id}', staff, 'Remove a saved view of your own')
+  removeView: call('DELETE', '/leads/views/{id}', 'leads.view', 'Remove a saved view of your own')
     .input(z.strictObject({ id: id('lvw') }))
     .output(message),
   search: call(
     'POST',
     '/leads/search',
-    staff,
+    'leads.view',
     'What is typed in the search box: name, part of a phone, e-mail',
   )
     .input(z.strictObject({ query: z.string().trim().min(2).max(100), limit: pageSize, cursor }))
     .output(leadPage),
-  query: call('POST', '/leads/query', staff, 'Leads by a structured filter')
+  query: call('POST', '/leads/query', 'leads.view', 'Leads by a structured filter')
     .input(
       z.strictObject({
         filter: leadFilter.default({ all: [] }),
@@ -144,10 +150,10 @@ export const leads = {
       }),
     )
     .output(leadPage),
-  bulkCreate: call('POST', '/leads/bulk', staff, 'Add up to 1,000 leads, with a result for each')
+  bulkCreate: call('POST', '/leads/bulk', 'leads.create', 'Add up to 1,000 leads, with a result for each')
     .input(z.strictObject({ leads: z.array(z.unknown()).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
-  bulkPatch: call('PATCH', '/leads/bulk', staff, 'Change up to 1,000 leads, with a result for each')
+  bulkPatch: call('PATCH', '/leads/bulk', 'leads.edit', 'Change up to 1,000 leads, with a result for each')
     .input(
       z.strictObject({
         ids: z.array(leadId).min(1).max(leadLimits.bulk),
@@ -157,7 +163,12 @@ export const leads = {
       }),
     )
     .output(bulkResult),
-  bulkRemove: call('DELETE', '/leads/bulk', staff, 'Delete up to 1,000 leads, with a result for each')
+  bulkRemove: call(
+    'DELETE',
+    '/leads/bulk',
+    'leads.delete',
+    'Delete up to 1,000 leads, with a result for each',
+  )
     .input(
       z.strictObject({
         ids: z.array(leadId).min(1).max(leadLimits.bulk),
@@ -168,41 +179,58 @@ export const leads = {
   bulkRestore: call(
     'POST',
     '/leads/bulk/restore',
-    staff,
+    'leads.delete',
     'Have up to 1,000 deleted leads back, with a result for each',
   )
     .input(z.strictObject({ ids: z.array(leadId).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
-  get: call('GET', '/leads/{id}', staff, 'One lead').input(ofLead).output(lead),
-  replace: call('PUT', '/leads/{id}', staff, 'Write a lead anew; what is left out is emptied')
+  get: call('GET', '/leads/{id}', 'leads.view', 'One lead').input(ofLead).output(lead),
+  replace: call('PUT', '/leads/{id}', 'leads.edit', 'Write a lead anew; what is left out is emptied')
     .input(leadFields.extend({ id: leadId, version }))
     .output(lead),
-  update: call('PATCH', '/leads/{id}', staff, 'Change parts of a lead')
+  update: call('PATCH', '/leads/{id}', 'leads.edit', 'Change parts of a lead')
     .input(changes.extend({ id: leadId, version }))
     .output(lead),
-  remove: call('DELETE', '/leads/{id}', staff, 'Delete a lead; with `force` for good')
+  remove: call('DELETE', '/leads/{id}', 'leads.delete', 'Delete a lead; with `force` for good')
     .input(z.strictObject({ id: leadId, force: z.stringbool().default(false) }))
     .output(message),
-  restore: call('POST', '/leads/{id}/restore', staff, 'Have a deleted lead back').input(ofLead).output(lead),
-  addTags: call('POST', '/leads/{id}/tags', staff, 'Add tags')
+  restore: call('POST', '/leads/{id}/restore', 'leads.delete', 'Have a deleted lead back')
+    .input(ofLead)
+    .output(lead),
+  addTags: call('POST', '/leads/{id}/tags', 'leads.edit', 'Add tags')
     .input(z.strictObject({ id: leadId, tags: tags.min(1) }))
     .output(lead),
-  removeTags: call('DELETE', '/leads/{id}/tags', staff, 'Remove tags')
+  removeTags: call('DELETE', '/leads/{id}/tags', 'leads.edit', 'Remove tags')
     .input(z.strictObject({ id: leadId, tags: z.union([tags, z.string().max(2_000)]) }))
     .output(lead),
-  addNote: call('POST', '/leads/{id}/notes', staff, 'Write a note on the timeline', { status: 201 })
+  addNote: call('POST', '/leads/{id}/notes', 'leads.edit', 'Write a note on the timeline', { status: 201 })
     .input(z.strictObject({ id: leadId, text: z.string().trim().min(1).max(4_000) }))
     .output(timelineEntry),
-  timeline: call('GET', '/leads/{id}/timeline', staff, 'Everything that happened to a lead, newest first')
+  timeline: call(
+    'GET',
+    '/leads/{id}/timeline',
+    'leads.view',
+    'Everything that happened to a lead, newest first',
+  )
     .input(ofLeadPaged)
     .output(timelinePage),
-  calls: call('GET', '/leads/{id}/calls', staff, 'The calls with a lead')
+  calls: call('GET', '/leads/{id}/calls', 'leads.view', 'The calls with a lead')
     .input(ofLeadPaged)
     .output(timelinePage),
-  communications: call('GET', '/leads/{id}/communications', staff, 'Calls, texts and mails with a lead')
+  communications: call(
+    'GET',
+    '/leads/{id}/communications',
+    'leads.view',
+    'Calls, texts and mails with a lead',
+  )
     .input(ofLeadPaged)
     .output(timelinePage),
-  journeys: call('GET', '/leads/{id}/journeys', staff, 'The journeys a lead is or was in, newest first')
+  journeys: call(
+    'GET',
+    '/leads/{id}/journeys',
+    'leads.view',
+    'The journeys a lead is or was in, newest first',
+  )
     .input(z.strictObject({ id: leadId }))
     .output(z.object({ enrolments: z.array(enrolment) })),
 };

@@ -3,7 +3,6 @@ import { changesOf } from '../model/changes.ts';
 import { messageChannels, messageTemplate, templateLimits } from '../model/message-template.ts';
 import { call, id, message } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const templateId = id('mtp');
 const categoryId = id('mtc');
 const version = z.number().int().optional().describe('refused when it has changed since');
@@ -47,7 +46,7 @@ const rendered = z.object({
 });
 
 export const messageTemplates = {
-  list: call('GET', '/templates', staff, 'Templates for texts and mails, by name')
+  list: call('GET', '/templates', 'templates.view', 'Templates for texts and mails, by name')
     .input(
       z.strictObject({
         channel: z.enum(messageChannels).optional(),
@@ -56,36 +55,36 @@ export const messageTemplates = {
       }),
     )
     .output(z.object({ templates: z.array(messageTemplate) })),
-  create: call('POST', '/templates', staff, 'Add a template', { status: 201 })
+  create: call('POST', '/templates', 'templates.edit', 'Add a template', { status: 201 })
     .input(fields)
     .output(messageTemplate),
-  categories: call('GET', '/templates/categories', staff, 'The categories of templates')
+  categories: call('GET', '/templates/categories', 'templates.view', 'The categories of templates')
     .input(z.strictObject({}))
     .output(z.object({ categories: z.array(category) })),
-  createCategory: call('POST', '/templates/categories', ['admin'], 'Add a category', { status: 201 })
+  createCategory: call('POST', '/templates/categories', 'templates.manage', 'Add a category', { status: 201 })
     .input(categoryFields)
     .output(category),
-  updateCategory: call('PUT', '/templates/categories/{id}', ['admin'], 'Change a category')
+  updateCategory: call('PUT', '/templates/categories/{id}', 'templates.manage', 'Change a category')
     .input(changesOf(categoryFields).extend({ id: categoryId, version }))
     .output(category),
   removeCategory: call(
     'DELETE',
     '/templates/categories/{id}',
-    ['admin'],
+    'templates.manage',
     'Remove a category; its templates stay without one',
   )
     .input(z.strictObject({ id: categoryId }))
     .output(message),
-  get: call('GET', '/templates/{id}', staff, 'One template')
+  get: call('GET', '/templates/{id}', 'templates.view', 'One template')
     .input(z.strictObject({ id: templateId }))
     .output(messageTemplate),
-  update: call('PUT', '/templates/{id}', staff, 'Change a template')
+  update: call('PUT', '/templates/{id}', 'templates.edit', 'Change a template')
     .input(changesOf(fields).extend({ id: templateId, version }))
     .output(messageTemplate),
-  remove: call('DELETE', '/templates/{id}', staff, 'Remove a template')
+  remove: call('DELETE', '/templates/{id}', 'templates.delete', 'Remove a template')
     .input(z.strictObject({ id: templateId }))
     .output(message),
-  preview: call('POST', '/templates/preview', staff, 'Render a text that is not saved yet')
+  preview: call('POST', '/templates/preview', 'templates.view', 'Render a text that is not saved yet')
     .input(
       z.strictObject({
         channel: z.enum(messageChannels),
@@ -95,7 +94,12 @@ export const messageTemplates = {
       }),
     )
     .output(rendered),
-  render: call('POST', '/templates/{id}/render', staff, 'A template with the values of a lead put in')
+  render: call(
+    'POST',
+    '/templates/{id}/render',
+    'templates.view',
+    'A template with the values of a lead put in',
+  )
     .input(
       z.strictObject({
         id: templateId,
@@ -107,12 +111,12 @@ export const messageTemplates = {
       }),
     )
     .output(rendered),
-  clone: call('POST', '/templates/{id}/clone', staff, 'A copy of a template', { status: 201 })
+  clone: call('POST', '/templates/{id}/clone', 'templates.edit', 'A copy of a template', { status: 201 })
     .input(
       z.strictObject({ id: templateId, name: z.string().trim().min(1).max(templateLimits.name).optional() }),
     )
     .output(messageTemplate),
-  usage: call('GET', '/templates/{id}/usage', staff, 'How often a template was sent, by day')
+  usage: call('GET', '/templates/{id}/usage', 'templates.view', 'How often a template was sent, by day')
     .input(z.strictObject({ id: templateId, days: z.coerce.number().int().min(1).max(366).default(30) }))
     .output(
       z.object({

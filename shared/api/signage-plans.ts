@@ -16,7 +16,6 @@ import {
 import { timeZone } from '../model/tenant.ts';
 import { call, id, message } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
 const groupId = id('grp');
 const playlistId = id('pls');
 const scheduleId = id('scd');
@@ -91,16 +90,16 @@ export const displayPlan = z.object({
 });
 
 const groups = {
-  listGroups: call('GET', '/signage/groups', staff, 'Groups of displays')
+  listGroups: call('GET', '/signage/groups', 'displays.view', 'Groups of displays')
     .input(z.strictObject({}))
     .output(z.object({ groups: z.array(group) })),
-  createGroup: call('POST', '/signage/groups', staff, 'Make a group of displays', { status: 201 })
+  createGroup: call('POST', '/signage/groups', 'displays.edit', 'Make a group of displays', { status: 201 })
     .input(groupFields)
     .output(group),
-  updateGroup: call('PUT', '/signage/groups/{id}', staff, 'Change a group')
+  updateGroup: call('PUT', '/signage/groups/{id}', 'displays.edit', 'Change a group')
     .input(groupFields.extend({ id: groupId, version }))
     .output(group),
-  removeGroup: call('DELETE', '/signage/groups/{id}', staff, 'Remove a group; its displays stay')
+  removeGroup: call('DELETE', '/signage/groups/{id}', 'displays.edit', 'Remove a group; its displays stay')
     .input(z.strictObject({ id: groupId }))
     .output(message),
 };
@@ -117,49 +116,71 @@ const playlistAnswer = playlist.extend({ contents: z.array(itemState) });
 export type PlaylistAnswer = z.output<typeof playlistAnswer>;
 
 const playlists = {
-  listPlaylists: call('GET', '/signage/playlists', staff, 'Playlists, by name')
+  listPlaylists: call('GET', '/signage/playlists', 'displays.view', 'Playlists, by name')
     .input(z.strictObject({}))
     .output(z.object({ playlists: z.array(playlistAnswer) })),
-  createPlaylist: call('POST', '/signage/playlists', staff, 'Make a playlist; its projects are published', {
-    status: 201,
-  })
+  createPlaylist: call(
+    'POST',
+    '/signage/playlists',
+    'playlists.edit',
+    'Make a playlist; its projects are published',
+    {
+      status: 201,
+    },
+  )
     .input(playlistFields)
     .output(playlistAnswer),
-  getPlaylist: call('GET', '/signage/playlists/{id}', staff, 'One playlist')
+  getPlaylist: call('GET', '/signage/playlists/{id}', 'displays.view', 'One playlist')
     .input(z.strictObject({ id: playlistId }))
     .output(playlistAnswer),
-  updatePlaylist: call('PUT', '/signage/playlists/{id}', staff, 'Change a playlist, whole')
+  updatePlaylist: call('PUT', '/signage/playlists/{id}', 'playlists.edit', 'Change a playlist, whole')
     .input(playlistFields.extend({ id: playlistId, version }))
     .output(playlistAnswer),
-  removePlaylist: call('DELETE', '/signage/playlists/{id}', staff, 'Remove a playlist that nothing uses')
+  removePlaylist: call(
+    'DELETE',
+    '/signage/playlists/{id}',
+    'playlists.edit',
+    'Remove a playlist that nothing uses',
+  )
     .input(z.strictObject({ id: playlistId }))
     .output(message),
 };
 
 const schedules = {
-  listSchedules: call('GET', '/signage/schedules', staff, 'Schedules, by name')
+  listSchedules: call('GET', '/signage/schedules', 'displays.view', 'Schedules, by name')
     .input(z.strictObject({}))
     .output(z.object({ schedules: z.array(schedule) })),
-  createSchedule: call('POST', '/signage/schedules', staff, 'Show a playlist at certain times', {
+  createSchedule: call('POST', '/signage/schedules', 'schedules.edit', 'Show a playlist at certain times', {
     status: 201,
   })
     .input(scheduleFields.extend({ playlistId }))
     .output(schedule),
-  updateSchedule: call('PUT', '/signage/schedules/{id}', staff, 'Change a schedule, whole')
+  updateSchedule: call('PUT', '/signage/schedules/{id}', 'schedules.edit', 'Change a schedule, whole')
     .input(scheduleFields.extend({ playlistId, id: scheduleId, version }))
     .output(schedule),
-  removeSchedule: call('DELETE', '/signage/schedules/{id}', staff, 'Remove a schedule')
+  removeSchedule: call('DELETE', '/signage/schedules/{id}', 'schedules.edit', 'Remove a schedule')
     .input(z.strictObject({ id: scheduleId }))
     .output(message),
 };
 
 const emergencies = {
-  listEmergencies: call('GET', '/signage/emergencies', staff, 'What stands, and the last ones that ended')
+  listEmergencies: call(
+    'GET',
+    '/signage/emergencies',
+    'displays.view',
+    'What stands, and the last ones that ended',
+  )
     .input(z.strictObject({}))
     .output(z.object({ active: z.array(emergency), ended: z.array(emergency) })),
-  startEmergency: call('POST', '/signage/emergencies', staff, 'Show a project over everything, until ended', {
-    status: 201,
-  })
+  startEmergency: call(
+    'POST',
+    '/signage/emergencies',
+    'emergencies.manage',
+    'Show a project over everything, until ended',
+    {
+      status: 201,
+    },
+  )
     .input(
       emergencyFields.extend({
         projectId: id('prj'),
@@ -172,13 +193,23 @@ const emergencies = {
       }),
     )
     .output(emergency.extend({ displays: z.number().int(), failed: z.array(z.string()) })),
-  endEmergency: call('POST', '/signage/emergencies/{id}/end', staff, 'End it; displays show what they had')
+  endEmergency: call(
+    'POST',
+    '/signage/emergencies/{id}/end',
+    'emergencies.manage',
+    'End it; displays show what they had',
+  )
     .input(z.strictObject({ id: emergencyId }))
     .output(emergency),
 };
 
 const displayCalls = {
-  displayPlan: call('GET', '/signage/displays/{displayId}', staff, 'What a display shows now and will show')
+  displayPlan: call(
+    'GET',
+    '/signage/displays/{displayId}',
+    'displays.view',
+    'What a display shows now and will show',
+  )
     .input(z.strictObject({ displayId }))
     .output(
       z.object({
@@ -191,7 +222,7 @@ const displayCalls = {
   setDisplay: call(
     'PUT',
     '/signage/displays/{displayId}',
-    staff,
+    'displays.edit',
     "Set a display's time zone and default playlist",
   )
     .input(
@@ -206,7 +237,7 @@ const displayCalls = {
   takeOffLayer: call(
     'DELETE',
     '/signage/displays/{displayId}/takeovers/{id}',
-    staff,
+    'displays.edit',
     'Take one publication off one display',
   )
     .input(z.strictObject({ displayId, id: layerId }))
@@ -224,7 +255,12 @@ const total = z.object({
 export type PlayTotal = z.output<typeof total>;
 
 const playing = {
-  playReport: call('GET', '/signage/plays', staff, 'Proof of play: how long each sign was on each display')
+  playReport: call(
+    'GET',
+    '/signage/plays',
+    'displays.reports',
+    'Proof of play: how long each sign was on each display',
+  )
     .input(
       z.strictObject({
         from: calendarDate.optional().describe('first day; a week ago when omitted'),
@@ -240,7 +276,12 @@ const playing = {
         displays: z.record(z.string(), z.string()).describe('names by id'),
       }),
     ),
-  dayOfPlays: call('GET', '/signage/displays/{displayId}/plays', staff, 'Every play of a display on one day')
+  dayOfPlays: call(
+    'GET',
+    '/signage/displays/{displayId}/plays',
+    'displays.reports',
+    'Every play of a display on one day',
+  )
     .input(
       z.strictObject({
         displayId,

@@ -3,8 +3,6 @@ import { display } from '../model/content.ts';
 import { call } from './contract.ts';
 import { signagePlans } from './signage-plans.ts';
 
-const staff = ['admin', 'agent'] as const;
-
 /** A display with what hangs there now: a green light alone misleads (xibosignage/xibo#3752). */
 export const liveDisplay = display.extend({
   nowShowing: z.string().nullable(),
@@ -47,13 +45,13 @@ const displayList = z.object({
 });
 
 export const signage = {
-  displays: call('GET', '/optisigns/displays', staff, 'Displays, with their state now')
+  displays: call('GET', '/optisigns/displays', 'displays.view', 'Displays, with their state now')
     .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(500).default(500) }))
     .output(displayList),
-  config: call('GET', '/optisigns/config', ['admin'], 'How the signage provider is reached')
+  config: call('GET', '/optisigns/config', 'displays.manage', 'How the signage provider is reached')
     .input(z.strictObject({}))
     .output(signageConfig),
-  setConfig: call('PUT', '/optisigns/config', ['admin'], "Set the signage provider's key")
+  setConfig: call('PUT', '/optisigns/config', 'displays.manage', "Set the signage provider's key")
     .input(
       z.strictObject({
         apiKey: z
@@ -68,7 +66,7 @@ export const signage = {
       }),
     )
     .output(signageConfig),
-  sync: call('POST', '/optisigns/sync', staff, 'Ask the provider for its displays again')
+  sync: call('POST', '/optisigns/sync', 'displays.edit', 'Ask the provider for its displays again')
     .input(z.strictObject({}))
     .output(displayList),
   ...signagePlans,

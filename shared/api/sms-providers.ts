@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { rateLimits, senderNumber, smsProviders } from '../model/message.ts';
 import { call, id, message } from './contract.ts';
 
-const admin = ['admin'] as const;
-const staff = ['admin', 'agent'] as const;
 const provider = z.enum(smsProviders);
 const numberId = id('nbr');
 
@@ -32,10 +30,20 @@ const { number, campaign } = rateLimits;
 
 /** Providers of texts and the numbers that they rent out; part of the noun `sms`. */
 export const smsProviderCalls = {
-  config: call('GET', '/sms/providers/{provider}/config', admin, 'How a provider of texts is reached')
+  config: call(
+    'GET',
+    '/sms/providers/{provider}/config',
+    'messaging.manage',
+    'How a provider of texts is reached',
+  )
     .input(z.strictObject({ provider }))
     .output(smsConfig),
-  setConfig: call('PUT', '/sms/providers/{provider}/config', admin, 'Set the keys of a provider of texts')
+  setConfig: call(
+    'PUT',
+    '/sms/providers/{provider}/config',
+    'messaging.manage',
+    'Set the keys of a provider of texts',
+  )
     .input(
       z.strictObject({
         provider,
@@ -66,7 +74,12 @@ export const smsProviderCalls = {
       }),
     )
     .output(smsConfig),
-  test: call('POST', '/sms/providers/{provider}/test', admin, 'Ask the provider whether the keys are right')
+  test: call(
+    'POST',
+    '/sms/providers/{provider}/test',
+    'messaging.manage',
+    'Ask the provider whether the keys are right',
+  )
     .input(z.strictObject({ provider }))
     .output(
       z.object({
@@ -76,7 +89,12 @@ export const smsProviderCalls = {
         account: z.string().nullable(),
       }),
     ),
-  balance: call('GET', '/sms/providers/twilio/balance', admin, 'What is left on the Twilio account')
+  balance: call(
+    'GET',
+    '/sms/providers/twilio/balance',
+    'messaging.manage',
+    'What is left on the Twilio account',
+  )
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -87,13 +105,23 @@ export const smsProviderCalls = {
         trouble: z.string().nullable().describe('why it is not known'),
       }),
     ),
-  defaultProvider: call('GET', '/sms/default-provider', staff, 'The provider that texts go out by')
+  defaultProvider: call('GET', '/sms/default-provider', 'messages.view', 'The provider that texts go out by')
     .input(z.strictObject({}))
     .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
-  setDefaultProvider: call('PUT', '/sms/default-provider', admin, 'Choose the provider that texts go out by')
+  setDefaultProvider: call(
+    'PUT',
+    '/sms/default-provider',
+    'messaging.manage',
+    'Choose the provider that texts go out by',
+  )
     .input(z.strictObject({ provider }))
     .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
-  syncNumbers: call('POST', '/sms/numbers/sync', admin, 'Ask the providers for their numbers again')
+  syncNumbers: call(
+    'POST',
+    '/sms/numbers/sync',
+    'numbers.manage',
+    'Ask the providers for their numbers again',
+  )
     .input(z.strictObject({ provider: provider.optional() }))
     .output(
       z.object({
@@ -106,7 +134,7 @@ export const smsProviderCalls = {
   twilioNumbers: call(
     'GET',
     '/sms/twilio/numbers',
-    admin,
+    'numbers.manage',
     'The numbers rented from Twilio; with `areaCode` those to rent',
   )
     .input(
@@ -142,7 +170,7 @@ export const smsProviderCalls = {
   rentTwilioNumber: call(
     'POST',
     '/sms/twilio/numbers',
-    admin,
+    'numbers.manage',
     'Rent a number: a certain one, or any of an area code',
     {
       status: 201,
@@ -161,7 +189,7 @@ export const smsProviderCalls = {
       }),
     )
     .output(senderNumber),
-  releaseTwilioNumber: call('DELETE', '/sms/twilio/numbers/{id}', admin, 'Give a number back')
+  releaseTwilioNumber: call('DELETE', '/sms/twilio/numbers/{id}', 'numbers.manage', 'Give a number back')
     .input(z.strictObject({ id: numberId }))
     .output(message),
 };

@@ -15,9 +15,6 @@ import { messageTemplate } from '../model/message-template.ts';
 import { call, id } from './contract.ts';
 import { smsProviderCalls } from './sms-providers.ts';
 
-const staff = ['admin', 'agent'] as const;
-const agents = ['agent'] as const;
-
 const leadId = id('led');
 const blastId = id('cmp');
 const conversationId = id('cnv');
@@ -120,7 +117,7 @@ const file = z.instanceof(Blob, { message: 'Please choose a file.' });
 
 /** Texts: sending, threads, blasts. Providers and numbers are in sms-providers.ts. */
 export const sms = {
-  messages: call('GET', '/sms/messages', staff, 'Texts, newest first')
+  messages: call('GET', '/sms/messages', 'messages.view', 'Texts, newest first')
     .input(
       z.strictObject({
         leadId: leadId.optional(),
@@ -135,13 +132,13 @@ export const sms = {
       }),
     )
     .output(z.object({ messages: z.array(message), nextCursor: z.string().nullable() })),
-  send: call('POST', '/sms/send', staff, 'Send a text to a lead or a number')
+  send: call('POST', '/sms/send', 'messages.send', 'Send a text to a lead or a number')
     .input(z.strictObject(oneText))
     .output(sent),
-  templates: call('GET', '/sms/templates', staff, 'The templates for texts')
+  templates: call('GET', '/sms/templates', 'templates.view', 'The templates for texts')
     .input(z.strictObject({ search: z.string().trim().max(100).optional() }))
     .output(z.object({ templates: z.array(messageTemplate) })),
-  stats: call('GET', '/sms/stats', staff, 'How many texts went out and came in, by day')
+  stats: call('GET', '/sms/stats', 'messages.statistics', 'How many texts went out and came in, by day')
     .input(z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) }))
     .output(
       z.object({
@@ -168,13 +165,13 @@ export const sms = {
         ),
       }),
     ),
-  sendTemplate: call('POST', '/sms/send-template', staff, 'Send a template to a lead')
+  sendTemplate: call('POST', '/sms/send-template', 'messages.send', 'Send a template to a lead')
     .input(z.strictObject({ leadId, templateId, data: values, from, key }))
     .output(sent),
   sendBulk: call(
     'POST',
     '/sms/send-bulk',
-    staff,
+    'messages.sendBulk',
     `Send up to ${messageLimits.bulk} texts at once, with a result for each`,
   )
     .input(
@@ -196,78 +193,95 @@ export const sms = {
       }),
     )
     .output(bulkResult),
-  sendBlast: call('POST', '/sms/send-blast', staff, 'Text many leads, as fast as the limits allow', {
+  sendBlast: call('POST', '/sms/send-blast', 'blasts.send', 'Text many leads, as fast as the limits allow', {
     status: 202,
   })
     .input(z.strictObject({ ...blastText, ...audience, key }))
     .output(blast),
-  blasts: call('GET', '/sms/blasts', staff, 'Blasts, newest first')
+  blasts: call('GET', '/sms/blasts', 'blasts.view', 'Blasts, newest first')
     .input(z.strictObject({ cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }))
     .output(z.object({ blasts: z.array(blast), nextCursor: z.string().nullable() })),
-  blastStatus: call('GET', '/sms/blast/{id}/status', staff, 'How far a blast is')
+  blastStatus: call('GET', '/sms/blast/{id}/status', 'blasts.view', 'How far a blast is')
     .input(z.strictObject({ id: blastId }))
     .output(blast),
-  cancelBlast: call('POST', '/sms/blast/{id}/cancel', staff, 'Stop a blast; what is out is out')
+  cancelBlast: call('POST', '/sms/blast/{id}/cancel', 'blasts.send', 'Stop a blast; what is out is out')
     .input(z.strictObject({ id: blastId }))
     .output(blast),
 
-  conversations: call('GET', '/sms/conversations', staff, 'Threads with texts, the latest first')
+  conversations: call('GET', '/sms/conversations', 'messages.view', 'Threads with texts, the latest first')
     .input(z.strictObject(listQuery))
     .output(list),
-  unreadCount: call('GET', '/sms/conversations/unread-count', staff, 'Texts that were not read')
+  unreadCount: call('GET', '/sms/conversations/unread-count', 'messages.view', 'Texts that were not read')
     .input(z.strictObject({}))
     .output(unreadCount),
-  conversation: call('GET', '/sms/conversations/{id}', staff, 'One thread').input(threadQuery).output(thread),
-  readConversation: call('PUT', '/sms/conversations/{id}/read', staff, 'Mark a thread as read')
+  conversation: call('GET', '/sms/conversations/{id}', 'messages.view', 'One thread')
+    .input(threadQuery)
+    .output(thread),
+  readConversation: call('PUT', '/sms/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
     .input(ofConversation)
     .output(conversation),
   unified: call(
     'GET',
     '/sms/unified/conversations',
-    staff,
+    'messages.view',
     'Threads with texts and mails together, of every provider',
   )
     .input(z.strictObject(listQuery))
     .output(list),
-  unifiedConversation: call('GET', '/sms/unified/conversations/{id}', staff, 'One thread, texts and mails')
+  unifiedConversation: call(
+    'GET',
+    '/sms/unified/conversations/{id}',
+    'messages.view',
+    'One thread, texts and mails',
+  )
     .input(threadQuery)
     .output(thread),
-  readUnified: call('PUT', '/sms/unified/conversations/{id}/read', staff, 'Mark a thread as read')
+  readUnified: call('PUT', '/sms/unified/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
     .input(ofConversation)
     .output(conversation),
-  unifiedUnread: call('GET', '/sms/unified/unread-count', staff, 'Texts that were not read')
+  unifiedUnread: call('GET', '/sms/unified/unread-count', 'messages.view', 'Texts that were not read')
     .input(z.strictObject({}))
     .output(unreadCount),
-  agentConversations: call('GET', '/sms/agent/conversations', agents, "Threads with the caller's own leads")
+  agentConversations: call(
+    'GET',
+    '/sms/agent/conversations',
+    'ownMessages.view',
+    "Threads with the caller's own leads",
+  )
     .input(z.strictObject(listQuery))
     .output(list),
   agentConversation: call(
     'GET',
     '/sms/agent/conversations/{id}',
-    agents,
+    'ownMessages.view',
     "One thread with one of the caller's leads",
   )
     .input(threadQuery)
     .output(thread),
-  readAgentConversation: call('PUT', '/sms/agent/conversations/{id}/read', agents, 'Mark a thread as read')
+  readAgentConversation: call(
+    'PUT',
+    '/sms/agent/conversations/{id}/read',
+    'ownMessages.view',
+    'Mark a thread as read',
+  )
     .input(ofConversation)
     .output(conversation),
   agentUnread: call(
     'GET',
     '/sms/agent/unread-count',
-    agents,
+    'ownMessages.view',
     "Texts of the caller's leads that were not read",
   )
     .input(z.strictObject({}))
     .output(unreadCount),
-  agentSend: call('POST', '/sms/agent/send', agents, "Send a text to one of the caller's leads")
+  agentSend: call('POST', '/sms/agent/send', 'ownMessages.send', "Send a text to one of the caller's leads")
     .input(z.strictObject({ leadId, message: text, from, key }))
     .output(sent),
 
   unresponded: call(
     'GET',
     '/sms/{campaignId}/unresponded',
-    staff,
+    'blasts.view',
     'Replies to a blast that wait for an answer',
   )
     .input(z.strictObject({ campaignId: blastId, cursor, limit }))
@@ -286,20 +300,20 @@ export const sms = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  markResolved: call('POST', '/sms/mark-resolved', staff, 'These need no answer')
+  markResolved: call('POST', '/sms/mark-resolved', 'messages.send', 'These need no answer')
     .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(500) }))
     .output(z.object({ resolved: z.number().int() })),
-  bulkReplies: call('POST', '/sms/bulk-replies', staff, 'Answer several with one text')
+  bulkReplies: call('POST', '/sms/bulk-replies', 'messages.sendBulk', 'Answer several with one text')
     .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(messageLimits.bulk), message: text, key }))
     .output(bulkResult),
-  reply: call('POST', '/sms/contacts/{id}/reply', staff, 'Answer one')
+  reply: call('POST', '/sms/contacts/{id}/reply', 'messages.send', 'Answer one')
     .input(z.strictObject({ id: leadId, message: text, key }))
     .output(sent),
 
   uploadPreview: call(
     'POST',
     '/sms/upload/preview',
-    staff,
+    'messages.sendBulk',
     'What a CSV of contacts holds: its columns and first 5 rows',
   )
     .input(z.strictObject({ file }))
@@ -322,7 +336,7 @@ export const sms = {
   importSimplified: call(
     'POST',
     '/sms/upload/import-simplified',
-    staff,
+    'messages.sendBulk',
     'Make leads of a CSV of contacts and text them',
     { status: 202 },
   )
@@ -356,7 +370,7 @@ export const sms = {
     },
   ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
 
-  numbers: call('GET', '/sms/numbers', staff, 'The numbers that texts go out from')
+  numbers: call('GET', '/sms/numbers', 'messages.view', 'The numbers that texts go out from')
     .input(z.strictObject({}))
     .output(z.object({ numbers: z.array(senderNumber) })),
   ...smsProviderCalls,

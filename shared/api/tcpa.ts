@@ -3,8 +3,6 @@ import { complianceSettings } from '../model/compliance/settings.ts';
 import { channels, phoneInput } from '../model/lead.ts';
 import { call, id, message, timestamp } from './contract.ts';
 
-const staff = ['admin', 'agent'] as const;
-
 /** Numbers of one batch. */
 export const batchLimit = 1_000;
 
@@ -71,7 +69,7 @@ const cursor = z.string().max(2_000).optional();
 const pageSize = z.coerce.number().int().min(1).max(500).default(50);
 
 export const tcpa = {
-  check: call('POST', '/tcpa/check', staff, 'May this person be contacted now, and if not, why')
+  check: call('POST', '/tcpa/check', 'compliance.check', 'May this person be contacted now, and if not, why')
     .input(
       z.strictObject({
         ...whom.shape,
@@ -85,7 +83,7 @@ export const tcpa = {
       }),
     )
     .output(decision),
-  checkBatch: call('POST', '/tcpa/check-batch', staff, 'The same for up to 1,000 people')
+  checkBatch: call('POST', '/tcpa/check-batch', 'compliance.check', 'The same for up to 1,000 people')
     .input(
       z.strictObject({
         items: z
@@ -112,7 +110,12 @@ export const tcpa = {
         ),
       }),
     ),
-  nextAllowedTime: call('POST', '/tcpa/next-allowed-time', staff, 'When this person may be contacted next')
+  nextAllowedTime: call(
+    'POST',
+    '/tcpa/next-allowed-time',
+    'compliance.check',
+    'When this person may be contacted next',
+  )
     .input(z.strictObject({ ...whom.shape, after: timestamp.optional() }))
     .output(
       z.object({
@@ -123,7 +126,7 @@ export const tcpa = {
         reasons: z.array(reason).describe('what stands against it at `after`'),
       }),
     ),
-  timezone: call('POST', '/tcpa/timezone', staff, 'The time zones a person may be in')
+  timezone: call('POST', '/tcpa/timezone', 'compliance.check', 'The time zones a person may be in')
     .input(person)
     .output(
       z.object({
@@ -133,18 +136,18 @@ export const tcpa = {
         localTimes: z.array(localTime),
       }),
     ),
-  settings: call('GET', '/tcpa/settings', staff, 'What the tenant asks of itself beyond the law')
+  settings: call('GET', '/tcpa/settings', 'compliance.view', 'What the tenant asks of itself beyond the law')
     .input(z.strictObject({}))
     .output(complianceSettings),
   updateSettings: call(
     'PUT',
     '/tcpa/settings',
-    ['admin'],
+    'compliance.manage',
     'Change it; the law stays the widest that is possible',
   )
     .input(complianceSettings)
     .output(complianceSettings),
-  rules: call('GET', '/tcpa/rules', staff, 'The law as it is applied, with its citations')
+  rules: call('GET', '/tcpa/rules', 'compliance.view', 'The law as it is applied, with its citations')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -165,7 +168,7 @@ export const tcpa = {
         areaCodesAsOf: z.string(),
       }),
     ),
-  logs: call('GET', '/tcpa/logs', staff, 'Every decision with its reasons, newest first')
+  logs: call('GET', '/tcpa/logs', 'compliance.view', 'Every decision with its reasons, newest first')
     .input(
       z.strictObject({
         phone: phoneInput.optional(),
@@ -177,7 +180,12 @@ export const tcpa = {
       }),
     )
     .output(z.object({ logs: z.array(kept), nextCursor: z.string().nullable() })),
-  holidays: call('GET', '/tcpa/holidays/{year}', staff, 'Holidays of a year: federal, state and your own')
+  holidays: call(
+    'GET',
+    '/tcpa/holidays/{year}',
+    'compliance.view',
+    'Holidays of a year: federal, state and your own',
+  )
     .input(z.strictObject({ year: z.coerce.number().int().min(1990).max(2100) }))
     .output(
       z.object({
@@ -193,10 +201,15 @@ export const tcpa = {
         ),
       }),
     ),
-  doNotContact: call('GET', '/tcpa/do-not-contact', staff, 'The do-not-contact list')
+  doNotContact: call('GET', '/tcpa/do-not-contact', 'compliance.view', 'The do-not-contact list')
     .input(z.strictObject({ search: z.string().trim().max(254).optional(), limit: pageSize, cursor }))
     .output(z.object({ entries: z.array(listed), nextCursor: z.string().nullable() })),
-  addDoNotContact: call('POST', '/tcpa/do-not-contact', staff, 'Put numbers and addresses on the list')
+  addDoNotContact: call(
+    'POST',
+    '/tcpa/do-not-contact',
+    'doNotContact.add',
+    'Put numbers and addresses on the list',
+  )
     .input(
       z.strictObject({
         addresses: z.array(z.string().trim().min(3).max(254)).min(1).max(10_000),
@@ -213,7 +226,7 @@ export const tcpa = {
   uploadDoNotContact: call(
     'POST',
     '/tcpa/do-not-contact/upload',
-    staff,
+    'doNotContact.add',
     `Put a CSV file on the list, up to ${listFile.rows} rows at once`,
   )
     .input(
@@ -230,10 +243,20 @@ export const tcpa = {
         rejected: z.array(z.object({ row: z.number().int(), value: z.string(), error: z.string() })),
       }),
     ),
-  removeDoNotContact: call('DELETE', '/tcpa/do-not-contact/{address}', ['admin'], 'Take one off the list')
+  removeDoNotContact: call(
+    'DELETE',
+    '/tcpa/do-not-contact/{address}',
+    'doNotContact.remove',
+    'Take one off the list',
+  )
     .input(z.strictObject({ address: z.string().trim().min(3).max(254) }))
     .output(message),
-  optOut: call('POST', '/tcpa/opt-out', staff, 'Note that a person has opted out of a channel, or in again')
+  optOut: call(
+    'POST',
+    '/tcpa/opt-out',
+    'doNotContact.add',
+    'Note that a person has opted out of a channel, or in again',
+  )
     .input(
       z.strictObject({
         ...address,

@@ -13,7 +13,7 @@ import { call, tenantId } from './contract.ts';
 const version = z.number().int().optional().describe('refused when it has changed since');
 
 export const tenants = {
-  create: call('POST', '/tenants', ['operator'], 'Make a tenant', { status: 201 })
+  create: call('POST', '/tenants', 'tenants.create', 'Make a tenant', { status: 201 })
     .input(
       z.strictObject({
         name: companyName,
@@ -25,7 +25,7 @@ export const tenants = {
   get: call('GET', '/tenants/{id}', 'signed-in', 'Your tenant')
     .input(z.strictObject({ id: tenantId }))
     .output(tenant),
-  update: call('PUT', '/tenants/{id}', ['admin', 'operator'], "Change your tenant's settings")
+  update: call('PUT', '/tenants/{id}', 'tenant.edit', "Change your tenant's settings")
     .input(
       z.strictObject({
         id: tenantId,
@@ -40,7 +40,7 @@ export const tenants = {
   contexts: call('GET', '/tenant/contexts', 'signed-in', 'The contexts of your tenant')
     .input(z.strictObject({}))
     .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
-  setContexts: call('PUT', '/tenant/contexts', ['admin'], 'Replace the contexts of your tenant')
+  setContexts: call('PUT', '/tenant/contexts', 'tenant.contexts', 'Replace the contexts of your tenant')
     .input(z.strictObject({ contexts: tenantContexts, version }))
     .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
 };

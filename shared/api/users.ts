@@ -16,7 +16,7 @@ const userId = id('usr');
 const version = z.number().int().optional().describe('refused when the user has changed since');
 
 export const users = {
-  list: call('GET', '/users', ['admin'], 'The users of the tenant')
+  list: call('GET', '/users', 'users.view', 'The users of the tenant')
     .input(
       z.strictObject({
         ...pageQuery(50),
@@ -30,7 +30,7 @@ export const users = {
       }),
     )
     .output(z.object({ users: z.array(user), pagination: pageInfo })),
-  create: call('POST', '/users', ['admin'], 'Add a user; the role defaults to agent', { status: 201 })
+  create: call('POST', '/users', 'users.create', 'Add a user; the role defaults to agent', { status: 201 })
     .input(
       z.strictObject({
         ...newPerson.shape,
@@ -51,10 +51,10 @@ export const users = {
       }),
     )
     .output(message),
-  get: call('GET', '/users/{id}', ['admin'], 'One user')
+  get: call('GET', '/users/{id}', 'users.view', 'One user')
     .input(z.strictObject({ id: userId }))
     .output(user),
-  update: call('PUT', '/users/{id}', ['admin'], 'Change a user')
+  update: call('PUT', '/users/{id}', 'users.edit', 'Change a user')
     .input(
       z.strictObject({
         id: userId,
@@ -69,10 +69,15 @@ export const users = {
       }),
     )
     .output(user),
-  remove: call('DELETE', '/users/{id}', ['admin'], 'Remove a user and end their sessions')
+  remove: call('DELETE', '/users/{id}', 'users.delete', 'Remove a user and end their sessions')
     .input(z.strictObject({ id: userId }))
     .output(message),
-  rolePermissions: call('PUT', '/users/{id}/role-permissions', ['admin'], "Set a user's role and permissions")
+  rolePermissions: call(
+    'PUT',
+    '/users/{id}/role-permissions',
+    'users.permissions',
+    "Set a user's role and permissions",
+  )
     .input(
       z.strictObject({
         id: userId,

@@ -13,8 +13,6 @@ import {
 import { endpoint, endpointFields, sending } from '../model/webhook-endpoint.ts';
 import { call, id, message } from './contract.ts';
 
-/** Admins and staff configure inbound webhooks (document 002, section 1). */
-const staff = ['admin', 'agent'] as const;
 const webhookId = id('whk');
 const deliveryId = id('dlv');
 const endpointId = id('whe');
@@ -36,33 +34,43 @@ const accepted = z.object({
 });
 
 export const webhooks = {
-  list: call('GET', '/webhooks', staff, 'Inbound webhooks by name, with their last seven days')
+  list: call('GET', '/webhooks', 'webhooks.view', 'Inbound webhooks by name, with their last seven days')
     .input(z.strictObject({}))
     .output(z.object({ webhooks: z.array(webhookSummary) })),
-  create: call('POST', '/webhooks', staff, 'Add an inbound webhook', { status: 201 })
+  create: call('POST', '/webhooks', 'webhooks.edit', 'Add an inbound webhook', { status: 201 })
     .input(webhookFields.extend(webhookSecrets))
     .output(webhook),
   testUnsaved: call(
     'POST',
     '/webhooks/test',
-    staff,
+    'webhooks.edit',
     'What a payload would do with a configuration that is not saved; nothing is written',
   )
     .input(z.strictObject({ webhook: webhookFields, payload }))
     .output(webhookTestResult),
-  get: call('GET', '/webhooks/{id}', staff, 'One webhook; its secrets are never answered')
+  get: call('GET', '/webhooks/{id}', 'webhooks.view', 'One webhook; its secrets are never answered')
     .input(z.strictObject({ id: webhookId }))
     .output(webhookSummary),
-  update: call('PUT', '/webhooks/{id}', staff, 'Change a webhook; what is left out stays as it is')
+  update: call('PUT', '/webhooks/{id}', 'webhooks.edit', 'Change a webhook; what is left out stays as it is')
     .input(changesOf(webhookFields).extend({ ...webhookSecrets, id: webhookId, version }))
     .output(webhook),
-  remove: call('DELETE', '/webhooks/{id}', staff, 'Remove a webhook; its address answers 404 from then on')
+  remove: call(
+    'DELETE',
+    '/webhooks/{id}',
+    'webhooks.delete',
+    'Remove a webhook; its address answers 404 from then on',
+  )
     .input(z.strictObject({ id: webhookId }))
     .output(message),
-  test: call('POST', '/webhooks/{id}/test', staff, 'What a payload would do; nothing is written')
+  test: call('POST', '/webhooks/{id}/test', 'webhooks.edit', 'What a payload would do; nothing is written')
     .input(z.strictObject({ id: webhookId, payload }))
     .output(webhookTestResult),
-  fields: call('GET', '/webhooks/{id}/fields', staff, 'Paths of the payloads that came, with guesses')
+  fields: call(
+    'GET',
+    '/webhooks/{id}/fields',
+    'webhooks.view',
+    'Paths of the payloads that came, with guesses',
+  )
     .input(z.strictObject({ id: webhookId }))
     .output(
       z.object({
@@ -77,7 +85,7 @@ export const webhooks = {
         ),
       }),
     ),
-  deliveries: call('GET', '/webhooks/{id}/deliveries', staff, 'What came in, newest first')
+  deliveries: call('GET', '/webhooks/{id}/deliveries', 'webhooks.view', 'What came in, newest first')
     .input(
       z.strictObject({
         id: webhookId,
@@ -90,7 +98,12 @@ export const webhooks = {
       }),
     )
     .output(z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() })),
-  delivery: call('GET', '/webhooks/{id}/deliveries/{deliveryId}', staff, 'One delivery: payload and outcome')
+  delivery: call(
+    'GET',
+    '/webhooks/{id}/deliveries/{deliveryId}',
+    'webhooks.view',
+    'One delivery: payload and outcome',
+  )
     .input(z.strictObject({ id: webhookId, deliveryId }))
     .output(
       delivery.extend({
@@ -104,22 +117,24 @@ export const webhooks = {
   replay: call(
     'POST',
     '/webhooks/{id}/deliveries/{deliveryId}/replay',
-    staff,
+    'webhooks.replay',
     'Work a delivery anew, as a delivery of its own that names the old one',
     { status: 202 },
   )
     .input(z.strictObject({ id: webhookId, deliveryId }))
     .output(accepted),
-  listEndpoints: call('GET', '/webhook-endpoints', staff, 'Outgoing endpoints by name')
+  listEndpoints: call('GET', '/webhook-endpoints', 'endpoints.view', 'Outgoing endpoints by name')
     .input(z.strictObject({}))
     .output(z.object({ endpoints: z.array(endpoint) })),
-  createEndpoint: call('POST', '/webhook-endpoints', ['admin'], 'Add an outgoing endpoint', { status: 201 })
+  createEndpoint: call('POST', '/webhook-endpoints', 'endpoints.manage', 'Add an outgoing endpoint', {
+    status: 201,
+  })
     .input(endpointFields)
     .output(withSecret),
-  getEndpoint: call('GET', '/webhook-endpoints/{id}', staff, 'One outgoing endpoint')
+  getEndpoint: call('GET', '/webhook-endpoints/{id}', 'endpoints.view', 'One outgoing endpoint')
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  updateEndpoint: call('PUT', '/webhook-endpoints/{id}', ['admin'], 'Change an outgoing endpoint')
+  updateEndpoint: call('PUT', '/webhook-endpoints/{id}', 'endpoints.manage', 'Change an outgoing endpoint')
     .input(
       changesOf(endpointFields).extend({
         id: endpointId,
@@ -128,27 +143,48 @@ export const webhooks = {
       }),
     )
     .output(endpoint.extend({ secret: z.string().nullable() })),
-  removeEndpoint: call('DELETE', '/webhook-endpoints/{id}', ['admin'], 'Remove an outgoing endpoint')
+  removeEndpoint: call('DELETE', '/webhook-endpoints/{id}', 'endpoints.manage', 'Remove an outgoing endpoint')
     .input(z.strictObject({ id: endpointId }))
     .output(message),
-  enableEndpoint: call('POST', '/webhook-endpoints/{id}/enable', ['admin'], 'Switch an endpoint on again')
+  enableEndpoint: call(
+    'POST',
+    '/webhook-endpoints/{id}/enable',
+    'endpoints.manage',
+    'Switch an endpoint on again',
+  )
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  disableEndpoint: call('POST', '/webhook-endpoints/{id}/disable', ['admin'], 'Switch an endpoint off')
+  disableEndpoint: call(
+    'POST',
+    '/webhook-endpoints/{id}/disable',
+    'endpoints.manage',
+    'Switch an endpoint off',
+  )
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  testEndpoint: call('POST', '/webhook-endpoints/{id}/test', ['admin'], 'Send an endpoint a sample', {
-    status: 202,
-  })
+  testEndpoint: call(
+    'POST',
+    '/webhook-endpoints/{id}/test',
+    'endpoints.manage',
+    'Send an endpoint a sample',
+    {
+      status: 202,
+    },
+  )
     .input(z.strictObject({ id: endpointId }))
     .output(message),
-  sendings: call('GET', '/webhook-endpoints/{id}/messages', staff, 'What was sent to it, newest first')
+  sendings: call(
+    'GET',
+    '/webhook-endpoints/{id}/messages',
+    'endpoints.view',
+    'What was sent to it, newest first',
+  )
     .input(z.strictObject({ id: endpointId, limit, cursor }))
     .output(z.object({ messages: z.array(sending), nextCursor: z.string().nullable() })),
   resend: call(
     'POST',
     '/webhook-endpoints/{id}/messages/{messageId}/replay',
-    ['admin'],
+    'endpoints.manage',
     'Send it anew, as a message of its own that names the old one',
     { status: 202 },
   )

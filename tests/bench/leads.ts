@@ -154,6 +154,7 @@ try {
     userId: tenant.userId,
     role: 'admin' as const,
     username: 'boss',
+    permissions: {},
     sessionId: 'bench',
   };
 

@@ -11,11 +11,11 @@ interface AreaLinkProps {
   children: ReactNode;
 }
 
-/** A link into an area; nothing where the area is not built or not open to the role. */
+/** A link into an area; nothing where the area is not built or not open to the user. */
 export function AreaLink({ to, className, children }: AreaLinkProps) {
-  const { role } = useSignedIn().user;
+  const { user } = useSignedIn();
   const area = areaOf(new URL(to, location.origin).pathname);
-  if (!area || refusalOf(area.access, role)) return null;
+  if (!area || refusalOf(area.access, user)) return null;
   return (
     <Anchor component={Link} to={to} size="sm" className={className}>
       {children}

@@ -19,9 +19,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={`/login${next}`} replace />;
 }
 
-/** Shows its children to the roles that may see them, and to others the specification's sentence. */
-export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {
-  const refusal = refusalOf(access, useSession()?.user.role);
+/** Shows its children to whoever may see them, and to others why they may not. */
+export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
+  const refusal = refusalOf(access, useSession()?.user);
   if (!refusal) return children;
   return (
     <EmptyState
@@ -34,7 +34,7 @@ export function RequireRole({ access, children }: { access: Access; children: Re
       }
     >
       <title>Access denied · Dealbell</title>
-      An admin of your workspace can change your role under Users.
+      An admin of your workspace can change your role and permissions under Users.
     </EmptyState>
   );
 }

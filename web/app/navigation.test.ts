@@ -16,14 +16,24 @@ describe('the navigation', () => {
 
   it('shows administration to admins only', () => {
     const labels = (role: 'admin' | 'agent' | 'vendor') =>
-      navigationFor(role).flatMap((entry) => entry.areas.map((area) => area.label));
+      navigationFor({ role, permissions: {} }).flatMap((entry) => entry.areas.map((area) => area.label));
     expect(labels('admin')).toContain('Users');
     expect(labels('agent')).not.toContain('Users');
     expect(labels('vendor')).toEqual(['Dashboard', 'Settings']);
   });
 
+  it('shows what somebody was granted and hides what was taken from them', () => {
+    const labels = (role: 'agent' | 'vendor', permissions: Record<string, boolean>) =>
+      navigationFor({ role, permissions }).flatMap((entry) => entry.areas.map((area) => area.label));
+    expect(labels('vendor', { 'users.view': true })).toEqual(['Dashboard', 'Users', 'Settings']);
+    expect(labels('agent', { 'leads.view': false })).not.toContain('Leads');
+  });
+
   it('leaves out groups without an area', () => {
-    expect(navigationFor('vendor').map((entry) => entry.group)).toEqual(['Insight', 'Settings']);
+    expect(navigationFor({ role: 'vendor', permissions: {} }).map((entry) => entry.group)).toEqual([
+      'Insight',
+      'Settings',
+    ]);
   });
 
   it('finds the area of an address below it, and of no other that begins alike', () => {

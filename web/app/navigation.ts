@@ -20,8 +20,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Access, Role } from '#shared/api/contract.ts';
-import { refusalOf } from './access.ts';
+import type { Access } from '#shared/api/contract.ts';
+import { type Holder, refusalOf } from './access.ts';
 
 /** The groups of the rail, in the order in which people work. */
 export const groups = ['Sell', 'Reach', 'Phone', 'Screens', 'Market', 'Insight', 'Settings'] as const;
@@ -47,47 +47,45 @@ export interface Area {
   keywords?: readonly string[];
 }
 
-const staff = ['admin', 'agent'] as const;
-
 /**
  * Every area of the product: one line each. The routes, the rail, the phone's bottom bar and the command palette
  * are made of this table. An area whose feature folder is not there yet is absent, never greyed out.
  */
 const table: readonly Area[] = [
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Leads', path: '/leads', params: '/:leadId?', icon: IconAddressBook, feature: 'leads', access: staff, about: 'Everybody you may sell to', keywords: ['contacts', 'people', 'customers', 'crm'] },
+  { group: 'Sell', label: 'Leads', path: '/leads', params: '/:leadId?', icon: IconAddressBook, feature: 'leads', access: 'leads.view', about: 'Everybody you may sell to', keywords: ['contacts', 'people', 'customers', 'crm'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Imports', path: '/leads/imports', params: '/:importId?', icon: IconFileImport, feature: 'leads-import', access: staff, about: 'Bring in lists, and what came of them', keywords: ['csv', 'upload', 'file', 'excel', 'undo'] },
+  { group: 'Sell', label: 'Imports', path: '/leads/imports', params: '/:importId?', icon: IconFileImport, feature: 'leads-import', access: 'leads.import', about: 'Bring in lists, and what came of them', keywords: ['csv', 'upload', 'file', 'excel', 'undo'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: staff, about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
+  { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: 'assignments.view', about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Journeys', path: '/journeys', icon: IconRoute, feature: 'journeys', access: staff, layout: 'canvas-below', about: 'What follows a lead by itself', keywords: ['automation', 'workflow', 'sequence', 'drip', 'follow-up'] },
+  { group: 'Sell', label: 'Journeys', path: '/journeys', icon: IconRoute, feature: 'journeys', access: 'journeys.view', layout: 'canvas-below', about: 'What follows a lead by itself', keywords: ['automation', 'workflow', 'sequence', 'drip', 'follow-up'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Executions', path: '/journeys/executions', icon: IconCalendarClock, feature: 'journeys', access: staff, about: 'Steps of journeys that are to come or need a look', keywords: ['pending', 'parked', 'queue', 'scheduled'] },
+  { group: 'Sell', label: 'Executions', path: '/journeys/executions', icon: IconCalendarClock, feature: 'journeys', access: 'journeys.view', about: 'Steps of journeys that are to come or need a look', keywords: ['pending', 'parked', 'queue', 'scheduled'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Inbox', path: '/messages', icon: IconMessages, feature: 'messages', access: staff, badge: true, about: 'Texts and mails with your leads', keywords: ['messages', 'sms', 'conversations', 'replies', 'unread', 'e-mail'] },
+  { group: 'Sell', label: 'Inbox', path: '/messages', icon: IconMessages, feature: 'messages', access: 'messages.view', badge: true, about: 'Texts and mails with your leads', keywords: ['messages', 'sms', 'conversations', 'replies', 'unread', 'e-mail'] },
   // biome-ignore format: one line each
-  { group: 'Reach', label: 'Text blasts', path: '/messages/blasts', icon: IconSpeakerphone, feature: 'messages', access: staff, about: 'One text to many leads', keywords: ['sms', 'bulk', 'campaign', 'broadcast', 'mass'] },
+  { group: 'Reach', label: 'Text blasts', path: '/messages/blasts', icon: IconSpeakerphone, feature: 'messages', access: 'blasts.view', about: 'One text to many leads', keywords: ['sms', 'bulk', 'campaign', 'broadcast', 'mass'] },
   // biome-ignore format: one line each
-  { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: staff, about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
+  { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: 'templates.view', about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
   // biome-ignore format: one line each
-  { group: 'Reach', label: 'Webhooks', path: '/webhooks', icon: IconWebhook, feature: 'webhooks', access: staff, about: 'Leads that other systems send, and what happens with them', keywords: ['inbound', 'api', 'integration', 'zapier', 'outgoing', 'deliveries'] },
+  { group: 'Reach', label: 'Webhooks', path: '/webhooks', icon: IconWebhook, feature: 'webhooks', access: 'webhooks.view', about: 'Leads that other systems send, and what happens with them', keywords: ['inbound', 'api', 'integration', 'zapier', 'outgoing', 'deliveries'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: staff, about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
+  { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: 'calls.view', about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
   // biome-ignore format: one line each
-  { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: staff, about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
+  { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: 'compliance.view', about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
   // biome-ignore format: one line each
-  { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: staff, layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
+  { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: 'content.view', layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each
-  { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: staff, about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
+  { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: 'displays.view', about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
   // biome-ignore format: one line each
-  { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: staff, about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
+  { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: 'messages.statistics', about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
   // biome-ignore format: one line each
-  { group: 'Settings', label: 'Messaging', path: '/messages/settings', icon: IconMessageCog, feature: 'messages', access: ['admin'], about: 'Providers, numbers and the mail server', keywords: ['twilio', 'telnyx', 'smtp', 'ses', 'sms', 'numbers'] },
+  { group: 'Settings', label: 'Messaging', path: '/messages/settings', icon: IconMessageCog, feature: 'messages', access: 'messaging.manage', about: 'Providers, numbers and the mail server', keywords: ['twilio', 'telnyx', 'smtp', 'ses', 'sms', 'numbers'] },
   // biome-ignore format: one line each
-  { group: 'Settings', label: 'Users', path: '/users', icon: IconUsers, feature: 'users', access: ['admin'], about: 'Who may sign in, and what they may do', keywords: ['people', 'roles', 'permissions', 'agents'] },
+  { group: 'Settings', label: 'Users', path: '/users', icon: IconUsers, feature: 'users', access: 'users.view', about: 'Who may sign in, and what they may do', keywords: ['people', 'roles', 'permissions', 'agents'] },
   // biome-ignore format: one line each
   { group: 'Settings', label: 'Settings', path: '/settings', params: '/:section?', icon: IconSettings, feature: 'settings', access: 'signed-in', about: 'Workspace, profile, password, appearance', keywords: ['tenant', 'password', 'profile', 'theme', 'time zone'] },
 ];
@@ -103,9 +101,9 @@ export const areas = table.flatMap((area) => {
 });
 export type BuiltArea = (typeof areas)[number];
 
-/** What a role sees, by group; groups without an area for it are left out. */
-export function navigationFor(role: Role) {
-  const open = areas.filter((area) => !refusalOf(area.access, role));
+/** What somebody may see, by group; groups without an area for them are left out. */
+export function navigationFor(user: Holder) {
+  const open = areas.filter((area) => !refusalOf(area.access, user));
   return groups
     .map((group) => ({ group, areas: open.filter((area) => area.group === group) }))
     .filter((entry) => entry.areas.length > 0);

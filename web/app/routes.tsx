@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { RequireRole, RequireSession, SignedOutOnly } from './guards.tsx';
+import { RequireAccess, RequireSession, SignedOutOnly } from './guards.tsx';
 import { areas, type BuiltArea } from './navigation.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -21,7 +21,7 @@ function lazily(load: Load, fallback: ReactNode = <PageSkeleton />) {
 
 const areaRoute = ({ path, params = '/*', access, load }: BuiltArea): RouteObject => ({
   path: `${path}${params}`,
-  element: <RequireRole access={access}>{lazily(load)}</RequireRole>,
+  element: <RequireAccess access={access}>{lazily(load)}</RequireAccess>,
 });
 
 const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);

@@ -78,6 +78,7 @@ const login: LoginResult = {
   firstName: 'Anna',
   lastName: 'Ito',
   fullName: 'Anna Ito',
+  permissions: {},
   tenantName: 'Demo',
   deviceToken: 'dv_1',
 };

@@ -168,7 +168,9 @@ export function createSessionStore(deps: SessionDependencies) {
 function parseUser(text: string | null): SessionUser | null {
   try {
     const value = JSON.parse(text ?? 'null');
-    return typeof value?.userId === 'string' && typeof value?.role === 'string' ? value : null;
+    if (typeof value?.userId !== 'string' || typeof value?.role !== 'string') return null;
+    // What an earlier version kept names no permissions; the shell asks for them.
+    return { ...value, permissions: value.permissions ?? {} };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
@@ -43,7 +43,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
   assertBounded(request.filter);
   const { userId, role, username } = currentUser();
   const { customFields } = await leadSettings();
-  const all = isAll(request.filter) && role !== 'agent';
+  const all = isAll(request.filter) && !isLimitedRole(role);
   const at = clock.iso();
   const item: StoredExport = {
     exportId: newId('lex'),
@@ -71,7 +71,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
 /** Everybody sees the exports that they asked for; admins all. */
 function maySee({ plan }: StoredExport): boolean {
   const who = actor();
-  return who.kind !== 'user' || who.role !== 'agent' || plan.by.userId === who.userId;
+  return who.kind !== 'user' || !isLimitedRole(who.role) || plan.by.userId === who.userId;
 }
 
 /** @throws 404 */

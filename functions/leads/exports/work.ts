@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
@@ -97,7 +97,7 @@ export async function workExport(
   const { by } = found.plan;
   const until = clock.now() + turnMs;
   // Who asked for it reads: an agent's export holds what the agent may see.
-  await runAs({ kind: 'user', tenantId: tenantOf(), ...by, sessionId: 'export' }, async () => {
+  await onBehalfOf(by, 'export', async () => {
     let item: StoredExport | undefined = found;
     try {
       while (!item.read) {

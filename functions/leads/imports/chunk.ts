@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
+import { isLimitedRole } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
@@ -124,7 +125,7 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
   const { plan } = item;
   const before = await find(leadId);
   if (before?.state !== 'live') return undefined;
-  if (plan.by.role === 'agent' && before.ownerId !== null && before.ownerId !== plan.by.userId)
+  if (isLimitedRole(plan.by.role) && before.ownerId !== null && before.ownerId !== plan.by.userId)
     return { reason: 'The lead that it would change belongs to somebody else.' };
   const { ownerId, ...fields } = grown(before, read.fields);
   const changes = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runAs, tenantOf } from '#functions/kernel/actor.ts';
+import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
@@ -49,8 +49,7 @@ export const moved = (
 ): Promise<boolean> => accepted(commit(noteImport(item, from, { ...change, updatedAt: clock.iso() })));
 
 /** The user who began it acts, so that what comes of it is theirs on every timeline. */
-const asUser = <T>({ plan: { by } }: StoredImport, work: () => T): T =>
-  runAs({ kind: 'user', tenantId: tenantOf(), ...by, sessionId: 'import' }, work);
+const asUser = <T>({ plan: { by } }: StoredImport, work: () => T): T => onBehalfOf(by, 'import', work);
 
 const fail = (item: StoredImport, error: string, hasRejected = item.hasRejected) =>
   moved(item, ['checking', 'running'], { status: 'failed', open: 'no', error, hasRejected });

@@ -1,4 +1,4 @@
-import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -48,7 +48,7 @@ async function importOr404(importId: string): Promise<StoredImport> {
 
 function maySee({ plan }: StoredImport): boolean {
   const who = actor();
-  return who.kind !== 'user' || who.role !== 'agent' || plan.by.userId === who.userId;
+  return who.kind !== 'user' || !isLimitedRole(who.role) || plan.by.userId === who.userId;
 }
 
 async function answerOf(item: StoredImport): Promise<LeadImport> {
@@ -85,7 +85,7 @@ async function answerOf(item: StoredImport): Promise<LeadImport> {
 async function assertOwner(ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
   const { role, userId } = currentUser();
-  if (role === 'agent' && ownerId !== userId)
+  if (isLimitedRole(role) && ownerId !== userId)
     throw forbidden('An agent can take the leads of an import, or leave them to nobody.');
   if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });

@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
-import type { Role } from '#shared/api/contract.ts';
+import type { Holder } from '../access.ts';
 import { areaOf, navigationFor } from '../navigation.ts';
 import styles from './BottomBar.module.css';
 
 /** The phone's bar: the first four groups, each leading to the area that bears its name or else to its first, and the menu with all of them. */
-export function BottomBar({ role, onMenu }: { role: Role; onMenu: () => void }) {
+export function BottomBar({ user, onMenu }: { user: Holder; onMenu: () => void }) {
   const current = areaOf(useLocation().pathname)?.group;
   return (
     <nav className={styles.bar} aria-label="Groups">
-      {navigationFor(role)
+      {navigationFor(user)
         .slice(0, 4)
         .map(({ group, areas }) => {
           const { path, label, icon: Icon } = areas.find((area) => area.label === group) ?? areas[0]!;

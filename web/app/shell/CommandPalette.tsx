@@ -4,19 +4,19 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/sp
 import { IconApi, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Role } from '#shared/api/contract.ts';
+import type { Holder } from '../access.ts';
 import { navigationFor } from '../navigation.ts';
 import { logout } from '../session.ts';
 import styles from './CommandPalette.module.css';
 
 interface CommandPaletteProps {
-  role: Role;
+  user: Holder;
   /** Grows by one each time the palette is asked for; it opens then. */
   asked: number;
 }
 
-/** Ctrl+K: every area the role may see, and what can be done from anywhere. */
-export default function CommandPalette({ role, asked }: CommandPaletteProps) {
+/** Ctrl+K: every area the user may see, and what can be done from anywhere. */
+export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
@@ -26,7 +26,7 @@ export default function CommandPalette({ role, asked }: CommandPaletteProps) {
   }, [asked]);
 
   const actions: SpotlightActionGroupData[] = [
-    ...navigationFor(role).map(({ group, areas }) => ({
+    ...navigationFor(user).map(({ group, areas }) => ({
       group,
       actions: areas.map(({ path, label, about, keywords, icon: Icon }) => ({
         id: path,

@@ -1,17 +1,17 @@
 import { Drawer } from '@mantine/core';
-import type { Role } from '#shared/api/contract.ts';
 import { Mark } from '#web/ui/Mark.tsx';
+import type { Holder } from '../access.ts';
 import styles from './PhoneMenu.module.css';
 import { NavigationLinks } from './Rail.tsx';
 
 interface PhoneMenuProps {
-  role: Role;
+  user: Holder;
   opened: boolean;
   onClose: () => void;
 }
 
 /** The rail of a phone. */
-export default function PhoneMenu({ role, opened, onClose }: PhoneMenuProps) {
+export default function PhoneMenu({ user, opened, onClose }: PhoneMenuProps) {
   return (
     <Drawer
       opened={opened}
@@ -26,7 +26,7 @@ export default function PhoneMenu({ role, opened, onClose }: PhoneMenuProps) {
       classNames={{ content: styles.content, header: styles.header, close: styles.close }}
     >
       <nav aria-label="Areas">
-        <NavigationLinks role={role} onFollow={onClose} />
+        <NavigationLinks user={user} onFollow={onClose} />
       </nav>
     </Drawer>
   );

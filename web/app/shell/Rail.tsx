@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import type { Role } from '#shared/api/contract.ts';
 import { Mark } from '#web/ui/Mark.tsx';
+import type { Holder } from '../access.ts';
 import { areaOf, navigationFor } from '../navigation.ts';
 import { AreaBadge } from './AreaBadge.tsx';
 import styles from './Rail.module.css';
 
 interface RailProps {
-  role: Role;
+  user: Holder;
   /** Icons only. */
   collapsed: boolean;
   /** The page decides: there is no button to expand it. */
@@ -16,8 +16,8 @@ interface RailProps {
   onToggle: () => void;
 }
 
-/** The rail at the start of the window: every area the role may see, by group. */
-export function Rail({ role, collapsed, fixed, onToggle }: RailProps) {
+/** The rail at the start of the window: every area the user may see, by group. */
+export function Rail({ user, collapsed, fixed, onToggle }: RailProps) {
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={styles.rail} data-collapsed={collapsed || undefined} aria-label="Areas">
@@ -26,7 +26,7 @@ export function Rail({ role, collapsed, fixed, onToggle }: RailProps) {
         {!collapsed && <span className={styles.name}>Dealbell</span>}
       </Link>
       <div className={styles.groups}>
-        <NavigationLinks role={role} collapsed={collapsed} />
+        <NavigationLinks user={user} collapsed={collapsed} />
       </div>
       {!fixed && (
         <UnstyledButton className={styles.toggle} onClick={onToggle} aria-expanded={!collapsed}>
@@ -41,15 +41,15 @@ export function Rail({ role, collapsed, fixed, onToggle }: RailProps) {
 }
 
 interface NavigationLinksProps {
-  role: Role;
+  user: Holder;
   collapsed?: boolean;
   onFollow?: () => void;
 }
 
 /** The groups with their links; the rail and the phone's drawer show the same. */
-export function NavigationLinks({ role, collapsed = false, onFollow }: NavigationLinksProps) {
+export function NavigationLinks({ user, collapsed = false, onFollow }: NavigationLinksProps) {
   const current = areaOf(useLocation().pathname)?.path;
-  return navigationFor(role).map(({ group, areas }) => (
+  return navigationFor(user).map(({ group, areas }) => (
     <section key={group} className={styles.group} aria-label={group}>
       <div className={styles.heading} aria-hidden>
         {group}

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { mayDo } from '../access.ts';
 import { query } from '../api.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
 import { session, useSignedIn } from '../session.ts';
@@ -45,13 +46,13 @@ function useCommandKey(open: () => void) {
   }, []);
 }
 
-/** Role, name and tenant may have been changed by an admin since the sign-in; the session follows. */
+/** Role, permissions and name may have been changed by an admin since the sign-in; the session follows. */
 function useFreshUser() {
   const { data } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
   useEffect(() => {
     if (!data || data.userId !== session.get()?.user.userId) return;
-    const { role, email, firstName, lastName, fullName } = data;
-    session.updateUser({ role, email, firstName, lastName, fullName });
+    const { role, permissions, email, firstName, lastName, fullName } = data;
+    session.updateUser({ role, permissions, email, firstName, lastName, fullName });
   }, [data]);
 }
 
@@ -76,12 +77,10 @@ export default function Shell() {
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>
-      {!phone && (
-        <Rail role={user.role} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />
-      )}
+      {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {(user.role === 'admin' || user.role === 'agent') && (
+        {mayDo('displays.view', user) && (
           <Suspense fallback={null}>
             <EmergencyBanner floating={canvas} />
           </Suspense>
@@ -90,10 +89,10 @@ export default function Shell() {
           <Outlet />
         </div>
       </main>
-      {phone && !canvas && <BottomBar role={user.role} onMenu={() => setMenu(true)} />}
+      {phone && !canvas && <BottomBar user={user} onMenu={() => setMenu(true)} />}
       <Suspense fallback={null}>
-        {menu !== null && <PhoneMenu role={user.role} opened={menu} onClose={() => setMenu(false)} />}
-        {palette > 0 && <CommandPalette role={user.role} asked={palette} />}
+        {menu !== null && <PhoneMenu user={user} opened={menu} onClose={() => setMenu(false)} />}
+        {palette > 0 && <CommandPalette user={user} asked={palette} />}
       </Suspense>
     </div>
   );

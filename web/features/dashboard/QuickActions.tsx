@@ -11,11 +11,11 @@ const actions = [
 
 /** What people come to do; only what is built and allowed. */
 export function QuickActions() {
-  const { role } = useSignedIn().user;
+  const { user } = useSignedIn();
   return actions
     .filter(({ to }) => {
       const area = areaOf(new URL(to, location.origin).pathname);
-      return area && !refusalOf(area.access, role);
+      return area && !refusalOf(area.access, user);
     })
     .map(({ label, to, primary }) => (
       <Button key={to} component={Link} to={to} variant={primary ? 'filled' : 'default'}>

@@ -74,16 +74,14 @@ function RecentProjects() {
   );
 }
 
-const staff = ['admin', 'agent'] as const;
-
 export const cards: DashboardCard[] = [
-  { id: 'calls-today', order: 1, size: 'small', access: staff, Card: CallsToday },
-  { id: 'calls-now', order: 2, size: 'small', access: staff, Card: CallsNow },
-  { id: 'leads-today', order: 3, size: 'small', access: staff, Card: LeadsToday },
-  { id: 'won-today', order: 4, size: 'small', access: staff, Card: WonToday },
-  { id: 'hours', order: 50, size: 'wide', access: staff, Card: HoursCard },
-  { id: 'leaderboard', order: 51, size: 'wide', access: staff, Card: Leaderboard },
-  { id: 'displays-online', order: 10, size: 'small', access: staff, Card: DisplaysOnline },
-  { id: 'recent-projects', order: 60, size: 'wide', access: staff, Card: RecentProjects },
-  { id: 'displays', order: 70, size: 'wide', access: staff, Card: DisplaysCard },
+  { id: 'calls-today', order: 1, size: 'small', access: 'dashboard.view', Card: CallsToday },
+  { id: 'calls-now', order: 2, size: 'small', access: 'dashboard.view', Card: CallsNow },
+  { id: 'leads-today', order: 3, size: 'small', access: 'dashboard.view', Card: LeadsToday },
+  { id: 'won-today', order: 4, size: 'small', access: 'dashboard.view', Card: WonToday },
+  { id: 'hours', order: 50, size: 'wide', access: 'dashboard.view', Card: HoursCard },
+  { id: 'leaderboard', order: 51, size: 'wide', access: 'dashboard.view', Card: Leaderboard },
+  { id: 'displays-online', order: 10, size: 'small', access: 'displays.view', Card: DisplaysOnline },
+  { id: 'recent-projects', order: 60, size: 'wide', access: 'content.view', Card: RecentProjects },
+  { id: 'displays', order: 70, size: 'wide', access: 'displays.view', Card: DisplaysCard },
 ];

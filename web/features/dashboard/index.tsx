@@ -28,7 +28,7 @@ export default function DashboardPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!cards) return <PageSkeleton />;
-  const shown = cards.filter((card) => !refusalOf(card.access, user.role));
+  const shown = cards.filter((card) => !refusalOf(card.access, user));
   const name = user.firstName || user.username;
   return (
     <>

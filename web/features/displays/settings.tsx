@@ -8,7 +8,7 @@ export const panels: SettingsPanel[] = [
     description: 'How your displays are reached.',
     order: 30,
     group: 'Connections',
-    access: ['admin'],
+    access: 'displays.manage',
     Panel: SignageSettings,
   },
 ];

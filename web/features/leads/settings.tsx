@@ -8,7 +8,7 @@ export const panels: SettingsPanel[] = [
     description: 'Statuses, custom fields, and the rules for all leads of the workspace.',
     order: 25,
     group: 'Workspace',
-    access: ['admin'],
+    access: 'leads.manage',
     Panel: LeadSettingsPanel,
   },
 ];

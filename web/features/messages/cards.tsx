@@ -2,5 +2,5 @@ import type { DashboardCard } from '#web/features/dashboard/card.ts';
 import { MessagesCard } from './statistics/MessagesCard.tsx';
 
 export const cards: DashboardCard[] = [
-  { id: 'messages', order: 52, size: 'wide', access: ['admin', 'agent'], Card: MessagesCard },
+  { id: 'messages', order: 52, size: 'wide', access: 'messages.statistics', Card: MessagesCard },
 ];

@@ -34,5 +34,5 @@ function Plan() {
 }
 
 export const cards: DashboardCard[] = [
-  { id: 'plan', order: 50, size: 'small', access: ['admin'], Card: Plan },
+  { id: 'plan', order: 50, size: 'small', access: 'tenant.edit', Card: Plan },
 ];

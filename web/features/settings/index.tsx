@@ -4,7 +4,7 @@ import { IconSettingsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, NavLink, useNavigate, useParams } from 'react-router';
 import { refusalOf } from '#web/app/access.ts';
-import { RequireRole } from '#web/app/guards.tsx';
+import { RequireAccess } from '#web/app/guards.tsx';
 import { useSignedIn } from '#web/app/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -22,7 +22,7 @@ async function allPanels(): Promise<SettingsPanel[]> {
 /** Settings of the workspace and of oneself; each section has its own address. */
 export default function SettingsPage() {
   const { section } = useParams();
-  const { role } = useSignedIn().user;
+  const { user } = useSignedIn();
   const navigate = useNavigate();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { data } = useQuery({
@@ -31,7 +31,7 @@ export default function SettingsPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data) return <PageSkeleton />;
-  const panels = data.filter((panel) => !refusalOf(panel.access, role));
+  const panels = data.filter((panel) => !refusalOf(panel.access, user));
   const groups = [...new Set(panels.map((panel) => panel.group))];
   if (!section) return <Navigate to={`/settings/${panels[0]!.id}`} replace />;
   const current = data.find((panel) => panel.id === section);
@@ -80,7 +80,7 @@ export default function SettingsPage() {
           </nav>
         )}
         {current ? (
-          <RequireRole access={current.access}>
+          <RequireAccess access={current.access}>
             <section className={styles.panel} aria-labelledby="section-title">
               <Title order={2} id="section-title">
                 {current.title}
@@ -90,7 +90,7 @@ export default function SettingsPage() {
               </Text>
               <current.Panel />
             </section>
-          </RequireRole>
+          </RequireAccess>
         ) : (
           <EmptyState icon={IconSettingsOff} title="There is no such section">
             Choose one from the list.

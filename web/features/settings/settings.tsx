@@ -12,7 +12,7 @@ export const panels: SettingsPanel[] = [
     description: 'Its name, time zone, colour, and who may join.',
     order: 10,
     group: 'Workspace',
-    access: ['admin'],
+    access: 'tenant.edit',
     Panel: WorkspacePanel,
   },
   {
@@ -21,7 +21,7 @@ export const panels: SettingsPanel[] = [
     description: 'Named sets of values that merge fields and dialling read.',
     order: 20,
     group: 'Workspace',
-    access: ['admin'],
+    access: 'tenant.contexts',
     Panel: ContextsPanel,
   },
   {

@@ -18,5 +18,5 @@ function UserCount() {
 }
 
 export const cards: DashboardCard[] = [
-  { id: 'users', order: 40, size: 'small', access: ['admin'], Card: UserCount },
+  { id: 'users', order: 40, size: 'small', access: 'users.view', Card: UserCount },
 ];

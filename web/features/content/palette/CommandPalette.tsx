@@ -87,7 +87,7 @@ function List() {
           run(command);
         },
       }));
-    const areas = navigationFor(user.role).flatMap(({ areas: listed }) =>
+    const areas = navigationFor(user).flatMap(({ areas: listed }) =>
       listed.map(({ path, label, keywords }) => ({
         key: path,
         label,
@@ -103,7 +103,7 @@ function List() {
     );
     const places: readonly string[] = [...commandGroups, goTo];
     return [...own, ...areas].sort((a, b) => places.indexOf(a.group) - places.indexOf(b.group));
-  }, [session, screen, run, user.role, navigate]);
+  }, [session, screen, run, user, navigate]);
 
   const listed = useMemo(() => {
     if (typed.trim() !== '') return found(typed, entries);

@@ -1,0 +1,167 @@
+import type { Role } from '../api/contract.ts';
+
+interface Definition {
+  /** The roles that may without being granted it; an admin may always, but for what is the operator's. */
+  roles: readonly Role[];
+  /** What it allows, as a manager says it. */
+  label: string;
+  /** False where nobody may give it to a user or to an API key: it would let them give themselves more. */
+  grantable?: false;
+}
+
+const staff = ['admin', 'agent'] as const;
+const admin = ['admin'] as const;
+
+/**
+ * Every permission, named `noun.action`: the guard, the contract, the OpenAPI document, the screens and the tests
+ * read this one table. A call in the contract names its permission; a user's own map says what differs from the role.
+ */
+export const permissionTable = {
+  'leads.view': { roles: staff, label: 'See leads' },
+  'leads.create': { roles: staff, label: 'Add leads' },
+  'leads.edit': { roles: staff, label: 'Change leads, their tags and notes' },
+  'leads.delete': { roles: staff, label: 'Delete leads and have them back' },
+  'leads.import': { roles: staff, label: 'Import leads from files' },
+  'leads.export': { roles: staff, label: 'Export leads' },
+  'leads.manage': { roles: admin, label: 'Change statuses, custom fields and rules' },
+
+  'assignments.view': { roles: staff, label: 'See whose leads are whose' },
+  'assignments.assign': { roles: staff, label: 'Take, give, hand over and release leads' },
+  'assignments.team': { roles: admin, label: "See another agent's leads" },
+  'assignments.bulkAssign': { roles: admin, label: 'Assign many leads at once, and have idle ones back' },
+  'assignments.manage': { roles: admin, label: 'Change how leads are dealt out' },
+
+  'journeys.view': { roles: staff, label: 'See journeys, their leads and figures' },
+  'journeys.test': { roles: staff, label: 'Try journeys and steps without sending' },
+  'journeys.export': { roles: staff, label: 'Export journeys' },
+  'journeys.enroll': { roles: staff, label: 'Put leads into journeys' },
+  'journeys.control': { roles: staff, label: 'Pause, skip and end what a lead goes through' },
+  'journeys.bulkEnroll': { roles: admin, label: 'Put all leads of a filter into journeys' },
+  'journeys.create': { roles: admin, label: 'Add journeys' },
+  'journeys.edit': { roles: admin, label: 'Change journeys and their steps' },
+  'journeys.publish': { roles: admin, label: 'Publish and pause journeys' },
+  'journeys.delete': { roles: admin, label: 'Remove journeys' },
+  'journeys.run': { roles: admin, label: 'Run steps at once' },
+
+  'calls.view': { roles: staff, label: 'See the call log and its figures' },
+  'calls.create': { roles: staff, label: 'Start and log calls' },
+  'calls.edit': { roles: staff, label: 'Change calls' },
+  'calls.transfer': { roles: staff, label: 'Hand calls to other agents' },
+  'calls.export': { roles: staff, label: 'Export the call log' },
+
+  'messages.view': { roles: staff, label: 'See texts and mails' },
+  'messages.send': { roles: staff, label: 'Send texts and mails, and answer' },
+  'messages.sendBulk': { roles: staff, label: 'Text up to 100 people at once, and contacts of a file' },
+  'messages.statistics': { roles: staff, label: 'See how many texts and mails went out' },
+  'ownMessages.view': { roles: ['agent'], label: "See the texts of one's own leads" },
+  'ownMessages.send': { roles: ['agent'], label: "Text one's own leads" },
+  'blasts.view': { roles: staff, label: 'See text blasts and their replies' },
+  'blasts.send': { roles: staff, label: 'Start and stop text blasts' },
+  'messaging.manage': { roles: admin, label: 'Set providers of texts and the mail server' },
+  'numbers.manage': { roles: admin, label: 'Rent and give back numbers' },
+
+  'templates.view': { roles: staff, label: 'See templates for texts and mails' },
+  'templates.edit': { roles: staff, label: 'Add and change templates' },
+  'templates.delete': { roles: staff, label: 'Remove templates' },
+  'templates.manage': { roles: admin, label: 'Change the categories of templates' },
+
+  'webhooks.view': { roles: staff, label: 'See webhooks and what came in' },
+  'webhooks.edit': { roles: staff, label: 'Add, change and try webhooks' },
+  'webhooks.delete': { roles: staff, label: 'Remove webhooks' },
+  'webhooks.replay': { roles: staff, label: 'Work deliveries again' },
+  'endpoints.view': { roles: staff, label: 'See outgoing endpoints and what was sent' },
+  'endpoints.manage': { roles: admin, label: 'Add, change and remove outgoing endpoints' },
+
+  'compliance.view': { roles: staff, label: 'See the rules, decisions and the do-not-contact list' },
+  'compliance.check': { roles: staff, label: 'Ask whether a person may be contacted' },
+  'compliance.manage': { roles: admin, label: 'Change your own rules of contact' },
+  'doNotContact.add': { roles: staff, label: 'Note opt-outs and fill the do-not-contact list' },
+  'doNotContact.remove': { roles: admin, label: 'Take addresses off the do-not-contact list' },
+
+  'content.view': { roles: staff, label: 'See signs, versions and merge fields' },
+  'content.create': { roles: staff, label: 'Make and copy signs' },
+  'content.edit': { roles: staff, label: 'Change signs, their versions and sample records' },
+  'content.delete': { roles: staff, label: 'Remove signs' },
+  'content.export': { roles: staff, label: 'Export signs as pictures and videos' },
+  'content.publish': { roles: staff, label: 'Publish signs and take them back' },
+  'assets.view': { roles: staff, label: 'See the asset library' },
+  'assets.upload': { roles: staff, label: 'Upload pictures, videos and sounds' },
+  'assets.delete': { roles: staff, label: 'Remove assets' },
+  'personalisedVideos.view': { roles: staff, label: 'See and download personalised videos' },
+  'personalisedVideos.manage': { roles: staff, label: 'Make and remove personalised videos' },
+  'submissions.view': { roles: staff, label: 'See what visitors sent' },
+  'submissions.export': { roles: staff, label: 'Export what visitors sent' },
+  'submissions.manage': { roles: staff, label: 'Hand on and remove what visitors sent' },
+  'signTemplates.view': { roles: staff, label: 'See and use templates of signs' },
+  'signTemplates.edit': { roles: staff, label: 'Make, change and remove templates of signs' },
+  'brand.view': { roles: staff, label: 'See the brand kit and style presets' },
+  'brand.presets': { roles: staff, label: 'Keep, rename and remove style presets' },
+  'brand.edit': { roles: admin, label: 'Change the brand kit' },
+
+  'displays.view': { roles: staff, label: 'See displays, playlists and schedules' },
+  'displays.edit': { roles: staff, label: 'Change displays and their groups' },
+  'displays.reports': { roles: staff, label: 'See what was shown when' },
+  'playlists.edit': { roles: staff, label: 'Make, change and remove playlists' },
+  'schedules.edit': { roles: staff, label: 'Make, change and remove schedules' },
+  'emergencies.manage': { roles: staff, label: 'Start and end emergencies on displays' },
+  'displays.manage': { roles: admin, label: 'Set how the signage provider is reached' },
+
+  'dashboard.view': { roles: staff, label: 'See the day’s figures and the leaderboard' },
+
+  'tenant.edit': {
+    roles: ['admin', 'operator'],
+    label: 'Change the workspace’s name, time zone and settings',
+  },
+  'tenant.contexts': { roles: admin, label: 'Change the contexts of the workspace' },
+  'users.view': { roles: admin, label: 'See users' },
+  'users.create': { roles: admin, label: 'Add users', grantable: false },
+  'users.edit': { roles: admin, label: 'Change users', grantable: false },
+  'users.delete': { roles: admin, label: 'Remove users', grantable: false },
+  'users.permissions': { roles: admin, label: 'Give roles and permissions', grantable: false },
+
+  'tenants.create': { roles: ['operator'], label: 'Make tenants', grantable: false },
+} as const satisfies Record<string, Definition>;
+
+export type Permission = keyof typeof permissionTable;
+
+/** A user's own permissions: true allows, false denies, absent leaves it to the role. */
+export type PermissionMap = Readonly<Record<string, boolean>>;
+
+export const permissionNames = Object.keys(permissionTable) as Permission[];
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(permissionTable, name);
+
+export const definitionOf = (permission: Permission): Definition => permissionTable[permission];
+
+export const isGrantable = (permission: Permission): boolean => definitionOf(permission).grantable !== false;
+
+/** Whether the role has the permission by itself. An admin has all but the operator's (document 001, section 6). */
+export function roleHas(role: Role, permission: Permission): boolean {
+  const named = definitionOf(permission).roles;
+  return named.includes(role) || (role === 'admin' && named.some((other) => other !== 'operator'));
+}
+
+/** Why a user may not: 'role' when the role lacks it, 'permission' when it was taken from this user. */
+export type Refusal = 'role' | 'permission';
+
+/**
+ * Whether somebody of this role and with these permissions of their own may; undefined when they may.
+ * An admin's own map counts for nothing, nor does a grant of what is not grantable.
+ */
+export function refusalFor(role: Role, own: PermissionMap, permission: Permission): Refusal | undefined {
+  if (role === 'admin' || !isGrantable(permission)) return roleHas(role, permission) ? undefined : 'role';
+  const given = Object.hasOwn(own, permission) ? own[permission] : undefined;
+  if (given === undefined) return roleHas(role, permission) ? undefined : 'role';
+  return given ? undefined : 'permission';
+}
+
+/** The sentence of a missing role (document 001, section 6). The operator is named where nobody else may. */
+export function roleRequired(permission: Permission): string {
+  const { roles } = definitionOf(permission);
+  const named = roles.filter((role) => role !== 'operator' || roles.length === 1);
+  return `Access denied. ${named.join(' or ')} role required.`;
+}
+
+/** The sentence of a permission that was taken from a user, or that an API key was not given. */
+export const permissionRequired = (permission: Permission): string =>
+  `Access denied. You need the permission “${definitionOf(permission).label}” (${permission}).`;
