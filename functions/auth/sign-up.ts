@@ -34,7 +34,7 @@ export async function createTrial({
   ...person
 }: Person & { companyName: string; timeZone: string }): Promise<LoginResult> {
   await countSignUp();
-  const admin = await firstAdmin(person);
+  const admin = await firstAdmin(person, companyName);
   const tenant = await createTenant({ name: companyName, timeZone, plan: 'trial' }, admin.writes);
   return asVisitor(tenant.id, () => enter(admin.userId));
 }

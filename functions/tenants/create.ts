@@ -40,7 +40,7 @@ export async function createTenantFor({
   ...tenant
 }: NewTenant & { admin?: FirstAdmin }): Promise<Tenant> {
   if (!admin) return createTenant(tenant);
-  const { writes } = await firstAdmin(admin);
+  const { writes } = await firstAdmin(admin, tenant.name);
   return createTenant(tenant, writes);
 }
 

@@ -2,7 +2,8 @@ import { guardingPassword } from '#functions/auth/lockout.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashOfNewPassword } from './new-password.ts';
+import { isPassword } from './passwords.ts';
 import { me } from './read.ts';
 
 interface PasswordChange {
@@ -24,6 +25,6 @@ export async function changePassword(input: PasswordChange): Promise<void> {
   const right = await guardingPassword(user.username, () => isPassword(currentPassword, user.passwordHash));
   // Not 401, which a browser takes for the end of the session.
   if (!right) throw new AppError(400, 'wrong_password', 'The current password is not right.');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashOfNewPassword(newPassword, user, 'newPassword');
   await changeUser(user, { passwordHash }, { sessions: endedSessions(user, currentUser().sessionId) });
 }

@@ -4,7 +4,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { User } from '#shared/model/user.ts';
-import { hashPassword } from './passwords.ts';
+import { hashOfNewPassword } from './new-password.ts';
 import { userNamed } from './read.ts';
 import { adding, type UserRecord } from './store.ts';
 import { view } from './view.ts';
@@ -21,7 +21,7 @@ export interface NewUser {
 
 export type FirstAdmin = Omit<NewUser, 'role'>;
 
-/** @throws 409 when the username or the e-mail address is taken in this tenant */
+/** @throws 400 for a password that would be guessed; 409 when the username or the e-mail address is taken */
 export async function createUser(input: NewUser): Promise<User> {
   const { userId, writes } = await newUser(input);
   await commit(writes());
@@ -30,11 +30,12 @@ export async function createUser(input: NewUser): Promise<User> {
 
 /**
  * A tenant's first admin as writes, to be committed together with the tenant: a tenant without an admin, or an
- * admin without a tenant, never exists. `writes` is called in the new tenant's name.
+ * admin without a tenant, never exists. `writes` is called in the new tenant's name; `company` is that name.
  */
-export const firstAdmin = (input: FirstAdmin) => newUser({ ...input, role: 'admin' });
+export const firstAdmin = (input: FirstAdmin, company: string) =>
+  newUser({ ...input, role: 'admin' }, company);
 
-async function newUser(input: NewUser) {
+async function newUser(input: NewUser, company?: string) {
   const { password, extension, ...given } = input;
   const now = clock.iso();
   const user: UserRecord = {
@@ -44,7 +45,7 @@ async function newUser(input: NewUser) {
     permissions: {},
     isActive: true,
     extension: extension ?? undefined,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashOfNewPassword(password, { ...given, company }),
     sessionEpoch: 1,
     createdAt: now,
     updatedAt: now,

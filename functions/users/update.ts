@@ -2,7 +2,7 @@ import { actor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import type { User } from '#shared/model/user.ts';
 import { type Changes, changeUser, endedSessions } from './change.ts';
-import { hashPassword } from './passwords.ts';
+import { hashOfNewPassword } from './new-password.ts';
 import { getUser, userNamed } from './read.ts';
 import type { StoredUser } from './store.ts';
 
@@ -27,7 +27,9 @@ export async function updateUser(userId: string, update: Update): Promise<User> 
     {
       ...changes,
       ...(extension === undefined ? {} : { extension: extension ?? undefined }),
-      ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+      ...(password === undefined
+        ? {}
+        : { passwordHash: await hashOfNewPassword(password, { ...user, ...changes }) }),
     },
     { version, sessions: password !== undefined || update.isActive === false ? endedSessions(user) : {} },
   );

@@ -55,13 +55,16 @@ const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 async function tenantOfBench(): Promise<number> {
-  const { writes } = await firstAdmin({
-    username: 'boss',
-    email: 'boss@example.com',
-    password: 'correct horse battery',
-    firstName: 'Boss',
-    lastName: 'Bench',
-  });
+  const { writes } = await firstAdmin(
+    {
+      username: 'boss',
+      email: 'boss@example.com',
+      password: 'correct horse battery',
+      firstName: 'Boss',
+      lastName: 'Bench',
+    },
+    'Bench',
+  );
   return (await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes)).id;
 }
 

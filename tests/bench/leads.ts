@@ -48,7 +48,7 @@ const named = (username: string) => ({
 });
 
 async function newTenant() {
-  const { userId, writes } = await firstAdmin(named('boss'));
+  const { userId, writes } = await firstAdmin(named('boss'), 'Bench');
   const { id } = await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes);
   return { id, userId };
 }

@@ -57,7 +57,7 @@ const names = ({ username, email, password }: Omit<TestUser, 'userId'>) => ({
 export async function freshTenant(): Promise<TestTenant> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const boss = person('boss', 0, address, 'admin');
-  const prepared = await firstAdmin(names(boss));
+  const prepared = await firstAdmin(names(boss), 'Northwind Solar');
   const tenant = await createTenant(
     { name: 'Northwind Solar', timeZone: 'America/New_York' },
     prepared.writes,

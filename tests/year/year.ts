@@ -125,13 +125,16 @@ export async function runYear({
     const { prepareSender } = await import('./sender.ts');
     const { setPasswordCost } = await import('#functions/users/passwords.ts');
     setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
-    const { writes } = await firstAdmin({
-      username: 'boss',
-      email: 'boss@example.com',
-      password: 'correct horse battery',
-      firstName: 'Boss',
-      lastName: 'Year',
-    });
+    const { writes } = await firstAdmin(
+      {
+        username: 'boss',
+        email: 'boss@example.com',
+        password: 'correct horse battery',
+        firstName: 'Boss',
+        lastName: 'Year',
+      },
+      'A year',
+    );
     const tenant = await createTenant({ name: 'A year', timeZone: 'America/New_York' }, writes);
     const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'year', work);
     await system(prepareSender);
