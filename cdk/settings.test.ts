@@ -20,6 +20,14 @@ describe('what a deployment may choose', () => {
       'https://signs.example.com',
     ));
 
+  it('shows signs at the public address unless they have a domain of their own', () => {
+    const domain = { domainName: 'app.example.com', certificateArn: 'arn:x' };
+    expect(settings(domain).signUrl).toBe('https://app.example.com');
+    expect(settings({ ...domain, signDomainName: 'signs.example.com' }).signUrl).toBe(
+      'https://signs.example.com',
+    );
+  });
+
   it('builds nothing without bundles', () =>
     expect(settings({ bundle: 'off' })).toMatchObject({ bundle: false, webDeployment: false }));
 
@@ -29,6 +37,11 @@ describe('what a deployment may choose', () => {
     [{ publicUrl: 'signs.example.com' }, /publicUrl is an address/],
     [{ publicUrl: 'https://a; script-src *' }, /publicUrl is an address/],
     [{ domainName: 'signs.example.com' }, /needs certificateArn/],
+    [{ signDomainName: 'signs.example.com' }, /signDomainName needs domainName/],
+    [
+      { domainName: 'a.example.com', certificateArn: 'arn:x', signDomainName: 'a.example.com' },
+      /another domain/,
+    ],
     [{ hostedZone: 'example.com' }, /come together/],
     [{ mailInbound: 'reply@example.com' }, /mailInbound is a domain/],
     [{ mailInbound: 'example' }, /mailInbound is a domain/],

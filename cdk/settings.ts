@@ -16,6 +16,13 @@ export interface Settings {
   domainName?: string;
   /** A certificate of us-east-1 for the domain, as CloudFront wants it. */
   certificateArn?: string;
+  /**
+   * A domain for public signs and displays' players alone, covered by the same certificate. What people put on a sign
+   * then has another origin than the application, whose sessions it can never reach.
+   */
+  signDomainName?: string;
+  /** Where signs are shown, without a slash at the end: `signDomainName`, else `publicUrl`. */
+  signUrl: string;
   /** With both, the domain's A and AAAA records are made. */
   hostedZone?: { id: string; name: string };
   /** A WAF web ACL of us-east-1 (scope CLOUDFRONT) to stand before everything. */
@@ -81,6 +88,11 @@ export function settingsOf(node: Node): Settings {
   const certificateArn = text('certificateArn');
   if (domainName && !certificateArn)
     throw new Error('Context domainName needs certificateArn: a certificate of us-east-1 for that domain.');
+  const signDomainName = domain('signDomainName');
+  if (signDomainName && !domainName) throw new Error('Context signDomainName needs domainName.');
+  if (signDomainName && signDomainName === domainName?.toLowerCase())
+    throw new Error('Context signDomainName is another domain than domainName.');
+  const publicUrl = url('publicUrl') ?? (domainName ? `https://${domainName}` : '');
   const zone = { id: text('hostedZoneId'), name: text('hostedZone') };
   if (zone.id || zone.name) {
     if (!zone.id || !zone.name) throw new Error('Context hostedZone and hostedZoneId come together.');
@@ -93,8 +105,10 @@ export function settingsOf(node: Node): Settings {
   return {
     stage,
     keep: stage !== 'dev',
-    publicUrl: url('publicUrl') ?? (domainName ? `https://${domainName}` : ''),
+    publicUrl,
     domainName,
+    signDomainName,
+    signUrl: url('signUrl') ?? (signDomainName ? `https://${signDomainName}` : publicUrl),
     certificateArn,
     hostedZone: zone.id && zone.name ? { id: zone.id, name: zone.name } : undefined,
     webAclArn: text('webAclArn'),

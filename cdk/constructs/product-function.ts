@@ -57,6 +57,7 @@ export class ProductFunction extends Construct {
         SERVICE_NAME: spec.name,
         STAGE: settings.stage,
         PUBLIC_URL: settings.publicUrl,
+        ...(settings.signUrl !== settings.publicUrl ? { SIGN_URL: settings.signUrl } : {}),
         ...(settings.sandboxUrl ? { SANDBOX_URL: settings.sandboxUrl } : {}),
         NODE_OPTIONS: '--enable-source-maps',
       },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 interface EdgeRequest {
   method: string;
   uri: string;
+  querystring: Record<string, { value: string }>;
   headers: Record<string, { value: string }>;
 }
 interface EdgeAnswer {
@@ -14,18 +15,19 @@ interface EdgeAnswer {
 }
 
 const code = readFileSync(join(import.meta.dirname, 'viewer-request.js'), 'utf8');
-const handler = new Function(`${code}\nreturn handler;`)() as (event: {
-  request: EdgeRequest;
-  viewer: { ip: string };
-}) => EdgeRequest & EdgeAnswer;
+type Handler = (event: { request: EdgeRequest; viewer: { ip: string } }) => EdgeRequest & EdgeAnswer;
+const handlerOf = (source: string) => new Function(`${source}\nreturn handler;`)() as Handler;
+const shared = handlerOf(code);
+const apart = handlerOf(code.replace("const signHost = '';", "const signHost = 'signs.example.com';"));
 
-function ask(uri: string, headers: Record<string, string> = {}) {
+function ask(uri: string, headers: Record<string, string> = {}, handler = shared) {
   const all = { host: 'signs.example.com', ...headers };
   return handler({
     viewer: { ip: '203.0.113.9' },
     request: {
       method: 'GET',
       uri,
+      querystring: { v: { value: '3' } },
       headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }])),
     },
   });
@@ -54,6 +56,34 @@ describe('the CDN before the cache', () => {
     expect(request.uri).toBe('/api/auth/login');
     expect(request.headers['x-forwarded-host']).toEqual({ value: 'signs.example.com' });
     expect(request.headers['true-client-ip']).toEqual({ value: '203.0.113.9' });
+  });
+
+  describe('with a host for signs alone', () => {
+    const onSigns = (uri: string) => ask(uri, {}, apart);
+    const onApp = (uri: string) => ask(uri, { host: 'app.example.com' }, apart);
+
+    it.each(['/', '/login', '/index.html', '/api/auth/login', '/api/users/me', '/api/content/projects'])(
+      'has nothing of the application there: %s',
+      (uri) => expect(onSigns(uri)).toMatchObject({ statusCode: 404 }),
+    );
+
+    it('shows signs and takes what visitors and players send', () => {
+      expect(onSigns('/s/pub_1_x7').uri).toBe('/sign.html');
+      expect(onSigns('/sign-worker.js').uri).toBe('/sign-worker.js');
+      expect(onSigns('/api/content/public/pub_1_x7').uri).toBe('/api/content/public/pub_1_x7');
+      expect(onSigns('/api/signage/player/dsp_1_x7/plays').uri).toBe('/api/signage/player/dsp_1_x7/plays');
+    });
+
+    it('sends addresses that were given out before to the new host', () =>
+      expect(onApp('/s/pub_1_x7')).toMatchObject({
+        statusCode: 301,
+        headers: { location: { value: 'https://signs.example.com/s/pub_1_x7?v=3' } },
+      }));
+
+    it('leaves the application where it was', () => {
+      expect(onApp('/login').uri).toBe('/index.html');
+      expect(onApp('/api/auth/login').uri).toBe('/api/auth/login');
+    });
   });
 
   it('does not take /apiary for the API', () => expect(ask('/apiary').uri).toBe('/index.html'));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnOutput, Duration, Fn, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -62,7 +63,7 @@ export class WebStack extends Stack {
   private distribution(web: Bucket, logs: Bucket, api: HttpApi): Distribution {
     const { settings, files } = this.platform;
     const edge = new EdgeFunction(this, 'ViewerRequest', {
-      code: FunctionCode.fromFile({ filePath: join(root, 'cdk/edge/viewer-request.js') }),
+      code: FunctionCode.fromInline(viewerRequestCode(settings)),
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Pages of the application; host, caller and size of calls',
     });
@@ -95,7 +96,7 @@ export class WebStack extends Stack {
       webAclId: settings.webAclArn,
       ...(settings.domainName && settings.certificateArn
         ? {
-            domainNames: [settings.domainName],
+            domainNames: domainsOf(settings),
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
             certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
           }
@@ -208,18 +209,30 @@ export class WebStack extends Stack {
     });
   }
 
-  private records(distribution: Distribution, { hostedZone, domainName }: Settings) {
+  private records(distribution: Distribution, settings: Settings) {
+    const { hostedZone } = settings;
     if (!hostedZone) return;
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
       hostedZoneId: hostedZone.id,
       zoneName: hostedZone.name,
     });
-    const record = {
-      zone,
-      recordName: domainName,
-      target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
-    };
-    new ARecord(this, 'Address', record);
-    new AaaaRecord(this, 'AddressV6', record);
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    const [domainName, signDomainName] = domainsOf(settings);
+    new ARecord(this, 'Address', { zone, target, recordName: domainName });
+    new AaaaRecord(this, 'AddressV6', { zone, target, recordName: domainName });
+    if (!signDomainName) return;
+    new ARecord(this, 'SignAddress', { zone, target, recordName: signDomainName });
+    new AaaaRecord(this, 'SignAddressV6', { zone, target, recordName: signDomainName });
   }
+}
+
+/** The domains of the distribution: the application's, then that of signs where it is another. */
+const domainsOf = ({ domainName, signDomainName }: Settings): string[] =>
+  [domainName, signDomainName].filter((name) => name !== undefined);
+
+/** The function at the edge, told which host is that of signs alone. */
+function viewerRequestCode({ publicUrl, signUrl }: Settings): string {
+  const code = readFileSync(join(root, 'cdk/edge/viewer-request.js'), 'utf8');
+  const signHost = signUrl === publicUrl ? '' : new URL(signUrl).host;
+  return code.replace("const signHost = '';", `const signHost = '${signHost}';`);
 }

@@ -105,13 +105,27 @@ describe('the CDN', () => {
   it('is the domain’s in prod, with TLS 1.2, a firewall and its records', () => {
     prod.template('Web').hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: Match.objectLike({
-        Aliases: ['signs.example.com'],
+        Aliases: ['app.example.com', 'signs.example.com'],
         ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
         WebACLId: Match.stringLikeRegexp('webacl'),
         HttpVersion: 'http2and3',
       }),
     });
-    prod.template('Web').resourceCountIs('AWS::Route53::RecordSet', 2);
+    prod.template('Web').resourceCountIs('AWS::Route53::RecordSet', 4);
+  });
+
+  it('shows signs on a host of their own where one is given, and nothing else there', () => {
+    const edge = (stage: typeof dev) =>
+      stage.of('AWS::CloudFront::Function')[0]!.Properties.FunctionCode as string;
+    expect(edge(prod)).toContain("const signHost = 'signs.example.com';");
+    expect(edge(dev)).toContain("const signHost = '';");
+    const addresses = (stage: typeof dev) =>
+      stage
+        .of('AWS::Lambda::Function')
+        .filter(({ Metadata }) => Metadata?.['dealbell:entry'])
+        .map(({ Properties }) => Properties.Environment.Variables.SIGN_URL);
+    expect(new Set(addresses(prod))).toEqual(new Set(['https://signs.example.com']));
+    expect(new Set(addresses(dev))).toEqual(new Set([undefined]));
   });
 });
 
@@ -129,6 +143,6 @@ describe('outside dev', () => {
 
   it('uploads come from the product’s own origin', () =>
     prod.template('Data').hasResourceProperties('AWS::S3::Bucket', {
-      CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedOrigins: ['https://signs.example.com'] })] },
+      CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedOrigins: ['https://app.example.com'] })] },
     }));
 });

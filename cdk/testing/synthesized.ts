@@ -56,7 +56,8 @@ export function synthesizeStages(): void {
   dev = synthesize({ stage: 'dev', demo: 'on', mailInbound: 'reply.example.com' });
   prod = synthesize({
     stage: 'prod',
-    domainName: 'signs.example.com',
+    domainName: 'app.example.com',
+    signDomainName: 'signs.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
     hostedZone: 'example.com',
     hostedZoneId: 'Z0123',

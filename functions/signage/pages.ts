@@ -1,5 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
+import { signUrl } from '#functions/kernel/env.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { Plans } from './plans/load.ts';
@@ -14,7 +14,7 @@ import type { Wanted } from './wanted.ts';
 
 /** The page that plays a display's plan in any browser. `show` only makes the address another one. */
 export const playerPage = (playerKey: string, show?: string): string =>
-  `${publicUrl()}/s/${playerKey}${show ? `?show=${show}` : ''}`;
+  `${signUrl()}/s/${playerKey}${show ? `?show=${show}` : ''}`;
 
 /** The display's own address, made when it is first asked for; nobody guesses it. */
 export async function playerKeyOf(displayId: string): Promise<string> {
@@ -45,7 +45,7 @@ async function emergencyAsset(plans: Plans, emergencyId: string, save: SaveAsset
   if (!present) return;
   const assetId =
     present.body.assetId ??
-    (await save(present.body.name, `${publicUrl()}/s/${show.publicId}?v=${show.version}`));
+    (await save(present.body.name, `${signUrl()}/s/${show.publicId}?v=${show.version}`));
   known.body.assetId = assetId;
   if (present.body.assetId) return;
   await commit(replacePart({ ...present, body: { ...present.body, assetId } })).catch((error) => {

@@ -1,4 +1,4 @@
-import { publicUrl } from '#functions/kernel/env.ts';
+import { signUrl } from '#functions/kernel/env.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import type { ProjectAnswer, ProjectWithElements } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
@@ -13,7 +13,7 @@ export async function projectOr404(projectId: string): Promise<StoredProject> {
 }
 
 export const publicPage = (publicId: string, version?: number): string =>
-  `${publicUrl()}/s/${publicId}${version === undefined ? '' : `?v=${version}`}`;
+  `${signUrl()}/s/${publicId}${version === undefined ? '' : `?v=${version}`}`;
 
 export function answerOf(project: StoredProject): ProjectAnswer {
   const { projectId, publicId, ...fields } = project;
