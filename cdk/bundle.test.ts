@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayEvent, lambdaContext } from '#tests/support/gateway.ts';
 import { bundle, bundleContext, bundleInChild } from './bundle.ts';
 
 let folder: string;
@@ -25,15 +26,7 @@ describe('a function’s bundle', () => {
     const out = join(folder, 'system');
     await bundle('functions/system/index.ts', out);
     const { handler } = await load(out);
-    const answer = await handler(
-      {
-        rawPath: '/api/health',
-        rawQueryString: '',
-        headers: {},
-        requestContext: { http: { method: 'GET', sourceIp: '203.0.113.9' } },
-      },
-      { awsRequestId: 'r1' },
-    );
+    const answer = await handler(gatewayEvent({ method: 'GET', path: '/health' }), lambdaContext());
     expect(answer).toMatchObject({ statusCode: 200, body: '{"status":"ok"}' });
   });
 

@@ -50,7 +50,7 @@ export function dealbell(context: Record<string, unknown>, outdir?: string): Dea
     stack('Schedule', 'events and the minute'),
   );
   const api = new ApiStack(app, id('Api'), platform, stack('Api', 'gateway and functions'));
-  const web = new WebStack(app, id('Web'), platform, api.api, stack('Web', 'CDN and web files'));
+  const web = new WebStack(app, id('Web'), platform, api.host, stack('Web', 'CDN and web files'));
 
   Tags.of(app).add('app', 'dealbell');
   Tags.of(app).add('stage', settings.stage);

@@ -24,6 +24,7 @@ async function asked({ name, entry }: FunctionSpec) {
   return {
     table: code.includes('TABLE_NAME'),
     key: variables.includes('KEY_ID'),
+    origin: variables.includes('ORIGIN_SECRET'),
     signing: variables.includes('SIGNING_SECRET'),
     bus: variables.includes('BUS_NAME'),
     mail: variables.includes('MAIL_FROM'),
@@ -40,6 +41,7 @@ describe('what each function is given in the table of functions', () => {
     expect({
       table: Boolean(needs.table),
       key: Boolean(needs.key),
+      origin: Boolean(needs.origin),
       signing: Boolean(needs.signing),
       bus: Boolean(needs.bus),
       mail: Boolean(needs.mail),

@@ -25,6 +25,8 @@ export interface Needs {
   table?: 'read' | 'write';
   /** The platform's key for access tokens. */
   signing?: boolean;
+  /** The secret by which it knows that a call came through the CDN: every function behind the gateway. */
+  origin?: boolean;
   /** The key that tenants' secrets are sealed with. */
   key?: boolean;
   bucket?: Partial<Record<Area, 'read' | 'write'>>;
@@ -136,6 +138,7 @@ export function nounFunctions(contract?: object): (FunctionSpec & { paths: strin
     entry: `functions/${noun}/index.ts`,
     ...nounDefaults,
     ...nouns[noun],
+    needs: { ...(nouns[noun]?.needs ?? nounDefaults.needs), origin: true },
     paths,
   }));
 }

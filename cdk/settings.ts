@@ -25,6 +25,10 @@ export interface Settings {
   signUrl: string;
   /** With both, the domain's A and AAAA records are made. */
   hostedZone?: { id: string; name: string };
+  /** The gateway's own domain, in the stack's region; only with it can AWS's own address of the gateway be closed. */
+  apiDomain?: { name: string; certificateArn: string };
+  /** The version of the origin secret that the CDN shows; the current one when the CDN is next deployed. */
+  originSecretVersion?: string;
   /** A WAF web ACL of us-east-1 (scope CLOUDFRONT) to stand before everything. */
   webAclArn?: string;
   /** Where third parties are reached; only the local cloud gives it. */
@@ -98,6 +102,16 @@ export function settingsOf(node: Node): Settings {
     if (!zone.id || !zone.name) throw new Error('Context hostedZone and hostedZoneId come together.');
     if (!domainName) throw new Error('Context hostedZone needs domainName.');
   }
+  const apiDomain = { name: domain('apiDomainName'), certificateArn: text('apiCertificateArn') };
+  if (Boolean(apiDomain.name) !== Boolean(apiDomain.certificateArn))
+    throw new Error(
+      'Context apiDomainName and apiCertificateArn come together: a certificate of the region that is deployed to.',
+    );
+  const originSecretVersion = text('originSecretVersion');
+  if (originSecretVersion && !/^[\w-]{32,64}$/.test(originSecretVersion))
+    throw new Error(
+      `Context originSecretVersion is the VersionId that Secrets Manager gave, not '${originSecretVersion}'.`,
+    );
   const mailInbound = domain('mailInbound');
   const mailRuleSet = text('mailRuleSet');
   if (mailRuleSet && !mailInbound) throw new Error('Context mailRuleSet needs mailInbound.');
@@ -111,6 +125,11 @@ export function settingsOf(node: Node): Settings {
     signUrl: url('signUrl') ?? (signDomainName ? `https://${signDomainName}` : publicUrl),
     certificateArn,
     hostedZone: zone.id && zone.name ? { id: zone.id, name: zone.name } : undefined,
+    apiDomain:
+      apiDomain.name && apiDomain.certificateArn
+        ? { name: apiDomain.name, certificateArn: apiDomain.certificateArn }
+        : undefined,
+    originSecretVersion,
     webAclArn: text('webAclArn'),
     sandboxUrl: url('sandboxUrl'),
     filesUrl: url('filesUrl'),

@@ -40,6 +40,7 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.bucket) variables.BUCKET_NAME = platform.files.bucketName;
   if (needs.key) variables.KEY_ID = platform.tenantKey.keyId;
   if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
+  if (needs.origin) variables.ORIGIN_SECRET = platform.originSecret.secretArn;
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
   if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
   if (needs.mail) {
@@ -72,6 +73,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
     );
   }
   if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
+  if (needs.origin) allow(['secretsmanager:GetSecretValue'], [platform.originSecret.secretArn]);
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
   if (needs.mail) grantMail(role, allow, platform.settings);

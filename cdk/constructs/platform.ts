@@ -20,6 +20,8 @@ export interface Platform {
   tenantKey: Key;
   /** Signs access tokens. */
   signingSecret: Secret;
+  /** The CDN shows it to the functions behind the gateway with every call. */
+  originSecret: Secret;
   /** Where alarms are told. */
   alarms: Topic;
   queues: Partial<Record<QueueName, Queue>>;

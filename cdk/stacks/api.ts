@@ -1,13 +1,19 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import { alarm } from '../constructs/alarms.ts';
 import { NounFunction } from '../constructs/noun-function.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
 import { nounFunctions, workers } from '../functions.ts';
+import type { Settings } from '../settings.ts';
+
+type ApiDomain = NonNullable<Settings['apiDomain']>;
 
 /** The whole gateway's ceiling, in calls a second; the account's own default is 10,000 and 5,000. */
 const throttle = { rateLimit: 2_000, burstLimit: 1_000 };
@@ -19,7 +25,7 @@ const accessLog = JSON.stringify({
   at: '$context.requestTime',
   requestId: '$context.requestId',
   method: '$context.httpMethod',
-  path: '$context.path',
+  // Never the path: it may be a capability, as a webhook's address or the link that ends a subscription is.
   route: '$context.routeKey',
   status: '$context.status',
   bytes: '$context.responseLength',
@@ -31,6 +37,7 @@ const accessLog = JSON.stringify({
 /** The HTTP gateway and one function for each noun of the contract. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  private domain?: string;
 
   constructor(scope: Construct, id: string, platform: Platform, props: StackProps) {
     super(scope, id, props);
@@ -39,6 +46,8 @@ export class ApiStack extends Stack {
     this.api = new HttpApi(this, 'Api', {
       apiName: `Dealbell ${settings.stage}`,
       createDefaultStage: false,
+      // AWS's own address of it can be closed only where it has another, by which the CDN reaches it.
+      disableExecuteApiEndpoint: settings.apiDomain !== undefined,
     });
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: settings.keep ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
@@ -50,6 +59,7 @@ export class ApiStack extends Stack {
       autoDeploy: true,
       throttle,
       detailedMetricsEnabled: true,
+      domainMapping: settings.apiDomain && { domainName: this.ownDomain(settings.apiDomain, settings) },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
         format: AccessLogFormat.custom(accessLog),
@@ -69,8 +79,38 @@ export class ApiStack extends Stack {
       description: 'The gateway answered 5xx more than five times in five minutes.',
     });
     new CfnOutput(this, 'ApiUrl', {
-      value: this.api.apiEndpoint,
-      description: 'The gateway, behind the CDN.',
+      value: this.domain ?? this.api.apiEndpoint,
+      description: 'The gateway, which answers the CDN alone.',
     });
+  }
+
+  /** The host name by which the CDN reaches the gateway. */
+  get host(): string {
+    return this.domain ?? Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+  }
+
+  private ownDomain({ name, certificateArn }: ApiDomain, { hostedZone }: Settings): DomainName {
+    this.domain = name;
+    const domainName = new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    });
+    if (hostedZone && name.endsWith(`.${hostedZone.name}`))
+      new ARecord(this, 'Address', {
+        zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+          hostedZoneId: hostedZone.id,
+          zoneName: hostedZone.name,
+        }),
+        recordName: name,
+        target: RecordTarget.fromAlias(
+          new ApiGatewayv2DomainProperties(domainName.regionalDomainName, domainName.regionalHostedZoneId),
+        ),
+      });
+    else
+      new CfnOutput(this, 'ApiDomainTarget', {
+        value: domainName.regionalDomainName,
+        description: `What ${name} must be a CNAME record of before the CDN can reach the gateway.`,
+      });
+    return domainName;
   }
 }

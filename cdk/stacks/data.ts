@@ -44,6 +44,7 @@ export class DataStack extends Stack {
       table: this.table(settings, tableKey, removalPolicy),
       files: this.files(settings),
       signingSecret: this.signingSecret(settings, removalPolicy),
+      originSecret: this.originSecret(settings, removalPolicy),
       alarms: new Topic(this, 'Alarms', { enforceSSL: true, displayName: `Dealbell ${settings.stage}` }),
       queues: {},
     };
@@ -155,6 +156,20 @@ export class DataStack extends Stack {
     });
     acknowledge(secret, {
       SMG4: 'A new value makes every access token invalid at once, so it is changed by hand after an incident.',
+    });
+    return secret;
+  }
+
+  /** What the CDN shows the functions: they take its current value and the one before, so turning it loses no call. */
+  private originSecret(settings: Settings, removalPolicy: RemovalPolicy): Secret {
+    const secret = new Secret(this, 'OriginSecret', {
+      description: `Dealbell ${settings.stage}: shows functions that a call came through the CDN`,
+      // A header of CloudFront may be 1,783 characters long; this is as good as any key.
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy,
+    });
+    acknowledge(secret, {
+      SMG4: 'The CDN learns a new value by a deployment alone, so it is turned by hand: docs/operations.md.',
     });
     return secret;
   }

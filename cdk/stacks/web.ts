@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CfnOutput, Duration, Fn, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnOutput, Duration, SecretValue, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -29,6 +28,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { originHeader } from '#shared/model/origin-header.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { logBucket } from '../constructs/private-bucket.ts';
@@ -45,13 +45,13 @@ const staleDays = 7;
 export class WebStack extends Stack {
   private readonly platform: Platform;
 
-  constructor(scope: Construct, id: string, platform: Platform, api: HttpApi, props: StackProps) {
+  constructor(scope: Construct, id: string, platform: Platform, apiHost: string, props: StackProps) {
     super(scope, id, props);
     this.platform = platform;
     const { settings } = platform;
     const logs = logBucket(this, 'Logs', settings);
     const web = new WebFiles(this, 'Web', settings, logs);
-    const distribution = this.distribution(web.bucket, logs, api);
+    const distribution = this.distribution(web.bucket, logs, apiHost);
     if (settings.webDeployment) web.deploy(distribution);
     this.records(distribution, settings);
     new CfnOutput(this, 'Url', {
@@ -60,7 +60,7 @@ export class WebStack extends Stack {
     });
   }
 
-  private distribution(web: Bucket, logs: Bucket, api: HttpApi): Distribution {
+  private distribution(web: Bucket, logs: Bucket, apiHost: string): Distribution {
     const { settings, files } = this.platform;
     const edge = new EdgeFunction(this, 'ViewerRequest', {
       code: FunctionCode.fromInline(viewerRequestCode(settings)),
@@ -72,8 +72,10 @@ export class WebStack extends Stack {
     const behaviours = this.behaviours(
       {
         web: webOrigin,
-        api: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+        api: new HttpOrigin(apiHost, {
           readTimeout: Duration.seconds(30),
+          // CloudFront writes it over whatever a viewer sends under this name.
+          customHeaders: { [originHeader]: this.originSecret() },
         }),
         // By its name, so that the origin does not write this distribution into the bucket's policy.
         files: S3BucketOrigin.withOriginAccessControl(
@@ -118,6 +120,14 @@ export class WebStack extends Stack {
           }),
     });
     return distribution;
+  }
+
+  /** Resolved by CloudFormation when the distribution is deployed: the template itself holds no secret. */
+  private originSecret(): string {
+    const { originSecret, settings } = this.platform;
+    return SecretValue.secretsManager(originSecret.secretArn, {
+      versionId: settings.originSecretVersion,
+    }).unsafeUnwrap();
   }
 
   private behaviours(

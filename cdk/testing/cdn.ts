@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { dev, find, prod } from './synthesized.ts';
+import { dev, find, prod, turnedVersion } from './synthesized.ts';
 
 describe('the CDN', () => {
   const config = () => dev.of('AWS::CloudFront::Distribution')[0]!.Properties.DistributionConfig;
@@ -72,6 +72,36 @@ describe('the CDN', () => {
       });
       expect(found.ViewerProtocolPolicy).toBe('redirect-to-https');
     }
+  });
+
+  it('shows the gateway the secret, which no template holds', () => {
+    const shownIn = (cloud: typeof dev) =>
+      cloud
+        .of('AWS::CloudFront::Distribution')[0]!
+        .Properties.DistributionConfig.Origins.filter((origin: object) => 'OriginCustomHeaders' in origin);
+    const [api] = shownIn(dev);
+    expect(api.OriginCustomHeaders[0].HeaderName).toBe('x-dealbell-origin');
+    expect(JSON.stringify(api.OriginCustomHeaders[0].HeaderValue)).toMatch(
+      /"\{\{resolve:secretsmanager:".*":SecretString:::\}\}"/,
+    );
+    expect(behaviour('/api/*').TargetOriginId).toBe(api.Id);
+    expect(JSON.stringify(shownIn(prod)[0].OriginCustomHeaders)).toContain(
+      `:SecretString:::${turnedVersion}}}`,
+    );
+  });
+
+  it('reaches the gateway by its own domain where it has one, and AWS’s address of it is closed', () => {
+    const gatewayOf = (cloud: typeof dev) => cloud.of('AWS::ApiGatewayV2::Api')[0]!.Properties;
+    expect(gatewayOf(dev).DisableExecuteApiEndpoint).toBe(false);
+    expect(gatewayOf(prod).DisableExecuteApiEndpoint).toBe(true);
+    prod.template('Api').hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+      DomainName: 'api.example.com',
+      DomainNameConfigurations: [Match.objectLike({ EndpointType: 'REGIONAL' })],
+    });
+    prod.template('Api').resourceCountIs('AWS::ApiGatewayV2::ApiMapping', 1);
+    prod.template('Api').hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
+    const { Origins } = prod.of('AWS::CloudFront::Distribution')[0]!.Properties.DistributionConfig;
+    expect(Origins.map(({ DomainName }: { DomainName: unknown }) => DomainName)).toContain('api.example.com');
   });
 
   it('reads both buckets by origin access control', () =>

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { dev, find, names, prod } from './synthesized.ts';
+import { dev, find, functions, names, prod } from './synthesized.ts';
 
 describe('the data stack', () => {
   it('has one table, on demand, restorable, with its stream, its indexes and forgetting', () => {
@@ -82,12 +82,29 @@ describe('the gateway', () => {
     dev.template('Api').hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       DefaultRouteSettings: Match.objectLike({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 1000 }),
-      AccessLogSettings: Match.objectLike({ Format: Match.stringLikeRegexp('requestId') }),
+      AccessLogSettings: Match.objectLike({
+        Format: Match.stringLikeRegexp('"route":"\\$context.routeKey"'),
+      }),
     });
     dev
       .template('Api')
       .hasResourceProperties('AWS::ApiGatewayV2::Api', { CorsConfiguration: Match.absent() });
     dev.template('Api').hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: '5xx' });
+  });
+
+  it('logs no path, which may be a webhook’s secret address or a link that somebody was sent', () => {
+    const { Format } = dev.of('AWS::ApiGatewayV2::Stage')[0]!.Properties.AccessLogSettings;
+    expect(Format).not.toMatch(/context\.(path|http\.path|resourcePath|requestOverride)|pathParameter/);
+  });
+
+  it('lets each of its functions, and no other, know a call that came through the CDN', () => {
+    const behind = new Set(
+      dev
+        .of('AWS::ApiGatewayV2::Integration')
+        .map(({ Properties }) => Properties.IntegrationUri['Fn::GetAtt'][0] as string),
+    );
+    for (const { stack, id, Properties } of functions())
+      expect('ORIGIN_SECRET' in Properties.Environment.Variables).toBe(stack === 'Api' && behind.has(id));
   });
 
   it.each(names)('stays well below the 500 resources that a stack may have: %s', (stack) =>

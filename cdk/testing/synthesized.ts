@@ -49,6 +49,9 @@ function synthesize(context: Record<string, unknown>) {
   };
 }
 
+/** The version of the origin secret that prod's CDN is told to show. */
+export const turnedVersion = '0b7e6a1c-5d0a-4f5e-9a3c-2f1d7c4b8e90';
+
 export let dev: ReturnType<typeof synthesize>;
 export let prod: ReturnType<typeof synthesize>;
 /** Synthesizes both stages, which takes as long as all of their tests: they are one file’s for that. */
@@ -61,6 +64,9 @@ export function synthesizeStages(): void {
     certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/x',
     hostedZone: 'example.com',
     hostedZoneId: 'Z0123',
+    apiDomainName: 'api.example.com',
+    apiCertificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/y',
+    originSecretVersion: turnedVersion,
     webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/x/y',
     mailInbound: 'answers.example.com',
     mailRuleSet: 'company',

@@ -13,6 +13,8 @@ export interface RequestInfo {
   headers: Record<string, string>;
   /** The caller's address, for lockouts. */
   address: string;
+  /** The call of the contract that was asked for, such as `GET /leads/{id}`; unknown until one is found. */
+  call?: string;
   /** Whether the caller reads gzip. */
   gzip?: boolean;
   /** As it came, for calls that a signature proves: names of headers are in lower case. */
@@ -35,13 +37,27 @@ export function rawRequest(): NonNullable<RequestInfo['raw']> {
   return raw;
 }
 
-/** The caller's address as the CDN saw it, which writes it over whatever a viewer sent; else the gateway's own. */
+/**
+ * The caller's address as the CDN saw it, which writes it over whatever a viewer sent. To be believed only once
+ * `assertThroughCdn` has let the call pass: who calls the gateway itself may write there what they like.
+ */
 export function callerAddress(event: APIGatewayProxyEventV2): string {
   return event.headers['true-client-ip'] ?? event.requestContext.http.sourceIp;
 }
 
-/** One log line a call, and how long it took. */
-export function callLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+/** Keeps which call of the contract is under way, for its line in the log. */
+export function noteCall({ method = 'POST', path }: { method?: string; path?: string }): void {
+  const store = requests.getStore();
+  if (store && path) store.call = `${method} ${path}`;
+}
+
+/**
+ * One log line a call, and how long it took. It names the call of the contract and never the path: a path may be a
+ * capability, such as a webhook's address or the link that ends a subscription, and whoever reads logs would have it.
+ */
+export function callLog(
+  infoOf: (event: object) => RequestInfo | undefined,
+): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   const started = new WeakMap<object, number>();
   return {
     before: ({ event, context }) => {
@@ -53,7 +69,7 @@ export function callLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxy
       if (response) response.headers = { ...response.headers, 'server-timing': `app;dur=${ms.toFixed(1)}` };
       log.info('call', {
         method: event.requestContext.http.method,
-        path: event.rawPath,
+        call: infoOf(event)?.call ?? event.routeKey,
         status: response?.statusCode,
         ms: Math.round(ms),
       });

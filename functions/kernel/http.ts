@@ -19,8 +19,9 @@ import type { CallMeta, ErrorAnswer } from '#shared/api/contract.ts';
 import { assertTenantParameter, authorize } from './access.ts';
 import { runAs } from './actor.ts';
 import { AppError } from './errors.ts';
-import { callerAddress, callLog, type RequestInfo, requests, respond } from './http-context.ts';
+import { callerAddress, callLog, noteCall, type RequestInfo, requests, respond } from './http-context.ts';
 import { log } from './log.ts';
+import { assertThroughCdn } from './origin.ts';
 import { bodyBytes, parseBody } from './request.ts';
 import { actorOfToken } from './tokens.ts';
 import { invalidInput } from './validation.ts';
@@ -35,6 +36,7 @@ export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
     ORPCErrorConstructorMap<Record<never, never>>,
     CallMeta
   > = ({ procedure, next }) => {
+    noteCall(procedure['~orpc'].route);
     authorize(procedure['~orpc'].meta.access);
     return next();
   };
@@ -84,13 +86,18 @@ function visible(error: unknown): AppError {
   });
 }
 
+interface NounOptions {
+  rawBody?: boolean;
+  document?(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> | undefined;
+}
+
 /**
  * The Lambda entry of a noun: `export const handler = noun(routes)`. Gateway event in, structured answer out;
  * errors as `{error, code, details}`; 404 where no call has the path, 405 where another method has it.
  * With `rawBody` its calls read the body by `rawRequest()` alone, whatever it is and however long: what is wrong with
- * it is theirs to tell.
+ * it is theirs to tell. `document` answers what is no call of the contract, and nothing for everything else.
  */
-export function noun(router: AnyRouter, { rawBody = false }: { rawBody?: boolean } = {}) {
+export function noun(router: AnyRouter, { rawBody = false, document }: NounOptions = {}) {
   const handler = new StandardOpenAPIHandler(router as never, {
     customErrorResponseBodyEncoder: bodyOf,
     clientInterceptors: [
@@ -157,18 +164,22 @@ export function noun(router: AnyRouter, { rawBody = false }: { rawBody?: boolean
     });
   }
 
+  const infos = new WeakMap<object, RequestInfo>();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, LambdaContext>()
-    .use(callLog())
+    .use(callLog((event) => infos.get(event)))
     .handler((event, context) => {
       const info: RequestInfo = {
         requestId: context.awsRequestId,
         headers: {},
-        address: callerAddress(event),
+        address: event.requestContext.http.sourceIp,
         gzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       };
+      infos.set(event, info);
       return requests.run(info, async () => {
         try {
-          return await answer(event, info);
+          await assertThroughCdn(event);
+          info.address = callerAddress(event);
+          return (await document?.(event)) ?? (await answer(event, info));
         } catch (error) {
           const wire = toWire(visible(error));
           return respond({ status: wire.status, headers: {}, body: bodyOf(wire) }, info);

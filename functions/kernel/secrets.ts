@@ -1,5 +1,9 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
 
@@ -44,4 +48,18 @@ export function signingKey(): Promise<Uint8Array> {
       throw error;
     });
   return signing;
+}
+
+/** One version of a secret of the platform, by its label; undefined where no version has that label. */
+export async function secretValue(
+  secretId: string,
+  label: 'AWSCURRENT' | 'AWSPREVIOUS',
+): Promise<string | undefined> {
+  try {
+    const secret = await manager.send(new GetSecretValueCommand({ SecretId: secretId, VersionStage: label }));
+    return secret.SecretString;
+  } catch (error) {
+    if (label === 'AWSPREVIOUS' && error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
 }

@@ -186,6 +186,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     filesUrl: awsEndpoint,
     functions,
     s3: services.s3,
+    secret: (id) => services.secrets.secretString(id),
     web: { folder: outDir, script },
     log,
   });

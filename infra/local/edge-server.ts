@@ -18,6 +18,8 @@ export interface EdgeOptions {
   filesUrl: string;
   functions: Functions;
   s3: S3Service;
+  /** The current value of a secret. */
+  secret(id: string): string;
   /** The build of the web application, and what is put into its pages. */
   web: { folder: string; script: string };
   log(line: string): void;
@@ -25,7 +27,7 @@ export interface EdgeOptions {
 
 /** The CDN of the template before its gateway and buckets. */
 export function createEdge(options: EdgeOptions): Cdn {
-  const { description, accountId, region, functions, s3, web, filesUrl, log } = options;
+  const { description, accountId, region, functions, s3, secret, web, filesUrl, log } = options;
   const origins = createGateway(description, {
     accountId,
     region,
@@ -42,7 +44,7 @@ export function createEdge(options: EdgeOptions): Cdn {
     throw new Error('The template has no CloudFront distribution, so there is no front door.');
   const rewriteHeader = (value: string) =>
     buckets.reduce((text, { name }) => text.replaceAll(`https://${domainOf(name)}`, filesUrl), value);
-  return createCdn({ cloud: description, distribution, origins, rewriteHeader, log });
+  return createCdn({ cloud: description, distribution, origins, rewriteHeader, secret, log });
 }
 
 /** What answers on the product's port: the CDN, the pages of the sandbox, and what reloads open pages. */

@@ -10,6 +10,7 @@ import { createS3 } from '#infra/local/s3/index.ts';
 import { createSecretsManager } from '#infra/local/secretsmanager/index.ts';
 import { createSqs } from '#infra/local/sqs/index.ts';
 import { startEngine } from './engine.ts';
+import { originSecret } from './gateway.ts';
 import { createTable } from './table.ts';
 
 export interface Cloud {
@@ -93,6 +94,7 @@ export async function startCloud(): Promise<Cloud> {
     ...names,
     KEY_ID: kms.ensureKey('alias/dealbell-test').arn,
     SIGNING_SECRET: secrets.ensureSecret('dealbell-test-signing'),
+    ORIGIN_SECRET: secrets.ensureSecret('dealbell-test-origin', { secretString: originSecret }),
     AWS_REGION: 'us-east-1',
     AWS_ENDPOINT_URL: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { originHeader } from '#shared/model/origin-header.ts';
 
 export interface Request {
   method: string;
@@ -13,17 +14,21 @@ export interface Request {
   address?: string;
 }
 
-/** A call as API Gateway's HTTP API hands it to a function (payload format 2.0). */
+/** What the CDN of the tests adds to every call; the unit-test cloud has it as its secret. */
+export const originSecret = 'the secret between the CDN of the tests and their gateway';
+
+/** A call that came by the CDN, as API Gateway's HTTP API hands it to a function (payload format 2.0). */
 export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
   const { method, path, query = '', headers = {}, body, address = '192.0.2.1' } = request;
   const rawPath = decoded(`/api${path}`);
   return {
     version: '2.0',
-    routeKey: `ANY ${rawPath}`,
+    routeKey: 'ANY /api/{proxy+}',
     rawPath,
     rawQueryString: query,
     headers: {
       host: 'localhost',
+      [originHeader]: originSecret,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -34,7 +39,7 @@ export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
       domainPrefix: 'localhost',
       http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: address, userAgent: 'test' },
       requestId: randomUUID(),
-      routeKey: `ANY ${rawPath}`,
+      routeKey: 'ANY /api/{proxy+}',
       stage: '$default',
       time: new Date().toUTCString(),
       timeEpoch: Date.now(),

@@ -166,6 +166,6 @@ export class Caller {
 /** The environment without what the unit tests' cloud has put into it. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const names =
-    /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|PUBLIC_URL|SANDBOX_URL|SANDBOX_SMTP_PORT|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
+    /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|ORIGIN_SECRET|PUBLIC_URL|SANDBOX_URL|SANDBOX_SMTP_PORT|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)));
 }

@@ -10,6 +10,8 @@ export interface CdnOrigin {
   /** Put before every path. */
   path: string;
   isBucket: boolean;
+  /** Put on every request to it, over a viewer's of the same name. */
+  headers: Record<string, string>;
   fetch: Origin;
 }
 
@@ -53,6 +55,19 @@ export interface Sources {
   origins: Map<string, Origin>;
   /** Puts local addresses in place of the cloud's in header values. */
   rewriteHeader(value: string): string;
+  /** The current value of a secret that the template names by a dynamic reference. */
+  secret?(id: string): string;
+}
+
+/** `{{resolve:secretsmanager:<id>:SecretString:<JSON key>:<stage>:<version>}}`; an id may be an ARN. */
+const secretReference = /^\{\{resolve:secretsmanager:(.+):SecretString:([^:]*):([^:]*):([^:]*)\}\}$/;
+
+function headerValue(value: string, { secret }: Sources): string {
+  const [, id, ...parts] = secretReference.exec(value) ?? [];
+  if (id === undefined) return value;
+  if (!secret || parts.some((part) => part !== ''))
+    throw new Error(`The local CDN knows only the current value of a whole secret, not ${value}.`);
+  return secret(id);
 }
 
 /** The behaviours of a distribution in the order in which they are tried, the default one last. */
@@ -65,7 +80,18 @@ export function behavioursOf(cloud: CloudDescription, distribution: Resource, so
       if (!fetch) throw new Error(`The local CDN has no origin ${domain} (${distribution.logicalId}).`);
       return [
         String(origin.Id),
-        { domain, path: String(origin.OriginPath ?? ''), isBucket: Boolean(origin.S3OriginConfig), fetch },
+        {
+          domain,
+          path: String(origin.OriginPath ?? ''),
+          isBucket: Boolean(origin.S3OriginConfig),
+          headers: Object.fromEntries(
+            ((origin.OriginCustomHeaders ?? []) as Properties[]).map(({ HeaderName, HeaderValue }) => [
+              String(HeaderName).toLowerCase(),
+              headerValue(String(HeaderValue), sources),
+            ]),
+          ),
+          fetch,
+        },
       ];
     }),
   );

@@ -21,6 +21,7 @@ interface Settings {
   behaviour?: Properties;
   behaviours?: Properties[];
   errors?: Properties[];
+  origin?: Properties;
   edge?: string;
 }
 
@@ -78,7 +79,7 @@ function cdn(
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
         DistributionConfig: {
-          Origins: [{ Id: 'o', DomainName: 'origin.example' }],
+          Origins: [{ Id: 'o', DomainName: 'origin.example', ...settings.origin }],
           CacheBehaviors: (settings.behaviours ?? []).map((behaviour) => ({ ...common, ...behaviour })),
           DefaultCacheBehavior: { ...common, CachePolicyId: { Ref: 'Signs' }, ...settings.behaviour },
           CustomErrorResponses: settings.errors ?? [],
@@ -102,6 +103,7 @@ function cdn(
     ]),
     rewriteHeader: (value) =>
       value.replace('https://files.s3.us-east-1.amazonaws.com', 'http://127.0.0.1:3001'),
+    secret: (id) => `the value of ${id}`,
     now: () => now,
     log: () => undefined,
   });
@@ -356,6 +358,18 @@ describe('behaviours', () => {
     });
     expect(edge.seen[1]!.query).toBe('');
     for (const name of Object.keys(headers)) expect(edge.seen[1]!.headers).not.toHaveProperty(name);
+  });
+
+  it('puts the origin’s own headers over those of the viewer, with the values of secrets', async () => {
+    const resolve = (part: string) => `{{resolve:secretsmanager:origin-secret:SecretString:${part}}}`;
+    const headers = (HeaderValue: string) => ({
+      origin: { OriginCustomHeaders: [{ HeaderName: 'X-Origin', HeaderValue }] },
+      behaviour: { CachePolicyId: disabled, OriginRequestPolicyId: allViewerExceptHost },
+    });
+    const edge = cdn(() => ({}), headers(resolve('::')));
+    await edge.get('/a', { 'x-origin': 'forged' });
+    expect(edge.seen[0]!.headers['x-origin']).toBe('the value of origin-secret');
+    expect(() => cdn(() => ({}), headers(resolve('::v1')))).toThrow(/current value of a whole secret/);
   });
 
   it('refuses methods that a behaviour does not name', async () => {

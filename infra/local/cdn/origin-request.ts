@@ -65,6 +65,7 @@ export function originRequest(behaviour: Behaviour, request: EdgeRequest): EdgeR
   headers['x-forwarded-for'] = before ? `${before}, ${request.sourceIp}` : request.sourceIp;
   headers['x-amz-cf-id'] = randomBytes(16).toString('base64url');
   headers.via = '1.1 local (CloudFront)';
+  Object.assign(headers, origin.headers);
   return {
     ...request,
     method: caching && request.method === 'HEAD' ? 'GET' : request.method,
