@@ -68,6 +68,7 @@ const nounDefaults = {
 
 /** Nouns of the contract that want something other than the defaults. A new noun needs a line only if it does. */
 const nouns: Record<string, Partial<FunctionSpec>> = {
+  audit: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   // Password hashing is bound by the processor.
   auth: { memory: 1769 },
   users: { memory: 1769 },

@@ -7,6 +7,7 @@ import { ConditionFailed } from '#functions/kernel/table.ts';
 import { accessTokenSeconds, signAccessToken } from '#functions/kernel/tokens.ts';
 import { findForSession, type SessionUser } from '#functions/users/sign-in.ts';
 import { callerAddress } from './address.ts';
+import { recordSignOut } from './audit.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
 import {
   hashOf,
@@ -114,7 +115,10 @@ export async function logout(refreshToken: string): Promise<void> {
   await asVisitor(given.tenantId, async () => {
     const session = await findSession(given.sessionId);
     const known = [session?.current, session?.previous].some((hash) => isSame(hash, hashOf(given.secret)));
-    if (session && known && !isOver(session)) await endSession(session.sessionId, 'signed out');
+    if (!session || !known || isOver(session)) return;
+    const user = await findForSession(session.userId, { id: session.sessionId, epoch: session.epoch });
+    await endSession(session.sessionId, 'signed out');
+    if (user) await recordSignOut(user);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   userToSignIn,
 } from '#functions/users/sign-in.ts';
 import type { loginResult } from '#shared/api/auth.ts';
+import { recordFailedSignIn, recordSignIn } from './audit.ts';
 import { deviceToken, knownDevice } from './devices.ts';
 import { guardingPassword } from './lockout.ts';
 import { beginSession } from './session.ts';
@@ -37,9 +38,14 @@ export async function signIn({
   return asVisitor(tenantId, async () => {
     const device = await deviceFor(username, deviceTokens);
     const user = await guardingPassword(username, () => findForSignIn(username, password), device);
-    if (!user) throw unauthorized('Invalid username or password.', 'invalid_credentials');
-    if (!user.isActive)
+    if (!user) {
+      await recordFailedSignIn(username, 'password');
+      throw unauthorized('Invalid username or password.', 'invalid_credentials');
+    }
+    if (!user.isActive) {
+      await recordFailedSignIn(username, 'deactivated');
       throw forbidden('Your account has been deactivated. Please ask your admin.', 'deactivated');
+    }
     await noteSignIn(user.userId, password);
     return signedIn(await userForNewSession(user.userId), device);
   });
@@ -52,13 +58,17 @@ async function deviceFor(username: string, tokens: readonly string[]): Promise<s
   return user && (await knownDevice(user, tokens))?.id;
 }
 
-/** Opens a session and answers what a browser keeps of it. */
-export async function signedIn(user: SessionUser, device?: string): Promise<LoginResult> {
+/**
+ * Opens a session and answers what a browser keeps of it.
+ * @param method how the user proved who they are, for the audit log; a password where it is left out
+ */
+export async function signedIn(user: SessionUser, device?: string, method?: string): Promise<LoginResult> {
   const [tenant, tokens, token] = await Promise.all([
     tenantById(user.tenantId),
     beginSession(user),
     deviceToken(user, device),
   ]);
+  await recordSignIn(user, method);
   const { userId, username, tenantId, role, permissions, email, firstName, lastName, fullName } = user;
   return {
     token: tokens.accessToken,

@@ -1,3 +1,4 @@
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
@@ -72,6 +73,7 @@ export async function exportCalls(filter: CallFilter) {
   const files = bucket('exports');
   const key = `calls/${newId('csv')}.csv`;
   await files.put(key, `\ufeff${csvRow(head)}${lines.join('')}`, 'text/csv; charset=utf-8');
+  await recordAudit('call.exported', null, { calls: lines.length });
   const filename = `calls ${clock.iso().slice(0, 10)}.csv`;
   const downloadUrl = await files.downloadUrl(key, filename, expiresIn);
   return { downloadUrl, filename, expiresIn, calls: lines.length, truncated: cursor !== null };

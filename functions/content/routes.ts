@@ -16,9 +16,9 @@ import { createElement, removeElement, reorderElements, updateElement } from './
 import { elementsOf } from './elements/store.ts';
 import { removeExport } from './exports/remove.ts';
 import {
-  createExport,
   downloadExport,
   exportAnswer,
+  exportByHand,
   exportOr404,
   exportStatus,
   listExports,
@@ -103,7 +103,7 @@ const variables = {
 
 const exports = {
   createExport: r.createExport.handler(({ input: { id, data, ...options } }) =>
-    createExport(id, exportOptions.parse(options), data),
+    exportByHand(id, exportOptions.parse(options), data),
   ),
   listExports: r.listExports.handler(({ input }) => listExports(input.id, input.page, input.limit)),
   getExport: r.getExport.handler(async ({ input }) => exportAnswer(await exportOr404(input.id))),

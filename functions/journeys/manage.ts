@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { actorName } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -180,7 +181,9 @@ export async function removeJourney(journeyId: string, force: boolean): Promise<
       'in_use',
     );
   const job = newJob(journeyId, 'exit', {});
-  await commit(deleteJourney(before), job.write).catch((error) => onRefused(error, changedSince));
+  const target = { kind: 'journey', id: journeyId, name: before.draft.name };
+  const entry = auditEntry('journey.deleted', target, { leads: active });
+  await commit(deleteJourney(before), job.write, entry).catch((error) => onRefused(error, changedSince));
   await job.begin();
 }
 

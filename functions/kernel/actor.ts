@@ -25,8 +25,21 @@ export type Actor =
       permissions: PermissionMap;
       sessionId: string;
     })
-  | { kind: 'system' | 'visitor'; tenantId: number; name: string }
+  | {
+      kind: 'system';
+      tenantId: number;
+      name: string;
+      /** The platform's operator in whose name it works. */
+      operator?: Operator;
+    }
+  | { kind: 'visitor'; tenantId: number; name: string }
   | { kind: 'anonymous' /** why the token given was not taken */; refused?: string };
+
+/** A platform operator who works in a tenant that is not their own. */
+export interface Operator {
+  userId: string;
+  username: string;
+}
 
 const storage = new AsyncLocalStorage<Actor>();
 
@@ -53,6 +66,11 @@ export function onBehalfOf<T>(by: Author, part: string, work: () => T): T {
     { kind: 'user', tenantId: tenantOf(), userId, role, username, permissions: {}, sessionId: part },
     work,
   );
+}
+
+/** Runs `work` in a tenant that a platform operator has entered; the audit log names the operator. */
+export function asOperator<T>(tenantId: number, operator: Operator, work: () => T): T {
+  return storage.run({ kind: 'system', tenantId, name: operator.userId, operator }, work);
 }
 
 /** Runs `work` for the tenant that a public address names. */

@@ -1,3 +1,4 @@
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { invalidInput } from '#functions/kernel/validation.ts';
@@ -85,8 +86,9 @@ export const changeLeads = (
     (id) => id,
   );
 
-export const removeLeads = (ids: readonly string[], force: boolean): Promise<BulkResult> =>
-  each(
+/** Removes leads one by one, with one entry in the audit log for all of them. */
+export async function removeLeads(ids: readonly string[], force: boolean): Promise<BulkResult> {
+  const result = await each(
     [...new Set(ids)],
     async (id) => {
       await removeLead(id, force);
@@ -94,6 +96,10 @@ export const removeLeads = (ids: readonly string[], force: boolean): Promise<Bul
     },
     (id) => id,
   );
+  const leads = result.summary.successful;
+  if (leads > 0) await recordAudit('lead.deleted', null, { leads, forGood: force });
+  return result;
+}
 
 /** Has deleted leads back; one whose phone another lead has by now stays deleted, with that sentence. */
 export const restoreLeads = (ids: readonly string[]): Promise<BulkResult> =>

@@ -1,3 +1,4 @@
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import '#functions/journeys/forget.ts';
@@ -73,7 +74,13 @@ export const routes = r.router({
     view(await changeLead(id, changes, version)),
   ),
   remove: r.remove.handler(async ({ input: { id, force } }) => {
-    await removeLead(id, force);
+    await removeLead(id, force, (lead) => [
+      auditEntry(
+        'lead.deleted',
+        { kind: 'lead', id, name: view(lead).fullName },
+        { leads: 1, forGood: force },
+      ),
+    ]);
     return {
       message: force
         ? 'The lead is gone for good.'

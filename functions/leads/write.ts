@@ -254,13 +254,16 @@ export const changeTags = (
 const daySeconds = 86_400;
 
 /** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404 */
-export const removeLead = (leadId: string, force: boolean): Promise<void> =>
-  anew(() => removeOnce(leadId, force), isOvertaken);
+export const removeLead = (leadId: string, force: boolean, alongside: Alongside = () => []): Promise<void> =>
+  anew(() => removeOnce(leadId, force, alongside), isOvertaken);
 
-async function removeOnce(leadId: string, force: boolean): Promise<void> {
+/** Writes that belong to a lead's removal, such as its entry in the audit log. */
+type Alongside = (lead: LeadRecord) => object[];
+
+async function removeOnce(leadId: string, force: boolean, alongside: Alongside): Promise<void> {
   const before = force ? await find(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
-  const told = event('lead.deleted', leadId, { force });
+  const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
     await leaveEverything(leadId);
     await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);

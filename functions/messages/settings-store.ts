@@ -97,8 +97,11 @@ export async function readSettings(): Promise<MessageSettings> {
 /** The settings of a tenant that has some; undefined otherwise, and nothing is made. */
 export const findSettings = find;
 
-/** Replaces the settings. @throws 409 when they are no longer at `settings.version` */
-export async function saveSettings(settings: MessageSettings): Promise<MessageSettings> {
+/** Replaces the settings, together with writes that belong to the change. @throws 409 when they are no longer at `settings.version` */
+export async function saveSettings(
+  settings: MessageSettings,
+  ...alongside: object[]
+): Promise<MessageSettings> {
   const after = { ...settings, version: settings.version + 1 };
   await commit(
     orElse(
@@ -107,6 +110,7 @@ export async function saveSettings(settings: MessageSettings): Promise<MessageSe
         .params(),
       conflict('Somebody has changed these settings since you opened them. Reload them and try again.'),
     ),
+    alongside,
   );
   return after;
 }

@@ -5,6 +5,7 @@ import { callbackUrl, emailState, inboundDomain, purposes, smsAccount, smsState 
 import { emailAdapters, smsAdapters } from './providers/index.ts';
 import { smtpPorts } from './providers/smtp.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
+import { auditOfSettings } from './settings-audit.ts';
 import { type MessageSettings, readSettings, saveSettings } from './settings-store.ts';
 import { wakeLine } from './waiting.ts';
 
@@ -95,7 +96,7 @@ export async function setSmsConfig(provider: SmsProviderName, change: SmsConfigC
       publicKey: changedTo(telnyx.publicKey, change.publicKey),
       messagingProfileId: changedTo(telnyx.messagingProfileId, change.messagingProfileId),
     } as MessageSettings['telnyx']);
-  return smsAnswer(await saveSettings(after), provider);
+  return smsAnswer(await saveSettings(after, ...auditOfSettings(settings, after)), provider);
 }
 
 /** Asks a provider for something that only right keys get. */
@@ -145,7 +146,8 @@ export const defaultProvider = async () => defaultAnswer(await readSettings());
 export async function setDefaultProvider(provider: SmsProviderName) {
   const settings = await readSettings();
   if (settings.defaultProvider === provider) return defaultAnswer(settings);
-  return defaultAnswer(await saveSettings({ ...settings, defaultProvider: provider }));
+  const after = { ...settings, defaultProvider: provider };
+  return defaultAnswer(await saveSettings(after, ...auditOfSettings(settings, after)));
 }
 
 function emailAnswer(settings: MessageSettings) {
@@ -242,7 +244,8 @@ export async function saveEmailConfig({ ses, smtp, version, ...change }: EmailCo
     ses: await sesAfter(settings.email.ses, ses),
     smtp: await smtpAfter(settings.email.smtp, smtp),
   };
-  const saved = await saveSettings({ ...settings, email });
+  const after = { ...settings, email };
+  const saved = await saveSettings(after, ...auditOfSettings(settings, after));
   if (email.dailyLimit > settings.email.dailyLimit) await wakeLine('email');
   return emailAnswer(saved);
 }

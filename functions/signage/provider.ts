@@ -1,9 +1,11 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
+import { commit } from '#functions/kernel/table.ts';
 import type { Connection } from './optisigns.ts';
-import { findConfig, type StoredConfig, saveConfig } from './store.ts';
+import { findConfig, type StoredConfig, savingConfig } from './store.ts';
 
 const vendorUrl = 'https://graphql-gateway.optisigns.com/graphql';
 const purpose = 'optisigns-api-key';
@@ -56,6 +58,14 @@ export async function setSignageConfig(change: {
         ? undefined
         : await seal(purpose, change.apiKey);
   const team = change.teamId === undefined ? teamId : (change.teamId ?? undefined);
-  await saveConfig({ ...config, ...(key ? { sealedKey: key } : {}), ...(team ? { teamId: team } : {}) });
+  const changed = [
+    ...(change.apiKey === undefined ? [] : [change.apiKey === null ? 'API key removed' : 'API key set']),
+    ...(team === teamId ? [] : ['team']),
+  ];
+  const target = { kind: 'provider', id: 'optisigns', name: 'OptiSigns' };
+  await commit(
+    savingConfig({ ...config, ...(key ? { sealedKey: key } : {}), ...(team ? { teamId: team } : {}) }),
+    changed.length > 0 ? auditEntry('providerKey.changed', target, { changed }) : [],
+  );
   return signageConfig();
 }

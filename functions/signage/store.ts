@@ -123,9 +123,8 @@ export async function findConfig(): Promise<StoredConfig> {
   return data ? ofTenant<StoredConfig>(data) : { version: 0 };
 }
 
-export async function saveConfig(config: StoredConfig): Promise<void> {
-  await Configs.put({ tenantId: tenantOf(), ...config, version: config.version + 1 }).go();
-}
+export const savingConfig = (config: StoredConfig): object =>
+  Configs.put({ tenantId: tenantOf(), ...config, version: config.version + 1 }).params();
 
 /** Notes what the provider said; nobody's edit of the connection is overwritten. */
 export async function saveLastDevices(lastDevices: unknown, lastSyncAt: string): Promise<void> {

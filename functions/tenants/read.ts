@@ -1,4 +1,5 @@
-import { actor, asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { actor, asOperator, asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
 import { find, numbers } from './store.ts';
@@ -32,12 +33,24 @@ export async function* listTenantIds(): AsyncGenerator<number> {
 }
 
 /** The tenant that the caller names: their own, or any for the operator. @throws 404 for all others alike */
-export const getTenant = (id: number): Promise<Tenant> => inTenant(id, () => tenantById(id));
+export const getTenant = (id: number): Promise<Tenant> =>
+  inTenant(id, async () => {
+    const tenant = await tenantById(id);
+    await recordVisit(tenant);
+    return tenant;
+  });
+
+/** An operator who looks into a tenant leaves a trace there. */
+async function recordVisit({ id, name }: Tenant): Promise<void> {
+  const who = actor();
+  if (who.kind === 'system' && who.operator)
+    await recordAudit('operator.entered', { kind: 'tenant', id: String(id), name }, {});
+}
 
 /** Works in the tenant that the caller names. @throws 404 when it is another's and the caller no operator */
 export async function inTenant<T>(id: number, work: () => Promise<T>): Promise<T> {
   if (id === tenantOf()) return work();
   const who = actor();
-  if (who.kind === 'user' && who.role === 'operator') return asSystem(id, who.userId, work);
+  if (who.kind === 'user' && who.role === 'operator') return asOperator(id, who, work);
   throw notFound('The tenant');
 }

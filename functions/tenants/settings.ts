@@ -1,4 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -22,11 +23,29 @@ export function updateTenant(id: number, settings: Settings, version?: number): 
     );
     if (changed.length > 0) {
       const after = { ...before, ...settings, updatedAt: clock.iso(), version: before.version + 1 };
-      await commit(changing(before, after), event('tenant.updated', eventEntity(id), { changed }));
+      await commit(
+        changing(before, after),
+        event('tenant.updated', eventEntity(id), { changed }),
+        auditOfSettings(id, after.name, changed),
+      );
     }
     return tenantById(id);
   });
 }
+
+const settingNames = {
+  name: 'name',
+  timeZone: 'time zone',
+  registrationOpen: 'registration',
+  brandColor: 'colour',
+} as const satisfies Record<keyof Settings, string>;
+
+const auditOfSettings = (id: number, name: string, changed: (keyof Settings)[]): object =>
+  auditEntry(
+    'tenant.settingsChanged',
+    { kind: 'tenant', id: String(id), name },
+    { changed: changed.map((key) => settingNames[key]) },
+  );
 
 export const getContexts = () => findContexts();
 
@@ -37,6 +56,7 @@ export async function setContexts(contexts: TenantContexts, version?: number) {
   await commit(
     replacingContexts(before.version, contexts, clock.iso()),
     event('tenant.updated', eventEntity(tenantOf()), { changed: ['contexts'] }),
+    auditEntry('tenant.settingsChanged', null, { changed: ['contexts'] }),
   );
   return findContexts();
 }

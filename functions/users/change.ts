@@ -1,6 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { auditOfChange } from './audit.ts';
 import { changedSince, changing, type StoredUser, type UserRecord } from './store.ts';
 
 /** What a change may touch; the rest of a user changes by itself. */
@@ -36,6 +37,7 @@ export async function changeUser(
   await commit(
     changing(before, after),
     event('user.updated', userId, { userId, username, changed: changed.map(publicName) }),
+    auditOfChange(before, changes, changed),
   );
 }
 

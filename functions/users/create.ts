@@ -1,3 +1,4 @@
+import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -54,6 +55,10 @@ async function newUser(input: NewUser, company?: string) {
   const { userId, username, role } = user;
   return {
     userId,
-    writes: () => [...adding(user), event('user.created', userId, { userId, username, role })],
+    writes: () => [
+      ...adding(user),
+      event('user.created', userId, { userId, username, role }),
+      auditEntry('user.created', auditedUser(user), { role }),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -25,5 +26,9 @@ export async function removeUser(userId: string): Promise<void> {
     updatedAt: clock.iso(),
     version: user.version + 1,
   };
-  await commit(changing(user, removed), event('user.removed', userId, { userId, username }));
+  await commit(
+    changing(user, removed),
+    event('user.removed', userId, { userId, username }),
+    auditEntry('user.removed', auditedUser(user), {}),
+  );
 }

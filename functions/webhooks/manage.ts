@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
@@ -116,12 +117,21 @@ export async function updateWebhook({
     updatedAt: clock.iso(),
     version: before.version + 1,
   };
-  await commit(replaceWebhook(record));
+  const rotated = [
+    ...(securityToken === undefined ? [] : ['the token']),
+    ...(signingSecret === undefined ? [] : ['the signing secret']),
+  ];
+  const target = { kind: 'webhook', id, name: fields.name };
+  await commit(
+    replaceWebhook(record),
+    rotated.length > 0 ? auditEntry('webhook.secretRotated', target, { changed: rotated }) : [],
+  );
   return view(record);
 }
 
 /** Removes a webhook. Its deliveries go by themselves, 90 days after they came. @throws 404 */
 export async function removeWebhook(webhookId: string): Promise<void> {
-  await webhookOr404(webhookId);
-  await deleteWebhook(webhookId);
+  const { fields } = await webhookOr404(webhookId);
+  const target = { kind: 'webhook', id: webhookId, name: fields.name };
+  await commit(deleteWebhook(webhookId), auditEntry('webhook.deleted', target, {}));
 }

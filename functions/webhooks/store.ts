@@ -66,9 +66,7 @@ export const replaceWebhook = (record: WebhookRecord) =>
     changedSince(),
   );
 
-export async function deleteWebhook(webhookId: string): Promise<void> {
-  await Webhooks.delete(own(webhookId)).go();
-}
+export const deleteWebhook = (webhookId: string): object => Webhooks.delete(own(webhookId)).params();
 
 /** Counts of one webhook and one day in UTC; the list shows the last of them. */
 const Days = new Entity(

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calls } from './calls.ts';
 import { content } from './content.ts';
@@ -22,6 +23,7 @@ import { hooks, webhooks } from './webhooks.ts';
  * The router, the browser's client, OpenAPI, the gateway's routes and the isolation test all read this object.
  */
 export const api = {
+  audit,
   auth,
   calls,
   content,

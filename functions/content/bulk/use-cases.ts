@@ -1,4 +1,5 @@
 import { actorName } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -65,6 +66,7 @@ export async function startBulkExport(projectIds: string[], options: ExportOptio
   await commit(
     insertBulk(item),
     event('content.bulk.requested', bulkId, { bulkId, projects: projectIds.length }),
+    auditEntry('content.exported', null, { format: options.exportType, projects: projectIds.length }),
   );
   return answerOf(item);
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -91,6 +92,18 @@ export async function createExport(
     event('content.export.requested', exportId, { projectId, exportId, exportType: options.exportType }),
   );
   return exportAnswer(item);
+}
+
+/** An export that somebody asked for, which the audit log tells of; those that the product makes it does not. */
+export async function exportByHand(
+  projectId: string,
+  options: ExportOptions,
+  data?: Record<string, unknown>,
+): Promise<ContentExport> {
+  const made = await createExport(projectId, options, data);
+  const target = { kind: 'project', id: projectId, name: made.filename };
+  await recordAudit('content.exported', target, { format: options.exportType, projects: 1 });
+  return made;
 }
 
 export async function listExports(projectId: string, page: number, limit: number) {

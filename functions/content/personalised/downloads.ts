@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { exportFiles, plainName } from '../exports/use-cases.ts';
@@ -74,6 +75,8 @@ export async function downloadBatch(batchId: string, wanted?: DownloadKind) {
       'text/csv; charset=utf-8',
     );
   }
+  const target = { kind: 'batch', id: batchId, name: batch.name };
+  await recordAudit('content.exported', target, { format: kind, projects: 1 });
   const words = { zip: '.zip', links: ' links.csv', failures: ' failed records.csv' };
   const filename = `${plainName(batch.name)}${words[kind]}`;
   const downloadUrl = await exportFiles().downloadUrl(downloadKey(batchId, kind), filename, downloadSeconds);

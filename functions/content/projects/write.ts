@@ -1,4 +1,5 @@
 import { actorName } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -108,7 +109,9 @@ export async function removeProject(projectId: string): Promise<void> {
       ...part.map(({ id }) => deleteElement(projectId, id)),
     );
   }
-  await commit(deleteProject(projectId), event('content.project.removed', projectId, { projectId })).catch(
-    (error) => onRefused(error, () => notFound('The project')),
-  );
+  await commit(
+    deleteProject(projectId),
+    event('content.project.removed', projectId, { projectId }),
+    auditEntry('project.deleted', { kind: 'project', id: projectId, name: project.name }, {}),
+  ).catch((error) => onRefused(error, () => notFound('The project')));
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
 import { notFound } from '#functions/kernel/errors.ts';
@@ -110,6 +111,7 @@ export async function exportSubmissions(projectId: string, filter: Filter) {
   const head = csvRow(['received', 'form', 'delivery', 'sent to', ...labels.values()]);
   const key = `submissions/${projectId}/${clock.now()}.csv`;
   await exportFiles().put(key, `\ufeff${head}${lines.join('')}`, 'text/csv; charset=utf-8');
+  await recordAudit('submission.exported', { kind: 'project', id: projectId, name }, {});
   const filename = `${plainName(name)} submissions.csv`;
   const downloadUrl = await exportFiles().downloadUrl(key, filename, downloadSeconds);
   return { downloadUrl, filename, expiresIn: downloadSeconds, submissions: found.length };

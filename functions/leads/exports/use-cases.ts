@@ -1,4 +1,5 @@
 import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
@@ -63,7 +64,9 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
     updatedAt: at,
     expiresAt: clock.seconds() + keepSeconds,
   };
-  await commit(insertExport(item));
+  const target = { kind: 'export', id: item.exportId, name: '' };
+  const { format } = request;
+  await commit(insertExport(item), auditEntry('lead.exported', target, { format, expected: item.plan.of }));
   await sendExport(item.exportId);
   return answerOf(item);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { callFor, Undeliverable } from '#functions/content/submissions/webhook.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -103,14 +104,19 @@ export async function updateEndpoint({ id, version, rotateSecret, ...changes }: 
     updatedAt: clock.iso(),
     version: before.version + 1,
   };
-  await commit(replaceEndpoint(record));
+  const target = { kind: 'endpoint', id, name: record.name };
+  await commit(
+    replaceEndpoint(record),
+    secret ? auditEntry('webhook.secretRotated', target, { changed: ['the secret'] }) : [],
+  );
   return { ...endpointView(record), secret };
 }
 
 /** @throws 404 */
 export async function removeEndpoint(endpointId: string): Promise<void> {
-  await endpointOr404(endpointId);
-  await deleteEndpoint(endpointId);
+  const { name } = await endpointOr404(endpointId);
+  const target = { kind: 'endpoint', id: endpointId, name };
+  await commit(deleteEndpoint(endpointId), auditEntry('endpoint.deleted', target, {}));
 }
 
 /** Switches an endpoint on or off; on, it begins anew with no failures. @throws 404, 409 */

@@ -66,9 +66,7 @@ export const replaceEndpoint = (record: EndpointRecord) =>
     conflict('Somebody has changed this endpoint since you opened it. Reload it and try again.'),
   );
 
-export async function deleteEndpoint(endpointId: string): Promise<void> {
-  await Endpoints.delete(own(endpointId)).go();
-}
+export const deleteEndpoint = (endpointId: string): object => Endpoints.delete(own(endpointId)).params();
 
 /** Notes how an attempt went; it is no change of the endpoint itself, so its version stays. */
 export async function noteAttempt(

@@ -1,0 +1,34 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { auditedUser, recordAudit } from '#functions/kernel/audit.ts';
+import { findTenant } from '#functions/tenants/read.ts';
+import { userToSignIn } from '#functions/users/sign-in.ts';
+import type { AuditActor, AuditDetails } from '#shared/model/audit.ts';
+import type { User } from '#shared/model/user.ts';
+
+type Person = Pick<User, 'userId' | 'username' | 'role'>;
+
+const himself = ({ userId, username, role }: Person): AuditActor => ({
+  kind: role === 'operator' ? 'operator' : 'user',
+  id: userId,
+  name: username,
+});
+
+export const recordSignIn = (user: Person, method?: string): Promise<void> =>
+  recordAudit('user.signedIn', auditedUser(user), { method }, himself(user));
+
+export const recordSignOut = (user: Person): Promise<void> =>
+  recordAudit('user.signedOut', auditedUser(user), {}, himself(user));
+
+/**
+ * Notes a sign-in that failed, in the tenant that was named, if there is one. A username that nobody has is not kept:
+ * people type their password there by mistake.
+ */
+export async function recordFailedSignIn(
+  username: string,
+  reason: AuditDetails<'user.signInFailed'>['reason'],
+): Promise<void> {
+  if (!(await findTenant(tenantOf()))) return;
+  const user = await userToSignIn(username);
+  const target = user ? auditedUser(user) : { kind: 'user', id: '', name: 'an unknown username' };
+  await recordAudit('user.signInFailed', target, { reason });
+}
