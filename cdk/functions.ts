@@ -54,6 +54,11 @@ export interface FunctionSpec {
   /** MB below /tmp, when more than the 512 that every function has. */
   storage?: number;
   needs: Needs;
+  /**
+   * Why it sends messages to its own queue, and what ends that. Lambda stops a message that comes back to its function
+   * some 16 times; for a function with a reason it is told not to.
+   */
+  sendsToItself?: string;
 }
 
 /** The gateway waits 30 s for an answer; a function that ends before it can still say why. */
@@ -176,6 +181,7 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', key: true, queues: ['signage'] },
+    sendsToItself: 'A display is woken when its content changes next, one message after another for years.',
   },
   render: {
     name: 'render',
@@ -192,6 +198,8 @@ export const workers = {
       queues: ['render'],
       mediaConvert: true,
     },
+    sendsToItself:
+      'A batch or a video goes on by its next part until all parts are done, and waits for its lease.',
   },
   joined: {
     name: 'joined',
@@ -208,6 +216,7 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', mail: true, queues: ['forms'] },
+    sendsToItself: 'What a receiver did not take is tried again with longer and longer waits, for a day.',
   },
   bulk: {
     name: 'bulk-worker',
@@ -217,6 +226,8 @@ export const workers = {
     timeout: 300,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { exports: 'write' }, queues: ['bulk'] },
+    sendsToItself:
+      'It looks every two seconds whether the exports of its zip are done, until they are or time is up.',
   },
   versions: {
     name: 'versions-worker',
@@ -243,6 +254,7 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', bucket: { imports: 'write', exports: 'write' }, queues: ['imports'] },
+    sendsToItself: 'A turn ends after 40 s and hands on, until the rows of the file are done.',
   },
   messages: {
     name: 'messages-worker',
@@ -252,6 +264,8 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', key: true, mail: true, bucket: { imports: 'write' }, queues: ['messages'] },
+    sendsToItself:
+      'A turn at a blast or a line ends after 40 s and hands on, until everybody has been written to.',
   },
   feedback: {
     name: 'feedback-worker',
@@ -278,6 +292,7 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', queues: ['threads'] },
+    sendsToItself: 'A turn moves or removes some thousand messages and hands on, until none are left.',
   },
   journeys: {
     name: 'journeys-worker',
@@ -292,6 +307,8 @@ export const workers = {
       bucket: { public: 'write', exports: 'write' },
       queues: ['journeys', 'signage'],
     },
+    sendsToItself:
+      'A job does a page of leads and hands on, until there is none; a step brings the next that is due.',
   },
   journeyListener: {
     name: 'journeys-listener',
@@ -329,6 +346,7 @@ export const workers = {
       bucket: { hooks: 'write', public: 'write' },
       queues: ['hooks', 'journeys', 'signage'],
     },
+    sendsToItself: 'A delivery of many leads is worked in parts, and a call that waits is tried again.',
   },
   outgoing: {
     name: 'outgoing-worker',
@@ -338,6 +356,7 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', key: true, queues: ['outgoing'] },
+    sendsToItself: 'What a receiver did not take is tried again with longer and longer waits, for a day.',
   },
   demo: {
     name: 'demo',

@@ -7,6 +7,7 @@ import {
   type CfnFunction,
   Code,
   Function as LambdaFunction,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
@@ -52,6 +53,7 @@ export class ProductFunction extends Construct {
       role,
       logGroup: logs,
       tracing: Tracing.ACTIVE,
+      ...(spec.sendsToItself ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       environment: {
         ...environmentOf(platform, spec.needs),
         SERVICE_NAME: spec.name,

@@ -36,6 +36,8 @@ export interface CallContext {
   origin: string;
   /** Aborted when the client goes away before it was answered. */
   signal: AbortSignal;
+  /** The request's X-Amzn-Trace-Id. */
+  trace?: string;
 }
 
 export type Operation = (input: Record<string, unknown>, context: CallContext) => unknown;
@@ -107,8 +109,14 @@ export function hangUpSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
+const traceOf = (req: IncomingMessage) => req.headers['x-amzn-trace-id'] as string | undefined;
+
 export function callContext(req: IncomingMessage, res: ServerResponse): CallContext {
-  return { origin: `http://${req.headers.host ?? '127.0.0.1'}`, signal: hangUpSignal(res) };
+  return {
+    origin: `http://${req.headers.host ?? '127.0.0.1'}`,
+    signal: hangUpSignal(res),
+    trace: traceOf(req),
+  };
 }
 
 /** Any thrown thing as an AwsError; what is not one is a defect here and is logged with its stack. */

@@ -10,6 +10,7 @@ import { startEngine } from './dynamodb/engine.ts';
 import { openTables } from './dynamodb/index.ts';
 import { createEdge, frontHandler } from './edge-server.ts';
 import { type EventSources, startEventSources } from './event-sources/index.ts';
+import { Faults } from './faults.ts';
 import { freePort, listen, portError } from './front-door.ts';
 import { cdkBundler } from './functions/bundler.ts';
 import { createFunctions, type Functions, resultOf } from './functions/index.ts';
@@ -66,6 +67,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const ports = { ...(options.ports ?? defaultPorts) };
   for (const name of Object.keys(ports) as (keyof Ports)[]) ports[name] ||= await freePort();
   const credentials = credentialsOf(stateDir);
+  const faults = new Faults(stateDir, log);
   const origin = `http://localhost:${ports.product}`;
   const awsEndpoint = `http://127.0.0.1:${ports.aws}`;
   const sandboxOrigin = `http://127.0.0.1:${ports.sandbox}`;
@@ -206,6 +208,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     streamArnOf,
     destination,
     log,
+    fault: (line) => faults.report(line),
   });
   closing.add('the event sources', sources, (one) => one.stop());
   services.eventBridge.start();
@@ -242,6 +245,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     cdn: edge,
     demo,
     timings,
+    faults: faults.lines,
     invoke: async (name, payload) => resultOf(name, await functions.invoke(name, payload)),
     stop: () => closing.close(),
   };

@@ -53,6 +53,8 @@ export interface LocalCloud {
   cdn: Cdn;
   /** Undefined without a demo. */
   demo?: { password: string; automation: Automation };
+  /** What has happened since the start that AWS would have refused. */
+  faults: readonly string[];
   /** Milliseconds that each step of the start took; some go on beside each other. */
   timings: Record<string, number>;
   /** Invokes a function by name, logical id or ARN; answers its parsed result. @throws Error when it failed */

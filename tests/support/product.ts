@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { faultsFile } from '#infra/local/faults.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -107,6 +108,13 @@ export class Product {
     await gone;
   }
 
+  /** What it has done, over all its starts, that AWS would have refused. */
+  get faults(): string {
+    const file = faultsFile(this.stateDir);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  }
+
+  /** @throws when it did what AWS would have refused */
   async stop(): Promise<void> {
     const child = this.#child;
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -114,7 +122,9 @@ export class Product {
       child.kill('SIGTERM');
       await gone;
     }
+    const { faults } = this;
     rmSync(this.stateDir, { recursive: true, force: true });
+    if (faults) throw new Error(`The product did what AWS would not do:\n${faults}`);
   }
 
   /** Signs in and answers a caller of the API. */

@@ -18,6 +18,8 @@ export interface EventSourcesOptions {
   streamArnOf(tableArn: string): string | undefined;
   destination(arn: string, body: string): Promise<void>;
   log(line: string): void;
+  /** Told of what AWS would not do. */
+  fault(line: string): void;
 }
 
 export interface EventSources {
@@ -28,17 +30,20 @@ export interface EventSources {
 
 /** Runs every event source mapping of the template. */
 export function startEventSources(options: EventSourcesOptions): EventSources {
-  const { cloud, sqs, functions, region, log } = options;
+  const { cloud, sqs, functions, region, log, fault } = options;
   const state = new MappingState(options.stateDir);
   const queues: Source[] = [];
   const streams: StreamSource[] = [];
-  const invoke = (name: string, event: object) => functions.invoke(name, event);
+  const invoke = (name: string, event: object, trace?: string) => functions.invoke(name, event, trace);
 
   for (const mapping of cloud.ofType('AWS::Lambda::EventSourceMapping').map(mappingOf)) {
     if (!mapping.enabled) continue;
     if (mapping.sourceArn.includes(':sqs:')) {
       const concurrency = Math.min(mapping.maxConcurrency, functions.concurrencyOf(mapping.functionName));
-      queues.push(startQueueSource({ mapping, sqs, state, region, invoke, concurrency, log }));
+      const allowsLoops = functions.allowsLoops(mapping.functionName);
+      queues.push(
+        startQueueSource({ mapping, sqs, state, region, invoke, concurrency, allowsLoops, log, fault }),
+      );
     } else streams.push(startStream(mapping));
   }
 

@@ -22,7 +22,8 @@ export interface Mapping {
   enabled: boolean;
 }
 
-export type Invoke = (functionName: string, event: object) => Promise<InvokeResult>;
+/** `trace` is the invocation's trace header. */
+export type Invoke = (functionName: string, event: object, trace?: string) => Promise<InvokeResult>;
 
 export function mappingOf({ ref, properties }: Resource): Mapping {
   const isQueue = String(properties.EventSourceArn).includes(':sqs:');

@@ -81,6 +81,8 @@ function run(work: Work, properties: Properties = {}, concurrency = 1): Record_[
       concurrency,
       now: () => now,
       log: () => undefined,
+      allowsLoops: false,
+      fault: () => undefined,
       invoke: async (_, event) => {
         const records = (event as { Records: Record_[] }).Records;
         batches.push(records);

@@ -1,5 +1,6 @@
 import { compilePattern } from '../eventbridge/pattern.ts';
 import type { ReceivedMessage, Sqs } from '../sqs/index.ts';
+import { loopLimit, passesOf, traceOf } from './lineage.ts';
 import { failedItems, type Invoke, type Mapping, reasonOf } from './mapping.ts';
 import type { MappingState } from './state.ts';
 
@@ -9,6 +10,10 @@ export interface QueueSourceOptions {
   state: MappingState;
   region: string;
   invoke: Invoke;
+  /** Whether the function may send to itself for ever: its `RecursiveLoop`. */
+  allowsLoops: boolean;
+  /** Told of each loop that was cut. */
+  fault(line: string): void;
   /** Batches that may be worked on at once. */
   concurrency: number;
   /** The clock of `sqs`; real time unless told otherwise. */
@@ -111,9 +116,27 @@ export function startQueueSource(options: QueueSourceOptions): Source {
     // What no filter wants is deleted, as Lambda does.
     const unwanted = batch.filter((message) => !wanted.includes(message));
     for (const { receiptHandle } of unwanted) sqs.remove(queue, receiptHandle);
+    await invoke(wanted.filter((message) => !cutLoop(message)));
+    state.done(queue, receipts);
+  }
+
+  /** Takes a message away that has come back too often, as Lambda's loop detection does. */
+  function cutLoop({ attributes, receiptHandle }: ReceivedMessage): boolean {
+    const passes = passesOf(attributes.AWSTraceHeader, mapping.functionName);
+    if (options.allowsLoops || passes < loopLimit) return false;
+    sqs.bury(queue, receiptHandle);
+    options.fault(
+      `A message of ${queue} had passed ${mapping.functionName} ${loopLimit} times; Lambda's recursive loop detection stops it.`,
+    );
+    return true;
+  }
+
+  async function invoke(wanted: ReceivedMessage[]): Promise<void> {
     if (wanted.length > 0) {
       const records = wanted.map((message) => recordOf(message, mapping.sourceArn, region));
-      const result = await options.invoke(mapping.functionName, { Records: records });
+      const headers = wanted.map(({ attributes }) => attributes.AWSTraceHeader);
+      const trace = traceOf(mapping.functionName, headers);
+      const result = await options.invoke(mapping.functionName, { Records: records }, trace);
       if (stopping.signal.aborted && !result.ok) return;
       const failed = failedItems(
         result,
@@ -126,7 +149,6 @@ export function startQueueSource(options: QueueSourceOptions): Source {
         );
       for (const message of wanted) if (failed !== 'all' && !failed.has(message.messageId)) remove(message);
     }
-    state.done(queue, receipts);
   }
 
   function remove(message: ReceivedMessage): void {

@@ -34,10 +34,10 @@ export interface FunctionsOptions {
 export interface Functions {
   names(): string[];
   /**
-   * Invokes by name or ARN and waits. `payload` is any JSON value.
+   * Invokes by name or ARN and waits. `payload` is any JSON value; `trace` the trace header, a new one by default.
    * @throws Error when there is no such function, PayloadTooLarge above 6 MB
    */
-  invoke(nameOrArn: string, payload: unknown): Promise<InvokeResult>;
+  invoke(nameOrArn: string, payload: unknown, trace?: string): Promise<InvokeResult>;
   /** Takes the event and answers at once; retried and then handed to the dead-letter queue as Lambda does. */
   invokeAsync(nameOrArn: string, payload: unknown): string;
   /** Builds all bundles, one after the other. A build that fails is told on the terminal. */
@@ -46,6 +46,8 @@ export interface Functions {
   crash(nameOrArn: string): number;
   /** How many calls of a function may run at once. */
   concurrencyOf(nameOrArn: string): number;
+  /** Whether a function may send to itself for ever, as its `RecursiveLoop` says. */
+  allowsLoops(nameOrArn: string): boolean;
   /** Milliseconds, as the template says. */
   timeoutOf(nameOrArn: string): number;
   asyncQueue: AsyncQueue;
@@ -185,9 +187,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
     return text;
   }
 
-  async function run(entry: Entry, payload: string, requestId?: string): Promise<InvokeResult> {
+  async function run(
+    entry: Entry,
+    payload: string,
+    requestId?: string,
+    trace?: string,
+  ): Promise<InvokeResult> {
     options.invoked?.();
-    const result = await entry.runtime.invoke(payload, requestId);
+    const result = await entry.runtime.invoke(payload, requestId, trace);
     if (
       !result.ok &&
       result.failure.errorType !== 'Runtime.BuildFailed' &&
@@ -256,8 +263,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
 
   return {
     names: () => [...entries.keys()],
-    invoke: async (nameOrArn, payload) =>
-      run(find(nameOrArn), textOf(payload, LAMBDA_LIMITS.syncRequestBytes)),
+    invoke: async (nameOrArn, payload, trace) =>
+      run(find(nameOrArn), textOf(payload, LAMBDA_LIMITS.syncRequestBytes), undefined, trace),
     invokeAsync: (nameOrArn, payload) =>
       asyncQueue.add(find(nameOrArn).resource.name, textOf(payload, LAMBDA_LIMITS.asyncRequestBytes)),
     async buildAll() {
@@ -266,6 +273,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     },
     crash: (nameOrArn) => find(nameOrArn).runtime.crash(),
     concurrencyOf: (nameOrArn) => find(nameOrArn).concurrency,
+    allowsLoops: (nameOrArn) => find(nameOrArn).resource.properties.RecursiveLoop === 'Allow',
     timeoutOf: (nameOrArn) => find(nameOrArn).timeoutMs,
     asyncQueue,
     async stop() {

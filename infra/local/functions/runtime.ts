@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { traceOf } from '../event-sources/lineage.ts';
 import type { Build } from './builds.ts';
 import {
   type FunctionFailure,
@@ -39,6 +40,7 @@ const maxYoungGenerationSizeMb = 32;
 interface Call {
   payload: string;
   requestId: string;
+  trace: string;
   resolve(result: InvokeResult): void;
 }
 
@@ -89,7 +91,11 @@ export class FunctionRuntime {
   }
 
   /** Runs the handler; never throws: what goes wrong in the function is in the answer. */
-  async invoke(payload: string, requestId: string = randomUUID()): Promise<InvokeResult> {
+  async invoke(
+    payload: string,
+    requestId: string = randomUUID(),
+    trace: string = traceOf(this.options.functionName, []),
+  ): Promise<InvokeResult> {
     const failed = (error: FunctionFailure): InvokeResult => ({ ok: false, failure: error, requestId });
     if (this.stopped) return failed(failure('ServiceException', 'The local cloud is stopping.'));
     if (this.options.concurrency < 1)
@@ -103,7 +109,7 @@ export class FunctionRuntime {
     for (const environment of this.environments)
       if (environment.version !== build.version && !environment.call) this.end(environment);
     return new Promise((resolve) => {
-      this.waiting.push({ payload, requestId, resolve });
+      this.waiting.push({ payload, requestId, trace, resolve });
       this.pump(build);
     });
   }
@@ -230,6 +236,7 @@ export class FunctionRuntime {
       requestId: call.requestId,
       payload: call.payload,
       deadline: Date.now() + timeoutMs,
+      trace: call.trace,
     };
     environment.timer = setTimeout(() => {
       const sentence = `${new Date().toISOString()} ${call.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;

@@ -16,6 +16,8 @@ export interface InvokeMessage {
   payload: string;
   /** Milliseconds since 1970 at which the time-out strikes. */
   deadline: number;
+  /** The trace header, which the SDK sends on with every request. */
+  trace: string;
 }
 
 /** An error as the Lambda runtime reports it. */

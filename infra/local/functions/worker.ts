@@ -50,6 +50,7 @@ function contextOf(message: InvokeMessage): object {
 
 async function work(handler: Handler, message: InvokeMessage): Promise<void> {
   const { requestId } = message;
+  process.env._X_AMZN_TRACE_ID = message.trace;
   try {
     const result = await handler(JSON.parse(message.payload), contextOf(message));
     post({ type: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });

@@ -35,6 +35,8 @@ export interface Sqs {
   remove(queueName: string, receiptHandle: string): void;
   /** Gives a message back, to be seen again after `delaySeconds` (0: at once). @throws AwsError MessageNotInflight */
   release(queueName: string, receiptHandle: string, delaySeconds?: number): void;
+  /** Takes a received message away for good: to the queue's dead letters, where it has them. */
+  bury(queueName: string, receiptHandle: string): void;
   /** @throws AwsError QueueDoesNotExist */
   stats(queueName: string): QueueStats;
   /** Makes every waiting receive look again; for clocks that are moved by hand. */
@@ -67,6 +69,7 @@ export function createSqs(options: ServiceOptions): Sqs {
     remove: (name, receiptHandle) => service.remove(name, receiptHandle),
     release: (name, receiptHandle, delaySeconds = 0) =>
       service.changeVisibility(name, receiptHandle, delaySeconds),
+    bury: (name, receiptHandle) => service.bury(name, receiptHandle),
     stats: (name) => service.stats(name),
     tick: () => service.waiters.wakeAll(),
     close: () => service.close(),

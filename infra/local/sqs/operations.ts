@@ -39,7 +39,7 @@ const receive = z.object({
   ReceiveRequestAttemptId: z.string().optional(),
 });
 
-function toOutgoing(entry: z.infer<typeof outgoing>): OutgoingMessage {
+function toOutgoing(entry: z.infer<typeof outgoing>, trace?: string): OutgoingMessage {
   const system = entry.MessageSystemAttributes ?? {};
   for (const name of Object.keys(system))
     if (name !== 'AWSTraceHeader')
@@ -49,6 +49,7 @@ function toOutgoing(entry: z.infer<typeof outgoing>): OutgoingMessage {
     delaySeconds: entry.DelaySeconds,
     attributes: entry.MessageAttributes ?? undefined,
     traceHeader: system.AWSTraceHeader?.StringValue,
+    trace,
     groupId: entry.MessageGroupId,
     deduplicationId: entry.MessageDeduplicationId,
   };
@@ -211,11 +212,11 @@ export function sqsOperations(service: SqsService): Record<string, Operation> {
     PurgeQueue(input) {
       service.purge(nameOfUrl(read(byUrl, input).QueueUrl));
     },
-    SendMessage(input) {
+    SendMessage(input, { trace }) {
       const message = read(outgoing.extend({ QueueUrl: url }), input);
-      return service.send(nameOfUrl(message.QueueUrl), toOutgoing(message));
+      return service.send(nameOfUrl(message.QueueUrl), toOutgoing(message, trace));
     },
-    SendMessageBatch(input) {
+    SendMessageBatch(input, { trace }) {
       const { QueueUrl, Entries } = read(
         byUrl.extend({ Entries: z.array(outgoing.extend({ Id: z.string() })).nullish() }),
         input,
@@ -228,11 +229,16 @@ export function sqsOperations(service: SqsService): Record<string, Operation> {
           `Batch requests cannot be longer than ${SQS_LIMITS.messageBytes} bytes. You have sent ${total} bytes.`,
         );
       const answer: BatchAnswer = { Successful: [], Failed: [] };
-      service.sendEach(nameOfUrl(QueueUrl), entries.map(toOutgoing)).forEach((result, index) => {
-        const { Id } = entries[index]!;
-        if (result instanceof Error) answer.Failed.push(failedEntry(Id, result));
-        else answer.Successful.push({ Id, ...result });
-      });
+      service
+        .sendEach(
+          nameOfUrl(QueueUrl),
+          entries.map((entry) => toOutgoing(entry, trace)),
+        )
+        .forEach((result, index) => {
+          const { Id } = entries[index]!;
+          if (result instanceof Error) answer.Failed.push(failedEntry(Id, result));
+          else answer.Successful.push({ Id, ...result });
+        });
       return answer;
     },
     async ReceiveMessage(input, context) {

@@ -163,6 +163,24 @@ export function receiveMessages(
   return { messages, movedTo };
 }
 
+/** Moves a received message to the dead letters of its queue; where it has none, deletes it. Answers where it lies. */
+export function buryMessage(
+  store: SqsStore,
+  queue: QueueRecord,
+  queueArn: string,
+  handle: string,
+  nowMs: number,
+): string | undefined {
+  const { seq, receipt } = parseHandle(queue.name, handle);
+  const policy = parseRedrivePolicy(queue.attributes.RedrivePolicy);
+  const deadLetters = policy && store.queue(nameOfArn(policy.deadLetterTargetArn));
+  const row = store.db.sql('SELECT * FROM messages WHERE seq = ? AND receipt = ?').get(seq, receipt);
+  if (!row) return undefined;
+  if (deadLetters) moveMessage(store, row as unknown as MessageRow, deadLetters, queueArn, nowMs);
+  else store.db.sql('DELETE FROM messages WHERE seq = ?').run(seq);
+  return deadLetters?.name;
+}
+
 /**
  * Deletes by receipt handle; a message that is already gone counts as deleted. An old handle of a
  * message that was received again deletes nothing.

@@ -19,6 +19,8 @@ export interface OutgoingMessage {
   attributes?: MessageAttributes;
   /** The only system attribute a sender may set. */
   traceHeader?: string;
+  /** The trace header of the request that sends it, which is kept where the sender sets none. */
+  trace?: string;
   groupId?: string;
   deduplicationId?: string;
 }
@@ -134,7 +136,7 @@ export function sendMessage(
       id,
       message.body,
       JSON.stringify(message.attributes ?? {}),
-      message.traceHeader ?? null,
+      message.traceHeader ?? message.trace ?? null,
       message.groupId ?? null,
       deduplicationId ?? null,
       nowMs,

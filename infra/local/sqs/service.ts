@@ -9,6 +9,7 @@ import {
   parseRedrivePolicy,
 } from './queue-attributes.ts';
 import {
+  buryMessage,
   changeVisibility,
   deleteMessage,
   nameOfArn,
@@ -206,6 +207,14 @@ export class SqsService {
     deleteMessage(this.store, name, receiptHandle, this.now());
     // The next message of a FIFO group can go out now.
     if (isFifo(name)) this.waiters.wake(name);
+  }
+
+  bury(name: string, receiptHandle: string): void {
+    const queue = this.queue(name);
+    const target = this.store.db.transaction(() =>
+      buryMessage(this.store, queue, this.arn(name), receiptHandle, this.now()),
+    );
+    if (target) this.waiters.wake(target);
   }
 
   /** @throws AwsError as `changeVisibility` */

@@ -77,6 +77,16 @@ export const localTypes = {
     attributes: (name) => ({ Id: name }),
   },
   'AWS::Lambda::Function': { nameProperty: 'FunctionName', limit: 64, arn: arnOf('lambda', 'function:') },
+  'AWS::IAM::Role': {
+    nameProperty: 'RoleName',
+    limit: 64,
+    arn: (name, place) => `arn:aws:iam::${place.accountId}:role/${name}`,
+  },
+  'AWS::IAM::Policy': {
+    nameProperty: 'PolicyName',
+    limit: 128,
+    arn: (name, place) => `arn:aws:iam::${place.accountId}:policy/${name}`,
+  },
   'AWS::Lambda::EventSourceMapping': {
     ref: (name) => uuidOf(name),
     arn: arnOf('lambda', 'event-source-mapping:'),
@@ -152,18 +162,15 @@ export const namingOf = (type: string): Naming | undefined =>
 
 /** The types that need nothing on one machine, each with the reason. Everything else stops the start. */
 export const typesWithoutLocalPart: Record<string, string> = {
-  'AWS::IAM::Role': 'all functions hold the same local credentials',
-  'AWS::IAM::Policy': 'the local services check signatures, not policies',
-  'AWS::IAM::ManagedPolicy': 'the local services check signatures, not policies',
   'AWS::Lambda::Permission': 'the local gateway, bus and scheduler may call every function',
   'AWS::Lambda::LayerVersion': 'the bundle finds in node_modules what a layer would bring',
-  'AWS::SQS::QueuePolicy': 'the local services check signatures, not policies',
-  'AWS::S3::BucketPolicy': 'the local services check signatures, not policies',
-  'AWS::Events::EventBusPolicy': 'the local services check signatures, not policies',
+  'AWS::SQS::QueuePolicy': 'who calls is checked by their own policies',
+  'AWS::S3::BucketPolicy': 'who calls is checked by their own policies',
+  'AWS::Events::EventBusPolicy': 'who calls is checked by their own policies',
   'AWS::Events::Archive': 'a replay is an operation of the cloud’s console',
   'AWS::Logs::LogGroup': 'logs are files in the state folder',
   'AWS::Logs::MetricFilter': 'metrics are not kept on one machine',
-  'AWS::Logs::ResourcePolicy': 'the local services check signatures, not policies',
+  'AWS::Logs::ResourcePolicy': 'logs are files in the state folder',
   'AWS::CloudWatch::Alarm': 'metrics are not kept on one machine; errors stand in the terminal',
   'AWS::CloudWatch::CompositeAlarm': 'metrics are not kept on one machine',
   'AWS::CloudWatch::Dashboard': 'metrics are not kept on one machine',

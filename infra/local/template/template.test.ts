@@ -122,7 +122,7 @@ describe('what cannot be run', () => {
       {
         Conditions: { Never: { 'Fn::Equals': ['a', 'b'] } },
         Resources: {
-          Role: { Type: 'AWS::IAM::Role' },
+          Role: { Type: 'AWS::Logs::LogGroup' },
           CustomS3AutoDeleteObjectsCustomResourceProviderHandler9D90184F: { Type: 'AWS::Lambda::Function' },
           Not: { Type: 'AWS::ECS::Cluster', Condition: 'Never' },
           Q: { Type: 'AWS::SQS::Queue', Properties: { Role: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
