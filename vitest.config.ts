@@ -35,7 +35,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{cdk,events,functions,infra,shared,web}/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: [
+            '{cdk,events,functions,infra,shared,web}/**/*.test.ts',
+            'tests/{regex,support}/**/*.test.ts',
+          ],
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: 20_000,
         },

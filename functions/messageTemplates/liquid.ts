@@ -18,10 +18,27 @@ const dateStyles = ['full', 'long', 'medium', 'short'] as const;
 const ownForm = 'as_its_name_asks';
 const bare = /\{\{(-?)\s*([a-z]+\.[\w.]+)\s*(-?)\}\}/g;
 /** What stands between these is printed as it stands. */
-const rawText = /(\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\})/;
+const rawTag = /\{%-?\s*(end)?raw\s*-?%\}/g;
+
+/** The parts of a text by turns: one that is read, one that is printed as it stands. */
+function splitRaw(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let begun: number | undefined;
+  for (const { 0: tag, 1: isEnd, index } of text.matchAll(rawTag)) {
+    if (!isEnd) begun ??= index;
+    else if (begun !== undefined) {
+      const end = index + tag.length;
+      parts.push(text.slice(from, begun), text.slice(begun, end));
+      from = end;
+      begun = undefined;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
 const inForm = (text: string) =>
-  text
-    .split(rawText)
+  splitRaw(text)
     .map((part, n) => (n % 2 === 1 ? part : part.replace(bare, `{{$1 $2 | ${ownForm}: "$2" $3}}`)))
     .join('');
 
@@ -76,7 +93,15 @@ function readable(error: unknown): Error {
   const [sentence = ''] = error.message.split('\n');
   const undefinedVariable = /undefined variable: ([\w.[\]"']+)/.exec(sentence)?.[1];
   if (undefinedVariable) return noVariable(undefinedVariable);
-  return badRequest(`This template cannot be read: ${sentence.replace(/, file:.*?(?=, line|$)/, '')}.`);
+  return badRequest(`This template cannot be read: ${withoutFile(sentence)}.`);
+}
+
+/** Liquid's sentence without the file that it names: a template here lies in none. */
+function withoutFile(sentence: string): string {
+  const file = sentence.indexOf(', file:');
+  if (file < 0) return sentence;
+  const line = sentence.indexOf(', line', file);
+  return sentence.slice(0, file) + (line < 0 ? '' : sentence.slice(line));
 }
 
 const noVariable = (name: string) =>

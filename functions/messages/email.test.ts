@@ -5,8 +5,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { officeOf, outboxOf } from '#tests/support/mailing.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
-import { plainOf } from './mail.ts';
 import { changingMessage, findMessage } from './message-store.ts';
+import { plainOf } from './plain-text.ts';
 import { messageIdOf, ProviderDown } from './send.ts';
 
 const { email } = api;

@@ -1,29 +1,11 @@
+import { looksLikeHtml } from '#shared/model/markup.ts';
 import { inboundDomain, mailSender } from './accounts.ts';
 import type { MessageRecord } from './message-store.ts';
+import { plainOf } from './plain-text.ts';
 import type { Mail } from './providers/types.ts';
 import { replyAddress } from './reply-token.ts';
 import type { MessageSettings } from './settings-store.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
-
-const looksLikeHtml = /<(?:[a-z][a-z0-9]*|!doctype)\b[^>]*>/i;
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
-/** What a mail of markup says, for readers that show none (RFC 2046, 5.1.4). */
-export function plainOf(html: string): string {
-  return html
-    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*\bhref="([^"]+)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, text: string) =>
-      text.trim() === href ? href : `${text} (${href})`,
-    )
-    .replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
@@ -43,7 +25,7 @@ export function mailOf(message: MessageRecord, settings: MessageSettings, tenant
   const domain = inboundDomain();
   const isAnswered = domain !== '' && message.source.kind !== 'system';
   const answers = isAnswered ? replyAddress(settings, message.id, domain) : null;
-  const isHtml = looksLikeHtml.test(message.body);
+  const isHtml = looksLikeHtml(message.body);
   const mail: Mail = {
     messageId: message.id,
     from,

@@ -1,3 +1,5 @@
+import { trimEdges } from '#shared/model/text.ts';
+
 /*
  * What somebody wrote in answer to a mail, and what their program put below it. There is no standard for how a mail is
  * quoted; these are the ways of the programs that people use. Each pattern is bounded, because anybody may send a mail.
@@ -10,23 +12,39 @@ export interface Reply {
   quoted: string;
 }
 
-/** "On Tuesday, Ann wrote:" in the ways of programs, on one line or on up to four. */
-const attributions = [
-  /^On\s.{4,400}\bwrote\s?:$/i,
-  /^Am\s.{4,400}\bschrieb\b.{0,200}:$/i,
-  /^El\s.{4,400}\bescribi[óo]\s?:$/i,
-  /^Le\s.{4,400}\ba\s[ée]crit\s?:$/i,
-  /^Il\s.{4,400}\bha\sscritto\s?:$/i,
-  /^Em\s.{4,400}\bescreveu\s?:$/i,
-  /^Op\s.{4,400}\bschreef\b.{0,200}:$/i,
-  /^(?:Den|På|Pe|Dne)\s.{4,400}(?:skrev|a scris|napsal).{0,200}:$/i,
+/** "On Tuesday, Ann wrote:" in the ways of programs, on one line or on up to four: how it begins, and what it says. */
+const attributions: readonly (readonly [RegExp, RegExp])[] = [
+  [/^On\s/i, /\bwrote\s?:$/i],
+  [/^Am\s/i, /\bschrieb\b/i],
+  [/^El\s/i, /\bescribi[óo]\s?:$/i],
+  [/^Le\s/i, /\ba\s[ée]crit\s?:$/i],
+  [/^Il\s/i, /\bha\sscritto\s?:$/i],
+  [/^Em\s/i, /\bescreveu\s?:$/i],
+  [/^Op\s/i, /\bschreef\b/i],
+  [/^(?:Den|På|Pe|Dne)\s/i, /skrev|a scris|napsal/i],
 ];
-const attributionBegins = /^(?:On|Am|El|Le|Il|Em|Op|Den|På|Pe|Dne)\s/i;
+/** So many characters at least stand between how an attribution begins and what it says: a day or a name. */
+const leastNamed = 4;
 /** "2026-03-10 9:00 GMT-05:00 Ann <ann@example.com>:" */
 const addressAttribution = /^.{0,200}<[^<>\s]{3,254}>\s?:$/;
 
-const divider =
-  /^(?:-{2,}|_{2,})\s?(?:Original Message|Original Appointment|Forwarded message|Reply message|Urspr[üu]ngliche Nachricht|Mensaje original|Message d['’]origine|Messaggio originale|Mensagem original|Oorspronkelijk bericht)\s?(?:-{2,}|_{2,})$/i;
+const dividers = new Set([
+  'original message',
+  'original appointment',
+  'forwarded message',
+  'reply message',
+  'ursprüngliche nachricht',
+  'ursprungliche nachricht',
+  'mensaje original',
+  "message d'origine",
+  'message d’origine',
+  'messaggio originale',
+  'mensagem original',
+  'oorspronkelijk bericht',
+]);
+/** "-----Original Message-----", also with underscores. */
+const isDivider = (line: string) =>
+  /^(?:--|__)/.test(line) && /(?:--|__)$/.test(line) && dividers.has(trimEdges(line, /[-_\s]/).toLowerCase());
 const begunForward = /^Begin forwarded message:$/i;
 const rule = /^_{10,}$/;
 
@@ -44,11 +62,12 @@ const isQuote = (line: string) => line.startsWith('>');
 function isAttribution(lines: readonly string[], at: number): boolean {
   const first = lines[at]!;
   if (addressAttribution.test(first) && lines.slice(at + 1, at + 4).some(isQuote)) return true;
-  if (!attributionBegins.test(first)) return false;
+  const says = attributions.find(([begins]) => begins.test(first))?.[1];
+  if (!says) return false;
   for (let count = 1; count <= 4; count++) {
     const joined = lines.slice(at, at + count).join(' ');
     if (joined.length > 600) return false;
-    if (attributions.some((pattern) => pattern.test(joined))) return true;
+    if (joined.endsWith(':') && says.test(joined.slice(joined.search(/\s/) + 1 + leastNamed))) return true;
   }
   return false;
 }
@@ -63,7 +82,7 @@ function begins(lines: readonly string[], at: number): boolean {
   const line = lines[at]!;
   if (line === '' || line.length > 600) return false;
   return (
-    divider.test(line) ||
+    isDivider(line) ||
     begunForward.test(line) ||
     isAttribution(lines, at) ||
     isHead(lines, at) ||

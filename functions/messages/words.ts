@@ -1,4 +1,5 @@
 import type { TextKind } from '#shared/model/message.ts';
+import { trimEdges } from '#shared/model/text.ts';
 
 /*
  * What people answer to be left alone. The single words are the carriers' (CTIA, Messaging Principles 5.1.3.1, with
@@ -34,11 +35,7 @@ const unmistakable = [
 
 /** A text without case, blanks and punctuation around it. */
 const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/\s+/g, ' ');
+  trimEdges(text.normalize('NFKC').toLowerCase(), /[^\p{L}\p{N}]/u).replace(/\s+/g, ' ');
 
 /** What a text that came in asks for. `optedOut`: whether the person had opted out before it. */
 export function kindOf(text: string, optedOut: boolean): TextKind {

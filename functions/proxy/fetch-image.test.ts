@@ -61,7 +61,7 @@ describe('a picture of another site', () => {
   });
 
   it.each([
-    ['a page', '<!doctype html><svg onload="x()"></svg>', 'This SVG holds a script, which is not shown.'],
+    ['a page', '<!doctype html><svg onload="x()"></svg>', 'There is no picture at this address.'],
     ['a text', 'hello', 'There is no picture at this address.'],
     ['nothing', '', 'There is no picture at this address.'],
   ])('is refused when it is %s', async (_, body, error) => {

@@ -155,12 +155,15 @@ function repliesOf(answer: string): string[] {
   if (!/<Response\b/.test(answer)) return [];
   const plain = (xml: string) =>
     xml
-      .replace(/<[^>]+>/g, '')
+      .replace(/<[^<>]+>/g, '')
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')
       .replace(/&quot;/g, '"')
       .replace(/&(apos|#39);/g, "'")
       .replace(/&amp;/g, '&')
       .trim();
-  return [...answer.matchAll(/<Message\b[^>]*>([\s\S]*?)<\/Message>/g)].map((found) => plain(found[1]!));
+  return answer.split('</Message>').flatMap((part, n, parts) => {
+    const message = n < parts.length - 1 ? part.search(/<Message[\s>]/) : -1;
+    return message < 0 ? [] : [plain(part.slice(part.indexOf('>', message) + 1))];
+  });
 }

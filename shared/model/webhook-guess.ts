@@ -12,7 +12,9 @@ const words = (path: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const emailForm = /^[^\s@]+@([^\s@]+)$/;
+/** Whether a text is written like an e-mail address: its domain has a dot, and two letters or more after it. */
+const isEmail = (text: string) => emailForm.exec(text)?.[1]?.slice(1, -2).includes('.') ?? false;
 const phoneForm = /^\+?1?[\s(.-]*\d{3}[\s).-]*\d{3}[\s.-]*\d{4}$/;
 
 type Names = readonly (readonly string[])[];
@@ -59,11 +61,10 @@ export function guessField({ path, sample }: FoundPath): { field: string; sure: 
     const at = names.findIndex((name) => endsWith(all, name));
     if (at < 0) continue;
     const exact = 1 - at * 0.05 - Math.max(0, all.length - 3) * 0.05;
-    const fits =
-      field === 'email' ? emailForm.test(sample) : field === 'phone' ? phoneForm.test(sample) : undefined;
+    const fits = field === 'email' ? isEmail(sample) : field === 'phone' ? phoneForm.test(sample) : undefined;
     return { field, sure: fits === undefined ? exact * 0.8 : fits ? exact : exact * 0.3 };
   }
-  if (emailForm.test(sample)) return { field: 'email', sure: 0.5 };
+  if (isEmail(sample)) return { field: 'email', sure: 0.5 };
   if (phoneForm.test(sample) && sample.replace(/\D/g, '').length >= 10) return { field: 'phone', sure: 0.4 };
   return undefined;
 }

@@ -127,7 +127,7 @@ export const tagRule = z.strictObject({
 });
 export type TagRule = z.output<typeof tagRule>;
 
-const networkForm = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(\/\d{1,3})?)$/;
+const networkForm = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-fA-F.]*:[0-9a-fA-F:.]*(\/\d{1,3})?)$/;
 const network = z.string().trim().regex(networkForm, 'A network is written 203.0.113.0/24.').max(60);
 
 /** What a webhook is made of, but for its secrets. */

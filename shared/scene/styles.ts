@@ -9,7 +9,7 @@ import type { JsonMap } from '#shared/model/bounded-map.ts';
 export function readNumber(styles: JsonMap, key: string, fallback: number, min: number, max: number): number {
   const raw = styles[key];
   const value =
-    typeof raw === 'string' && /^-?(\d+\.?\d*|\.\d+)(px)?$/.test(raw.trim()) ? Number.parseFloat(raw) : raw;
+    typeof raw === 'string' && /^-?(\d+(\.\d*)?|\.\d+)(px)?$/.test(raw.trim()) ? Number.parseFloat(raw) : raw;
   if (typeof value !== 'number' || !Number.isFinite(value)) return fallback;
   return Math.min(max, Math.max(min, value));
 }

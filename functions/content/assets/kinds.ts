@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { type Asset, contentLimits as limits } from '#shared/model/content.ts';
+import { documentKind } from '#shared/model/markup.ts';
 
 type Kind = Asset['assetType'];
 
@@ -11,7 +12,10 @@ const documents = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/** How many bytes tell what a file is. */
+/**
+ * How many bytes tell what a file is. An SVG whose first element comes later, behind a comment or a document type
+ * that is longer, is refused with a sentence that says so.
+ */
 export const sniffBytes = 4100;
 
 function kindOf(mimeType: string): Kind | undefined {
@@ -37,15 +41,15 @@ export function assertTakes(mimeType: string, fileSize: number): Kind {
 /** What the first bytes of a file really are, whatever its name says. @throws 400 when that is not taken here */
 export async function sniff(head: Buffer): Promise<{ mimeType: string; kind: Kind }> {
   const found = await fileTypeFromBuffer(head);
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  const isSvg = /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text);
-  const mimeType = isSvg ? 'image/svg+xml' : bare(found?.mime ?? '');
+  const document = documentKind(head.toString('utf8').trimStart());
+  const mimeType = document === 'svg' ? 'image/svg+xml' : bare(found?.mime ?? '');
   // Word's old format is a compound file, which file-type names by its container.
   const known = mimeType === 'application/x-cfb' ? 'application/msword' : mimeType;
   const kind = kindOf(known);
+  if (!kind && document === 'unknown' && head.length >= sniffBytes)
+    throw badRequest(
+      `No drawing begins in the first ${sniffBytes} bytes of this file. If it is an SVG, shorten the comment before it.`,
+    );
   if (!kind)
     throw badRequest(
       'This file is not an image, video, audio, PDF, DOC or DOCX file, whatever its name says.',

@@ -4,6 +4,7 @@ import { AppError, badRequest, conflict, notFound } from '#functions/kernel/erro
 import { newId, randomToken } from '#functions/kernel/ids.ts';
 import { pictureHeadBytes, pictureProblem } from '#functions/kernel/pictures.ts';
 import type { Asset } from '#shared/model/content.ts';
+import { trimEdges } from '#shared/model/text.ts';
 import { assertTakes, sniff, sniffBytes } from './kinds.ts';
 import {
   allAssets,
@@ -47,11 +48,7 @@ async function assetOr404(assetId: string): Promise<StoredAsset> {
 
 /** A file's name as a key: letters, digits, dot, dash; the id keeps it unique. */
 function fileKey(folder: string, name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(-80);
+  const plain = trimEdges(name.normalize('NFKD').replace(/[^\w.-]+/g, '-'), /[-.]/).slice(-80);
   return `${folder}/${plain || 'file'}`;
 }
 

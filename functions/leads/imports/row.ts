@@ -40,8 +40,8 @@ function numberOf(value: string): number {
 /** The beginning of a name up to its last word, and that word: 'Mary Ann Lee' → 'Mary Ann', 'Lee'. */
 function namesOf(full: string): { firstName: string; lastName: string } {
   // 'Lee, Ann' is written the other way round.
-  const turned = /^([^,]+),\s*([^,]+)$/.exec(full);
-  if (turned) return { firstName: turned[2]!.trim(), lastName: turned[1]!.trim() };
+  const [before, after, ...more] = full.split(',');
+  if (before && after && more.length === 0) return { firstName: after.trim(), lastName: before.trim() };
   const at = full.lastIndexOf(' ');
   return at < 0
     ? { firstName: full, lastName: '' }

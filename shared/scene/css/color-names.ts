@@ -26,7 +26,9 @@ const table =
   'tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 ' +
   'white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32';
 
+const words = table.split(' ');
+
 /** The named colours of CSS Color 4, each as six hex digits. */
 export const colorNames: ReadonlyMap<string, string> = new Map(
-  table.match(/\S+ \S+/g)!.map((pair) => pair.split(' ') as [string, string]),
+  words.flatMap((name, n) => (n % 2 === 0 ? [[name, words[n + 1]!] as const] : [])),
 );

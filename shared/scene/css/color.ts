@@ -19,13 +19,13 @@ function parseHex(digits: string): Color | undefined {
 
 /** 'x', 'x%' as a share of full; undefined when it is no number. */
 function component(text: string | undefined, full: number): number | undefined {
-  if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/i.test(text)) return undefined;
+  if (text === undefined || !/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?%?$/i.test(text)) return undefined;
   const value = Number.parseFloat(text);
   return text.endsWith('%') ? (value / 100) * full : value;
 }
 
 function hue(text: string | undefined): number | undefined {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(deg|turn|rad|grad)?$/i.exec(text ?? '');
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(deg|turn|rad|grad)?$/i.exec(text ?? '');
   if (!match) return undefined;
   const perUnit = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 };
   return Number(match[1]) * perUnit[(match[2]?.toLowerCase() ?? 'deg') as keyof typeof perUnit];

@@ -11,9 +11,10 @@ export function canvasFilter(css: unknown, scale: number): string | undefined {
   if (typeof css !== 'string' || css.trim() === '' || css.trim() === 'none') return undefined;
   const parts: string[] = [];
   for (const word of splitOutside(css.trim().toLowerCase(), ' ')) {
-    const call = /^([a-z-]+)\(\s*([^()]*?)\s*\)$/.exec(word);
+    const call = /^([a-z-]+)\(([^()]*)\)$/.exec(word);
     if (!call) return undefined;
-    const [, name, argument] = call as unknown as [string, string, string];
+    const [, name, inside] = call as unknown as [string, string, string];
+    const argument = inside.trim();
     if (name === 'blur') {
       const px = parsePixels(argument || '0');
       if (px === undefined || px < 0) return undefined;
@@ -22,7 +23,7 @@ export function canvasFilter(css: unknown, scale: number): string | undefined {
       const angle = parseAngle(argument || '0deg');
       if (angle === undefined) return undefined;
       parts.push(`hue-rotate(${angle}deg)`);
-    } else if (amounts.includes(name) && /^(\d+\.?\d*|\.\d+)?%?$/.test(argument)) {
+    } else if (amounts.includes(name) && /^(\d+(\.\d*)?|\.\d+)?%?$/.test(argument)) {
       parts.push(`${name}(${argument || '1'})`);
     } else {
       return undefined;

@@ -18,9 +18,9 @@ export function splitOutside(text: string, separator: ',' | ' '): string[] {
   return separator === ' ' ? parts.filter(Boolean) : parts;
 }
 
-const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)';
-const pixels = new RegExp(`^(${number})px$`, 'i');
-const percent = new RegExp(`^(${number})%$`);
+const pixels = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))px$/i;
+const percent = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))%$/;
+const angle = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(deg|turn|rad|grad)$/i;
 
 /** A CSS length in px, or undefined. 0 needs no unit. */
 export function parsePixels(text: string): number | undefined {
@@ -44,7 +44,7 @@ export function parseExtent(text: string): Extent | undefined {
 
 /** An angle in degrees, or undefined. */
 export function parseAngle(text: string): number | undefined {
-  const match = new RegExp(`^(${number})(deg|turn|rad|grad)$`, 'i').exec(text);
+  const match = angle.exec(text);
   if (!match) return /^0+$/.test(text) ? 0 : undefined;
   const perUnit = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 };
   return Number(match[1]) * perUnit[match[2]!.toLowerCase() as keyof typeof perUnit];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Box } from '#shared/model/geometry.ts';
+import { trimEnd } from '#shared/model/text.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneEnv } from '../env.ts';
 import { choiceOf, textOf, toggle } from '../form-builders.ts';
@@ -30,9 +31,8 @@ type Weather = Drawable<z.output<typeof properties>>;
 /** The weather that the data holds; undefined when there is no temperature in it. */
 function reading({ properties: it }: Weather, env: SceneEnv) {
   const text = (value: string) => resolveText(value, { ...env, markMissing: false }).trim();
-  const raw = text(it.temperature)
-    .replace(',', '.')
-    .replace(/[°\s]*[CF]?$/i, '');
+  const written = text(it.temperature).replace(',', '.');
+  const raw = trimEnd(written.replace(/[CF]$/i, ''), /[°\s]/);
   const degrees = /^[-−+]?\d+(\.\d+)?$/.test(raw) ? Number(raw.replace('−', '-')) : Number.NaN;
   if (!Number.isFinite(degrees)) return undefined;
   const celsius = it.unit === 'C' ? degrees : ((degrees - 32) * 5) / 9;

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { MessageChannel } from '#shared/model/message-template.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -69,7 +70,7 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
 
 /** A plain text keeps its lines; markup stands as it is. */
 function mailPage(body: string): string {
-  const isMarkup = /<[a-z][^>]*>/i.test(body);
+  const isMarkup = looksLikeHtml(body);
   const escaped = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const style = 'font: 14px/1.55 system-ui, sans-serif; margin: 16px; overflow-wrap: anywhere;';
   return `<!doctype html><meta charset="utf-8"><body style="${style}${isMarkup ? '' : ' white-space: pre-wrap;'}">${isMarkup ? body : escaped}</body>`;

@@ -1,3 +1,4 @@
+import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { BlastStatus, Message, MessageStatus } from '#shared/model/message.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 
@@ -100,7 +101,7 @@ export function sizeText(bytes: number): string {
 
 /** A mail's body as plain text. */
 export function plainText(body: string): string {
-  if (!/<[a-z][^>]*>/i.test(body)) return body;
+  if (!looksLikeHtml(body)) return body;
   const page = new DOMParser().parseFromString(body.replace(/<(br|\/p|\/div)\b/gi, '\n<$1'), 'text/html');
   return (page.body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }

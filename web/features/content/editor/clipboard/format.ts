@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentLimits, type Element, element } from '#shared/model/content.ts';
+import { documentKind } from '#shared/model/markup.ts';
 
 /** The type under which elements lie in the system clipboard beside their text. */
 export const elementsMime = 'application/x-dealbell-elements';
@@ -38,5 +39,5 @@ export function fromClipboard(text: string, tenantId: number | null): Element[] 
 
 /** Whether a text is a drawing; it is then kept as an image, in which no script ever runs. */
 export function isSvg(text: string): boolean {
-  return /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text.trim());
+  return documentKind(text.trim()) === 'svg';
 }

@@ -1,3 +1,4 @@
+import { trimEnd } from '#shared/model/text.ts';
 import { parseColor } from '#shared/scene/css/color.ts';
 import { type RichText, type RunStyle, runStyle, segmentsOf, tidyRuns } from '#shared/scene/text/runs.ts';
 
@@ -74,7 +75,7 @@ export function richOfHtml(html: string): RichText {
     text += words;
   };
   const endLine = () => {
-    text = text.replace(/ +$/, '');
+    text = trimEnd(text, / /);
     for (const run of runs) run.end = Math.min(run.end, text.length);
     if (text !== '' && !text.endsWith('\n')) text += '\n';
   };

@@ -1,10 +1,11 @@
 import { IconMail } from '@tabler/icons-react';
+import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { PlannedStep } from '../../shared/types.ts';
 import styles from './dry-run.module.css';
 
 /** Markup as the text that is read in it. */
 const plain = (html: string): string =>
-  /<[a-z][^>]*>/i.test(html)
+  looksLikeHtml(html)
     ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim()
     : html;
 
