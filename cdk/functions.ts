@@ -18,7 +18,8 @@ export type QueueName =
   | 'journeys'
   | 'journeyEvents'
   | 'hooks'
-  | 'outgoing';
+  | 'outgoing'
+  | 'accounts';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -75,8 +76,8 @@ const nounDefaults = {
 const nouns: Record<string, Partial<FunctionSpec>> = {
   audit: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   // Password hashing is bound by the processor.
-  auth: { memory: 1769 },
-  users: { memory: 1769 },
+  auth: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
+  users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   system: { needs: { signing: true } },
   telephony: { needs: { table: 'write', signing: true, key: true } },
@@ -357,6 +358,14 @@ export const workers = {
     architecture: 'arm64',
     needs: { table: 'write', key: true, queues: ['outgoing'] },
     sendsToItself: 'What a receiver did not take is tried again with longer and longer waits, for a day.',
+  },
+  accounts: {
+    name: 'accounts-worker',
+    entry: 'functions/auth/mail-worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', mail: true },
   },
   demo: {
     name: 'demo',

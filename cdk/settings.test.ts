@@ -28,6 +28,18 @@ describe('what a deployment may choose', () => {
     );
   });
 
+  it.each([
+    ['nothing', {}, false],
+    ['a sender', { mailFrom: 'no-reply@example.com' }, true],
+    ['a domain', { domainName: 'signs.example.com', certificateArn: 'arn:x' }, true],
+    ['the local cloud’s sandbox', { sandboxUrl: 'http://localhost:3001' }, true],
+  ])('says of %s whether the product’s own mails arrive', (_, context, mailWorks) =>
+    expect(settings(context)).toMatchObject({ mailWorks, signUp: true }),
+  );
+
+  it('closes the sign-up where that is asked for', () =>
+    expect(settings({ signUp: 'off' }).signUp).toBe(false));
+
   it('builds nothing without bundles', () =>
     expect(settings({ bundle: 'off' })).toMatchObject({ bundle: false, webDeployment: false }));
 

@@ -37,6 +37,13 @@ export interface Settings {
   filesUrl?: string;
   /** The sender of the product's e-mail; SES must know it, or its domain, as a verified identity. */
   mailFrom: string;
+  /**
+   * Whether the product's own mails arrive: somebody has named a sender, or a domain whose no-reply address it is, and
+   * so says that SES may send for it. In the local cloud the sandbox takes them.
+   */
+  mailWorks: boolean;
+  /** off: nobody opens a trial or registers by themselves. */
+  signUp: boolean;
   /** The domain at which answers to mails are received; all mail to it is the product's. Without it there are none. */
   mailInbound?: string;
   /** SES's receipt rule set that is active already, where it is not to be one of the stage's own. */
@@ -116,6 +123,8 @@ export function settingsOf(node: Node): Settings {
   const mailRuleSet = text('mailRuleSet');
   if (mailRuleSet && !mailInbound) throw new Error('Context mailRuleSet needs mailInbound.');
   const bundle = flag('bundle', true);
+  const mailFrom = address('mailFrom');
+  const sandboxUrl = url('sandboxUrl');
   return {
     stage,
     keep: stage !== 'dev',
@@ -131,9 +140,11 @@ export function settingsOf(node: Node): Settings {
         : undefined,
     originSecretVersion,
     webAclArn: text('webAclArn'),
-    sandboxUrl: url('sandboxUrl'),
+    sandboxUrl,
     filesUrl: url('filesUrl'),
-    mailFrom: address('mailFrom') ?? `no-reply@${domainName ?? 'dealbell.example'}`,
+    mailFrom: mailFrom ?? `no-reply@${domainName ?? 'dealbell.example'}`,
+    mailWorks: Boolean(mailFrom ?? domainName ?? sandboxUrl),
+    signUp: flag('signUp', true),
     mailInbound,
     mailRuleSet,
     demo: flag('demo', false),

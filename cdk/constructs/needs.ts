@@ -49,6 +49,11 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
     if (platform.settings.mailInbound) variables.MAIL_INBOUND_DOMAIN = platform.settings.mailInbound;
   }
   if (needs.inbound) variables.INBOUND_BUCKET_NAME = inboundMailsOf(platform).bucketName;
+  // Who asks for the mails of accounts knows whether they would arrive.
+  if (needs.queues?.includes('accounts')) {
+    if (platform.settings.mailWorks) variables.ACCOUNT_MAILS = 'on';
+    if (!platform.settings.signUp) variables.SIGN_UP = 'off';
+  }
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;

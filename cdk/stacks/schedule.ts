@@ -162,6 +162,13 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 10,
       lateAfter: 5,
     });
+    new QueueWorker(this, 'Accounts', platform, {
+      ...workers.accounts,
+      queue: 'accounts',
+      batchSize: 5,
+      maxConcurrency: 2,
+      lateAfter: 2,
+    });
     const byName = {
       ...others,
       signage,

@@ -90,7 +90,10 @@ export async function releaseAttempt({ kind, subject, expiresAt }: Attempt): Pro
   );
 }
 
-export async function forgetAttempts({ kind, subject }: Attempt): Promise<void> {
+export const forgetAttempts = ({ kind, subject }: Attempt): Promise<void> => forgetFailures(kind, subject);
+
+/** Forgets what was failed on a subject, by whomever. */
+export async function forgetFailures(kind: AttemptKind, subject: string): Promise<void> {
   await Attempts.delete({ tenantId: tenantOf(), kind, subject }).go();
 }
 

@@ -1,5 +1,7 @@
 import { sandboxUrl } from '#functions/kernel/env.ts';
 import { findTenant } from '#functions/tenants/read.ts';
+import { accountMailsWork } from './account-mails.ts';
+import { signUpOpen } from './sign-up.ts';
 
 /** Document 001, section 9: the tenant where none is named. */
 const defaultTenantId = 1;
@@ -10,8 +12,9 @@ export async function signInConfig() {
   return {
     defaultTenantId,
     tenantName: tenant?.name ?? 'Dealbell',
-    trialOpen: true,
-    registrationOpen: tenant?.registrationOpen ?? false,
+    trialOpen: signUpOpen(),
+    registrationOpen: (tenant?.registrationOpen ?? false) && signUpOpen(),
+    resetByMail: accountMailsWork(),
     local: sandboxUrl() !== '',
   };
 }

@@ -6,6 +6,7 @@ import {
   type Attempt,
   countInWindow,
   forgetAttempts,
+  forgetFailures,
   releaseAttempt,
   takeAttempt,
 } from './attempts-store.ts';
@@ -80,6 +81,18 @@ export async function guardingPassword<T>(
   }
   if (right) await Promise.all(taken.map(([count, attempt]) => count.clear(attempt)));
   return right;
+}
+
+/**
+ * Forgets what was failed on an account of the actor's tenant: its owner has shown by mail who they are. The tries from
+ * the caller's own address count anew as well; those from other addresses go on waiting.
+ */
+export async function clearLockouts(account: string): Promise<void> {
+  const subject = account.toLowerCase();
+  await Promise.all([
+    forgetFailures('account', subject),
+    forgetFailures('pair', `${subject}|${callerAddress()}`),
+  ]);
 }
 
 /** Counts an account or a trial made from the caller's address. @throws 429 above the limit */

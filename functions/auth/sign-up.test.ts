@@ -89,6 +89,7 @@ it('tells the sign-in screen what it needs, and no more', async () => {
     'defaultTenantId',
     'local',
     'registrationOpen',
+    'resetByMail',
     'tenantName',
     'trialOpen',
   ]);

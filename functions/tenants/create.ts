@@ -11,6 +11,8 @@ export interface NewTenant {
   name: string;
   timeZone: string;
   plan?: Tenant['plan'];
+  /** Nothing leaves it until its first admin has confirmed their e-mail address. */
+  awaitsVerification?: true;
   /** Only for the default tenant, number 1; all others take the next number. */
   id?: number;
 }
@@ -47,13 +49,14 @@ export async function createTenantFor({
 /** Under which id the events of a tenant itself are kept. */
 export const eventEntity = (id: number): string => `ten_${id}`;
 
-function newTenant({ name, timeZone, plan = 'standard' }: NewTenant): TenantRecord {
+function newTenant({ name, timeZone, plan = 'standard', awaitsVerification }: NewTenant): TenantRecord {
   const now = clock.iso();
   return {
     name,
     timeZone,
     plan,
     trialEndsAt: plan === 'trial' ? new Date(clock.now() + trialDays * 86_400_000).toISOString() : undefined,
+    ...(awaitsVerification ? { awaitsVerification } : {}),
     registrationOpen: false,
     brandColor: defaultBrandColor,
     createdAt: now,

@@ -142,6 +142,10 @@ export const changing = (before: StoredTenant, after: TenantRecord): object =>
     changedSince('these settings', before.version),
   );
 
+/** The write that notes that the trial's first admin has confirmed their address. */
+export const admittingTenant = (): object =>
+  Tenants.patch({ tenantId: tenantOf() }).remove(['awaitsVerification']).add({ version: 1 }).params();
+
 export async function findContexts(): Promise<{ contexts: TenantContexts; version: number }> {
   const { data } = await Contexts.get({ tenantId: tenantOf() }).go({ consistent: true });
   return data ? { contexts: data.contexts, version: data.version } : { contexts: {}, version: 0 };

@@ -1,4 +1,6 @@
+import { accountMailsWork, askForMail } from '#functions/auth/account-mails.ts';
 import { guardingPassword } from '#functions/auth/lockout.ts';
+import { revokingToken } from '#functions/auth/one-time-token.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';
@@ -26,5 +28,13 @@ export async function changePassword(input: PasswordChange): Promise<void> {
   // Not 401, which a browser takes for the end of the session.
   if (!right) throw new AppError(400, 'wrong_password', 'The current password is not right.');
   const passwordHash = await hashOfNewPassword(newPassword, user, 'newPassword');
-  await changeUser(user, { passwordHash }, { sessions: endedSessions(user, currentUser().sessionId) });
+  await changeUser(
+    user,
+    { passwordHash },
+    {
+      sessions: endedSessions(user, currentUser().sessionId),
+      alongside: [revokingToken('reset-password', user.userId)],
+    },
+  );
+  if (accountMailsWork()) await askForMail({ mail: 'passwordChanged', userId: user.userId });
 }

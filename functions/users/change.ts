@@ -8,7 +8,17 @@ import { changedSince, changing, type StoredUser, type UserRecord } from './stor
 export type Changes = Partial<
   Pick<
     UserRecord,
-    'email' | 'firstName' | 'lastName' | 'role' | 'permissions' | 'isActive' | 'extension' | 'passwordHash'
+    | 'email'
+    | 'awaitsVerification'
+    | 'emailProvenAt'
+    | 'pendingEmail'
+    | 'firstName'
+    | 'lastName'
+    | 'role'
+    | 'permissions'
+    | 'isActive'
+    | 'extension'
+    | 'passwordHash'
   >
 >;
 
@@ -20,12 +30,17 @@ export const endedSessions = (user: StoredUser, keptSession?: string) => ({
 
 /**
  * Writes a user's change and the event that tells of it; nothing when nothing differs.
+ * @param alongside writes that are made with the change or not at all
  * @throws 409 when the user is no longer at `version`, or the new e-mail address is taken
  */
 export async function changeUser(
   before: StoredUser,
   changes: Changes,
-  { version, sessions = {} }: { version?: number; sessions?: Partial<UserRecord> } = {},
+  {
+    version,
+    sessions = {},
+    alongside = [],
+  }: { version?: number; sessions?: Partial<UserRecord>; alongside?: object[] } = {},
 ): Promise<void> {
   if (version !== undefined && version !== before.version) throw changedSince(before.version);
   const changed = (Object.keys(changes) as (keyof Changes)[]).filter(
@@ -35,6 +50,8 @@ export async function changeUser(
   const { userId, username } = before;
   const after = { ...before, ...changes, ...sessions, updatedAt: clock.iso(), version: before.version + 1 };
   await commit(
+    // First, so that its refusal is the one that is told.
+    alongside,
     changing(before, after),
     event('user.updated', userId, { userId, username, changed: changed.map(publicName) }),
     auditOfChange(before, changes, changed),

@@ -18,6 +18,10 @@ export interface NewUser {
   lastName: string;
   role: Role;
   extension?: string | null;
+  /** They have signed up by themselves, and are to confirm their address. */
+  awaitsVerification?: true;
+  /** They have opened a link that was mailed to their address. */
+  emailProvenAt?: string;
 }
 
 export type FirstAdmin = Omit<NewUser, 'role'>;
@@ -36,7 +40,8 @@ export async function createUser(input: NewUser): Promise<User> {
 export const firstAdmin = (input: FirstAdmin, company: string) =>
   newUser({ ...input, role: 'admin' }, company);
 
-async function newUser(input: NewUser, company?: string) {
+/** A user as writes, with their id. */
+export async function newUser(input: NewUser, company?: string) {
   const { password, extension, ...given } = input;
   const now = clock.iso();
   const user: UserRecord = {

@@ -2,6 +2,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { users } from '#shared/api/users.ts';
 import { changePassword } from './change-password.ts';
 import { createUser } from './create.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listUsers } from './list.ts';
 import { getUser, me } from './read.ts';
 import { removeUser } from './remove.ts';
@@ -17,6 +18,13 @@ export const routes = r.router({
   changePassword: r.changePassword.handler(async ({ input }) => {
     await changePassword(input);
     return { message: 'Your password has been changed. Your other sessions have ended.' };
+  }),
+  invitations: r.invitations.handler(async () => ({ invitations: await listInvitations() })),
+  invite: r.invite.handler(({ input }) => invite(input)),
+  resendInvitation: r.resendInvitation.handler(({ input }) => resendInvitation(input.id)),
+  revokeInvitation: r.revokeInvitation.handler(async ({ input }) => {
+    await revokeInvitation(input.id);
+    return { message: 'The invitation has been taken back.' };
   }),
   get: r.get.handler(({ input }) => getUser(input.id)),
   update: r.update.handler(({ input: { id, ...changes } }) => updateUser(id, changes)),

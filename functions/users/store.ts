@@ -17,6 +17,12 @@ const Users = new Entity(
       state: { type: ['present', 'removed'] as const, required: true },
       username: { type: 'string', required: true },
       email: { type: 'string', required: true },
+      // true until a user who signed up has confirmed the address; absent for all others.
+      awaitsVerification: { type: 'boolean' },
+      // Since when it is known that the user reads what comes to the address: a link was opened that was mailed there.
+      emailProvenAt: { type: 'string' },
+      // An address that is to take the place of `email` as soon as it is confirmed.
+      pendingEmail: { type: 'string' },
       firstName: { type: 'string', required: true },
       lastName: { type: 'string', required: true },
       // Both orders of the name, each the sort key of an index: people search by either.
@@ -122,7 +128,7 @@ const reserve = (kind: 'username' | 'email', user: UserRecord) =>
     Reserved.create(reservation(kind, user)).params(),
     kind === 'username'
       ? conflict(`The username ${user.username} is taken.`, { field: 'username' }, 'username_taken')
-      : conflict(`The e-mail address ${user.email} is taken.`, { field: 'email' }, 'email_taken'),
+      : emailTaken(user.email),
   );
 
 const release = (kind: 'username' | 'email', user: UserRecord) =>
@@ -204,6 +210,17 @@ export async function findByUsername(username: string): Promise<StoredUser | und
   });
   return data ? find(data.userId) : undefined;
 }
+
+/** The user who has an e-mail address; a user's address is theirs alone in a tenant. */
+export async function findByEmail(email: string): Promise<StoredUser | undefined> {
+  const { data } = await Reserved.get({ tenantId: tenantOf(), kind: 'email', value: email }).go({
+    consistent: true,
+  });
+  return data ? find(data.userId) : undefined;
+}
+
+export const emailTaken = (email: string) =>
+  conflict(`The e-mail address ${email} is taken.`, { field: 'email' }, 'email_taken');
 
 export async function countUsers(): Promise<number> {
   const { data } = await Counts.get({ tenantId: tenantOf() }).go();

@@ -1,12 +1,18 @@
+import { accountMailsWork } from '#functions/auth/account-mails.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import type { User } from '#shared/model/user.ts';
 import { type Changes, changeUser, endedSessions } from './change.ts';
+import { assertFree, sendVerification } from './email-address.ts';
 import { hashOfNewPassword } from './new-password.ts';
 import { getUser, userNamed } from './read.ts';
 import type { StoredUser } from './store.ts';
 
-export interface Update extends Omit<Changes, 'passwordHash' | 'extension'> {
+export interface Update
+  extends Omit<
+    Changes,
+    'passwordHash' | 'extension' | 'awaitsVerification' | 'emailProvenAt' | 'pendingEmail'
+  > {
   password?: string;
   /** null takes it away. */
   extension?: string | null;
@@ -21,11 +27,13 @@ export interface Update extends Omit<Changes, 'passwordHash' | 'extension'> {
 export async function updateUser(userId: string, update: Update): Promise<User> {
   const user = await userNamed(userId);
   mayChange(user, update);
-  const { password, version, extension, ...changes } = update;
+  const { password, version, extension, email, ...changes } = update;
+  const address = await addressChange(user, email);
   await changeUser(
     user,
     {
       ...changes,
+      ...address,
       ...(extension === undefined ? {} : { extension: extension ?? undefined }),
       ...(password === undefined
         ? {}
@@ -33,7 +41,19 @@ export async function updateUser(userId: string, update: Update): Promise<User> 
     },
     { version, sessions: password !== undefined || update.isActive === false ? endedSessions(user) : {} },
   );
+  if (address.pendingEmail && address.pendingEmail !== user.pendingEmail) await sendVerification(userId);
   return getUser(userId);
+}
+
+/**
+ * A new address takes the old one's place when the link that is mailed to it is opened; the old one again gives it up.
+ * A deployment without a mail sender has no such link, and takes an admin's word.
+ */
+async function addressChange(user: StoredUser, email: string | undefined): Promise<Changes> {
+  if (email === undefined) return {};
+  if (email === user.email) return { pendingEmail: undefined };
+  await assertFree(email, user);
+  return accountMailsWork() ? { pendingEmail: email } : { email, emailProvenAt: undefined };
 }
 
 function mayChange(user: StoredUser, update: Update): void {

@@ -8,6 +8,8 @@ export const view = (user: StoredUser): User => ({
   tenantId: user.tenantId,
   username: user.username,
   email: user.email,
+  emailVerified: user.awaitsVerification !== true,
+  pendingEmail: user.pendingEmail ?? null,
   firstName: user.firstName,
   lastName: user.lastName,
   fullName: user.firstLast || user.username,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyName, defaultTimeZone, timeZone } from '../model/tenant.ts';
-import { newPerson, user } from '../model/user.ts';
+import { invitation, name, newPerson, password, user } from '../model/user.ts';
 import { call, message, tenantId } from './contract.ts';
 
 /** A sign-in's answer (document 001, section 3, "Login result"), with the token's life in seconds. */
@@ -22,6 +22,8 @@ export const loginResult = z.object({
 });
 
 const deviceToken = z.string().max(200);
+/** Of a link that was mailed. */
+const token = z.string().min(1, 'Please open the link of the mail.').max(200);
 
 export const auth = {
   config: call('GET', '/auth/config', 'public', 'What the sign-in screen shows before sign-in')
@@ -32,6 +34,7 @@ export const auth = {
         tenantName: z.string(),
         trialOpen: z.boolean(),
         registrationOpen: z.boolean(),
+        resetByMail: z.boolean().describe('false where the deployment has no sender for mails'),
         local: z.boolean().describe('true in the local cloud, where third parties are the sandbox'),
       }),
     ),
@@ -64,6 +67,73 @@ export const auth = {
         companyName,
         timeZone: timeZone.default(defaultTimeZone),
         ...newPerson.shape,
+      }),
+    )
+    .output(loginResult),
+  verifyEmail: call(
+    'POST',
+    '/auth/verify-email',
+    'public',
+    'Confirm the e-mail address that a link was mailed to',
+  )
+    .input(z.strictObject({ token }))
+    .output(z.object({ message: z.string(), email: z.string(), tenantName: z.string() })),
+  resendVerification: call(
+    'POST',
+    '/auth/resend-verification',
+    'signed-in',
+    'Have the link that confirms your e-mail address mailed again',
+  )
+    .input(z.strictObject({}))
+    .output(message),
+  forgotPassword: call(
+    'POST',
+    '/auth/forgot-password',
+    'public',
+    'Have a link for a new password mailed; the answer does not tell whether there is such a user',
+  )
+    .input(
+      z.strictObject({
+        username: z
+          .string()
+          .trim()
+          .min(1, 'Please enter your username or e-mail address.')
+          .max(254)
+          .describe('or the e-mail address'),
+        tenantId: tenantId.default(1),
+      }),
+    )
+    .output(message),
+  resetPassword: call(
+    'POST',
+    '/auth/reset-password',
+    'public',
+    'Choose a new password by a link that was mailed',
+  )
+    .input(z.strictObject({ token, password }))
+    .output(message),
+  openInvitation: call('POST', '/auth/invitation', 'public', 'What the link of an invitation is for')
+    .input(z.strictObject({ token }))
+    .output(
+      z.object({
+        ...invitation.pick({ email: true, role: true, firstName: true, lastName: true, invitedBy: true })
+          .shape,
+        tenantName: z.string(),
+      }),
+    ),
+  acceptInvitation: call(
+    'POST',
+    '/auth/accept-invitation',
+    'public',
+    'Make the account that an invitation is for, and sign in',
+    { status: 201 },
+  )
+    .input(
+      z.strictObject({
+        token,
+        ...newPerson.pick({ username: true, password: true }).shape,
+        firstName: name.optional(),
+        lastName: name.optional(),
       }),
     )
     .output(loginResult),

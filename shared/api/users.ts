@@ -2,10 +2,12 @@ import { z } from 'zod';
 import {
   email,
   extension,
+  invitation,
   name,
   newPerson,
   password,
   permissions,
+  personName,
   role,
   tenantRole,
   user,
@@ -13,6 +15,7 @@ import {
 import { call, id, message, pageInfo, pageQuery } from './contract.ts';
 
 const userId = id('usr');
+const invitationId = id('inv');
 const version = z.number().int().optional().describe('refused when the user has changed since');
 
 export const users = {
@@ -50,6 +53,30 @@ export const users = {
         confirmPassword: z.string().max(200).optional().describe('defaults to the new password'),
       }),
     )
+    .output(message),
+  invitations: call('GET', '/users/invitations', 'users.view', 'Who was invited and has not come yet')
+    .input(z.strictObject({}))
+    .output(z.object({ invitations: z.array(invitation) })),
+  invite: call('POST', '/users/invitations', 'users.create', 'Invite somebody by mail', { status: 201 })
+    .input(
+      z.strictObject({
+        email,
+        role: tenantRole.default('agent'),
+        firstName: personName,
+        lastName: personName,
+      }),
+    )
+    .output(invitation),
+  resendInvitation: call(
+    'POST',
+    '/users/invitations/{id}/resend',
+    'users.create',
+    'Mail a new link to somebody who was invited',
+  )
+    .input(z.strictObject({ id: invitationId }))
+    .output(invitation),
+  revokeInvitation: call('DELETE', '/users/invitations/{id}', 'users.create', 'Take an invitation back')
+    .input(z.strictObject({ id: invitationId }))
     .output(message),
   get: call('GET', '/users/{id}', 'users.view', 'One user')
     .input(z.strictObject({ id: userId }))

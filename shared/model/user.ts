@@ -80,6 +80,8 @@ export const user = z.object({
   tenantId: z.number().int(),
   username: z.string(),
   email: z.string(),
+  emailVerified: z.boolean().describe('false until somebody who signed up has confirmed the address'),
+  pendingEmail: z.string().nullable().describe('takes the place of the address once it is confirmed'),
   firstName: z.string(),
   lastName: z.string(),
   fullName: z.string(),
@@ -93,3 +95,18 @@ export const user = z.object({
   version: z.number().int(),
 });
 export type User = z.infer<typeof user>;
+
+/** Somebody who was invited by mail and has not come yet. */
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: tenantRole,
+  firstName: z.string(),
+  lastName: z.string(),
+  invitedBy: z.string(),
+  createdAt: z.string(),
+  sentAt: z.string(),
+  expiresAt: z.string(),
+  expired: z.boolean().describe('the link has run out; it can be sent again'),
+});
+export type Invitation = z.infer<typeof invitation>;

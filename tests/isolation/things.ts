@@ -68,6 +68,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     rule: { days: [1], from: 0, to: 60 },
   });
   const emergency = await admin.call(signage.startEmergency, { projectId: id, all: true });
+  const invited = await admin.call(api.users.invite, { email: `invited-${tenant.id}@example.com` });
   const layerId = `lay_of_tenant_${tenant.id}`;
   await asSystem(tenant.id, 'test', () => commit(writeDisplay(displayWith(layerId, id))));
   const ofLeads = await leadThings(tenant, admin);
@@ -83,6 +84,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     emg: emergency.body.id,
     lay: layerId,
     usr: tenant.agent.userId,
+    inv: invited.body.id,
     prj: id,
     elm: project.body.elements[0]!.id,
     exp: exported.body.id,

@@ -32,6 +32,7 @@ const names = {
   BUS_NAME: 'dealbell-test',
 };
 const queues = {
+  ACCOUNTS_QUEUE_URL: 'test-accounts',
   BULK_QUEUE_URL: 'test-bulk',
   FORMS_QUEUE_URL: 'test-forms',
   HOOKS_QUEUE_URL: 'test-hooks',
@@ -103,6 +104,7 @@ export async function startCloud(): Promise<Cloud> {
     STAGE: 'test',
     SERVICE_NAME: 'test',
     PUBLIC_URL: 'http://localhost:3000',
+    ACCOUNT_MAILS: 'on',
     // Powertools' own name for it; a test that looks at logs sets its own.
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     ...Object.fromEntries(

@@ -1,0 +1,74 @@
+import { publicUrl } from '#functions/kernel/env.ts';
+
+/** The words of the mails about accounts: plain text, short, with the workspace's name. */
+
+export interface Words {
+  subject: string;
+  text: string;
+}
+
+const longestName = 60;
+
+/**
+ * A name that somebody has typed, as a mail of the product may carry it. Strangers choose it, and mails go to whom
+ * they choose: it has no line break, and nothing in it is made a link by a mail program.
+ */
+export function shownName(name: string): string {
+  const line = name.replace(/[\p{C}\s]+/gu, ' ').replace(/[./:@\\<>]+/g, ' ');
+  const short = line.replace(/ {2,}/g, ' ').trim();
+  return short.length > longestName
+    ? `${short.slice(0, longestName - 1).trimEnd()}…`
+    : short || 'a workspace';
+}
+
+export const linkTo = (page: string, token: string): string =>
+  `${publicUrl()}/${page}?token=${encodeURIComponent(token)}`;
+
+const body = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n\n--\nDealbell\n`;
+
+const ignore = 'If this was not you, you need not do anything.';
+
+export const verifyWords = (workspace: string, link: string): Words => ({
+  subject: 'Confirm your e-mail address',
+  text: body(
+    `Please confirm that this is your e-mail address for the workspace “${shownName(workspace)}” at Dealbell:`,
+    link,
+    `The link works once, and for 48 hours. ${ignore}`,
+  ),
+});
+
+export const resetWords = (workspace: string, username: string, link: string): Words => ({
+  subject: 'Choose a new password',
+  text: body(
+    `Somebody asked for a new password for the account ${shownName(username)} of the workspace “${shownName(workspace)}”. To choose one:`,
+    link,
+    `The link works once, and for 30 minutes. ${ignore} Your password stays as it is.`,
+  ),
+});
+
+export const passwordChangedWords = (workspace: string, username: string): Words => ({
+  subject: 'Your password was changed',
+  text: body(
+    `The password of the account ${shownName(username)} of the workspace “${shownName(workspace)}” was changed, and its other sessions have ended.`,
+    `If this was not you, choose a new one at once, and tell your admin:`,
+    `${publicUrl()}/forgot-password`,
+  ),
+});
+
+export const invitationWords = (workspace: string, by: string, role: string, link: string): Words => ({
+  subject: `An invitation to ${shownName(workspace)}`,
+  text: body(
+    `${shownName(by)} has invited you to the workspace “${shownName(workspace)}” at Dealbell, as ${role}. To choose your username and password:`,
+    link,
+    `The link works once, and for 7 days. If you do not know them, you need not do anything.`,
+  ),
+});
+
+export const replyToWords = (workspace: string, link: string): Words => ({
+  subject: 'Shall answers to mails come to you?',
+  text: body(
+    `The workspace “${shownName(workspace)}” at Dealbell wants answers to the mails it sends to come to this address. If that is right:`,
+    link,
+    `The link works once, and for 48 hours. If you do not know them, you need not do anything: no answer comes to you.`,
+  ),
+});
