@@ -55,7 +55,8 @@ function newTenant({ name, timeZone, plan = 'standard', awaitsVerification }: Ne
     name,
     timeZone,
     plan,
-    trialEndsAt: plan === 'trial' ? new Date(clock.now() + trialDays * 86_400_000).toISOString() : undefined,
+    trialEndsAt:
+      plan === 'trial' ? new Date(Date.parse(now) + trialDays * 86_400_000).toISOString() : undefined,
     ...(awaitsVerification ? { awaitsVerification } : {}),
     registrationOpen: false,
     brandColor: defaultBrandColor,
