@@ -41,6 +41,10 @@ export function auditOfChange(before: StoredUser, changes: Changes, changed: (ke
       case 'passwordHash':
         entries.push(auditEntry('user.passwordChanged', target, {}));
         break;
+      case 'awaitsVerification':
+      case 'emailProvenAt':
+        // They come with the address's own change.
+        break;
       default:
         others.push(fieldNames[key]);
     }
@@ -49,6 +53,7 @@ export function auditOfChange(before: StoredUser, changes: Changes, changed: (ke
 
 const fieldNames = {
   email: 'the e-mail address',
+  pendingEmail: 'the e-mail address that is to be confirmed',
   firstName: 'the first name',
   lastName: 'the last name',
   extension: 'the extension',

@@ -3,6 +3,7 @@ import { linkSeconds } from '#functions/auth/link-limits.ts';
 import { assertRate } from '#functions/auth/mail-rates.ts';
 import { linkOver, revokingToken } from '#functions/auth/one-time-token.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -74,7 +75,8 @@ export async function invite(given: NewInvitation): Promise<Invitation> {
     createdAt: clock.iso(),
     ...times(),
   };
-  await commit(insertInvitation(invitation));
+  const target = { kind: 'user', id: invitation.invitationId, name: email };
+  await commit(insertInvitation(invitation), auditEntry('user.invited', target, { role: invitation.role }));
   await askForMail({ mail: 'invitation', invitationId: invitation.invitationId });
   return view(invitation);
 }

@@ -1,4 +1,5 @@
 import { linkOver } from '#functions/auth/one-time-token.ts';
+import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { changeUser, endedSessions } from './change.ts';
 import { hashOfNewPassword } from './new-password.ts';
 import { find } from './store.ts';
@@ -16,6 +17,13 @@ export async function setForgottenPassword(
   const user = await find(userId);
   if (!user?.isActive) throw linkOver();
   const passwordHash = await hashOfNewPassword(password, user, 'password');
-  await changeUser(user, { passwordHash }, { sessions: endedSessions(user), alongside: [spending] });
+  await changeUser(
+    user,
+    { passwordHash },
+    {
+      sessions: endedSessions(user),
+      alongside: [spending, auditEntry('user.passwordReset', auditedUser(user), {})],
+    },
+  );
   return user.username;
 }
