@@ -283,7 +283,8 @@ export const workers = {
     memory: 1769,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', inbound: true },
+    // The key opens what the answers' tokens are signed with.
+    needs: { table: 'write', key: true, inbound: true },
   },
   threads: {
     name: 'threads-worker',

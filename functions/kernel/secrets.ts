@@ -5,6 +5,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { tenantOf } from './actor.ts';
+import { clock } from './clock.ts';
 import { env } from './env.ts';
 
 const kms = new KMSClient({});
@@ -34,6 +35,29 @@ export async function unseal(purpose: string, sealed: string): Promise<string> {
     }),
   );
   return Buffer.from(opened.Plaintext!).toString();
+}
+
+/** So long a container remembers an opened secret, ms: a thousand mails of a blast ask the key service once. */
+const rememberedMs = 10 * 60_000;
+const rememberedMost = 500;
+const opened = new Map<string, { plain: Promise<string>; until: number }>();
+
+/**
+ * `unseal` that asks the key service once for some minutes. What is remembered is found by tenant, purpose and sealed
+ * text together, so none is had as another's.
+ */
+export function unsealRemembered(purpose: string, sealed: string): Promise<string> {
+  const key = `${tenantOf()} ${purpose} ${sealed}`;
+  const known = opened.get(key);
+  if (known && known.until > clock.now()) return known.plain;
+  opened.delete(key);
+  if (opened.size >= rememberedMost) opened.delete(opened.keys().next().value!);
+  const plain = unseal(purpose, sealed).catch((error) => {
+    opened.delete(key);
+    throw error;
+  });
+  opened.set(key, { plain, until: clock.now() + rememberedMs });
+  return plain;
 }
 
 let signing: Promise<Uint8Array> | undefined;

@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { env, publicUrl, sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { unseal } from '#functions/kernel/secrets.ts';
+import { unsealRemembered } from '#functions/kernel/secrets.ts';
 import type { EmailProviderName, SmsProviderName } from '#shared/model/message.ts';
 import { emailAdapters, smsAdapters } from './providers/index.ts';
 import type { SesAccount } from './providers/ses.ts';
@@ -18,27 +18,6 @@ export const purposes = {
   ses: 'ses-secret-access-key',
   smtp: 'smtp-password',
 } as const;
-
-/**
- * Secrets as they were opened, by what is stored: a thousand texts of a blast ask the key service once. A sealed
- * value is bound to its tenant, so none can be had as another's.
- */
-const opened = new Map<string, Promise<string>>();
-const openedMost = 200;
-
-export function open(purpose: string, sealed: string): Promise<string> {
-  const key = `${tenantOf()} ${purpose} ${sealed}`;
-  let plain = opened.get(key);
-  if (!plain) {
-    if (opened.size >= openedMost) opened.clear();
-    plain = unseal(purpose, sealed).catch((error) => {
-      opened.delete(key);
-      throw error;
-    });
-    opened.set(key, plain);
-  }
-  return plain;
-}
 
 let sandboxKey: Promise<string> | undefined;
 
@@ -81,7 +60,7 @@ export async function smsAccount(settings: MessageSettings, provider: SmsProvide
   const standIn = `sandbox-${tenantOf()}`;
   if (provider === 'twilio') {
     const { accountSid, sealedToken, messagingServiceSid = null } = settings.twilio;
-    const secret = sandbox ? standIn : await open(purposes.twilio, sealedToken!);
+    const secret = sandbox ? standIn : await unsealRemembered(purposes.twilio, sealedToken!);
     return {
       provider,
       sandbox,
@@ -98,7 +77,7 @@ export async function smsAccount(settings: MessageSettings, provider: SmsProvide
     sandbox,
     url: sandbox ? `${sandboxUrl()}/telnyx` : telnyxUrl,
     id: standIn,
-    secret: sandbox ? standIn : await open(purposes.telnyx, sealedKey!),
+    secret: sandbox ? standIn : await unsealRemembered(purposes.telnyx, sealedKey!),
     service: sandbox ? null : messagingProfileId,
     callbackSecret: () => (sandbox ? telnyxSandboxKey() : Promise.resolve(publicKey ?? '')),
   };
@@ -146,7 +125,7 @@ async function smtpAccount({ email: { smtp } }: MessageSettings, sandbox: boolea
     port: smtp.port ?? 587,
     security: smtp.security,
     username: smtp.username ?? null,
-    password: smtp.sealedPassword ? await open(purposes.smtp, smtp.sealedPassword) : null,
+    password: smtp.sealedPassword ? await unsealRemembered(purposes.smtp, smtp.sealedPassword) : null,
     sandbox,
   };
 }
@@ -157,7 +136,7 @@ async function sesAccount({ email: { ses } }: MessageSettings): Promise<SesAccou
     keys: {
       region: ses.region ?? 'us-east-1',
       accessKeyId: ses.accessKeyId,
-      secretAccessKey: await open(purposes.ses, ses.sealedSecret),
+      secretAccessKey: await unsealRemembered(purposes.ses, ses.sealedSecret),
     },
   };
 }

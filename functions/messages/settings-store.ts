@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
+import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
 import { ConditionFailed, commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
 import { type EmailProviderName, rateLimits, type SmsProviderName } from '#shared/model/message.ts';
 
@@ -24,7 +25,10 @@ const Settings = new Entity(
   connection,
 );
 
-/** What is `sealed…` is encrypted with the tenant's key; a value that is not set is left out. */
+/**
+ * What is `sealed…` is encrypted with the tenant's key; a value that is not set is left out. `callbackKey` and
+ * `mailSecret` are as they are here, and sealed where they lie.
+ */
 export interface MessageSettings {
   /** Part of the addresses that providers call: who does not know it finds nothing. */
   callbackKey: string;
@@ -75,9 +79,61 @@ const fresh = (): MessageSettings => ({
   version: 1,
 });
 
+/** What the tenant's own two keys are sealed for. */
+const purposes = { callbackKey: 'message-callback-key', mailSecret: 'mail-signing-secret' } as const;
+
+/** The settings as they lie in the table. Those written before the keys were sealed hold them as they are. */
+type StoredSettings = Omit<MessageSettings, keyof typeof purposes> & {
+  sealedCallbackKey?: string;
+  sealedMailSecret?: string;
+  callbackKey?: string;
+  mailSecret?: string;
+};
+
+async function sealedForm({ callbackKey, mailSecret, ...rest }: MessageSettings): Promise<StoredSettings> {
+  const [sealedCallbackKey, sealedMailSecret] = await Promise.all([
+    seal(purposes.callbackKey, callbackKey),
+    seal(purposes.mailSecret, mailSecret),
+  ]);
+  return { ...rest, sealedCallbackKey, sealedMailSecret };
+}
+
+async function openedForm({
+  sealedCallbackKey,
+  sealedMailSecret,
+  callbackKey,
+  mailSecret,
+  ...rest
+}: StoredSettings): Promise<MessageSettings> {
+  const opened = await Promise.all([
+    sealedCallbackKey ? unsealRemembered(purposes.callbackKey, sealedCallbackKey) : callbackKey!,
+    sealedMailSecret ? unsealRemembered(purposes.mailSecret, sealedMailSecret) : mailSecret!,
+  ]);
+  return { ...rest, callbackKey: opened[0], mailSecret: opened[1] };
+}
+
+/** Settings to be put in the place of those at `version`; refused when others are there by now. */
+const putOver = (version: number, settings: StoredSettings) =>
+  Settings.put({ tenantId: tenantOf(), settings, version: settings.version })
+    .where((stored, { eq }) => eq(stored.version, version))
+    .params();
+
+/** Seals the keys of settings from before they were. A save at the same instant seals them just as well. */
+async function sealOld(settings: MessageSettings): Promise<void> {
+  try {
+    await commit(putOver(settings.version, await sealedForm(settings)));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
 async function find(): Promise<MessageSettings | undefined> {
   const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
-  return data ? { ...(data.settings as MessageSettings), version: data.version } : undefined;
+  if (!data) return undefined;
+  const stored = { ...(data.settings as StoredSettings), version: data.version };
+  const settings = await openedForm(stored);
+  if (stored.callbackKey !== undefined || stored.mailSecret !== undefined) await sealOld(settings);
+  return settings;
 }
 
 /** The tenant's settings; the first who asks makes them, with keys of their own. */
@@ -86,7 +142,9 @@ export async function readSettings(): Promise<MessageSettings> {
   if (known) return known;
   const made = fresh();
   try {
-    await commit(Settings.create({ tenantId: tenantOf(), settings: made, version: 1 }).params());
+    await commit(
+      Settings.create({ tenantId: tenantOf(), settings: await sealedForm(made), version: 1 }).params(),
+    );
     return made;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -105,9 +163,7 @@ export async function saveSettings(
   const after = { ...settings, version: settings.version + 1 };
   await commit(
     orElse(
-      Settings.put({ tenantId: tenantOf(), settings: after, version: after.version })
-        .where(({ version }, { eq }) => eq(version, settings.version))
-        .params(),
+      putOver(settings.version, await sealedForm(after)),
       conflict('Somebody has changed these settings since you opened them. Reload them and try again.'),
     ),
     alongside,

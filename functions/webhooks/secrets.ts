@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { seal, unseal } from '#functions/kernel/secrets.ts';
+import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
 
 /** What each sealed secret is for; one cannot be opened as another. */
 export const purposes = {
@@ -19,19 +19,8 @@ export async function changedSecret(
   return given === null ? undefined : seal(purposes[purpose], given);
 }
 
-/** Opened secrets by their sealed form, which names its tenant: what was opened once need not be asked for again. */
-const opened = new Map<string, Promise<string>>();
-const mostOpened = 500;
-
-export function openSecret(purpose: Purpose, sealed: string): Promise<string> {
-  const known = opened.get(sealed);
-  if (known) return known;
-  const asked = unseal(purposes[purpose], sealed);
-  if (opened.size >= mostOpened) opened.delete(opened.keys().next().value!);
-  opened.set(sealed, asked);
-  asked.catch(() => opened.delete(sealed));
-  return asked;
-}
+export const openSecret = (purpose: Purpose, sealed: string): Promise<string> =>
+  unsealRemembered(purposes[purpose], sealed);
 
 /** Compares by hashes of one length, in constant time. */
 export function isSame(given: string, expected: string): boolean {
