@@ -1,6 +1,7 @@
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { hiddenLeads } from '#functions/leads/hidden.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
 import { buckets, type CallEntry, find, findAll, readBucket } from './store.ts';
 
@@ -19,15 +20,32 @@ const examined = 2_000;
 const step = 200;
 
 /** The agent who asks, where it is one: they see calls that they had a part in and those that nobody has. */
-export const askingAgent = (): string | undefined => {
-  const who = actor();
-  return who.kind === 'user' && isLimitedRole(who.role) ? who.userId : undefined;
-};
+export const askingAgent = (): string | undefined => (seesOwnLeadsOnly() ? currentUser().userId : undefined);
 
 const isSeen = (agents: readonly string[]) => {
   const agent = askingAgent();
   return !agent || agents.length === 0 || agents.includes(agent);
 };
+
+/**
+ * Leaves out calls that nobody had with a lead that the actor may not use. One that goes on stays: it rings for
+ * whoever is free, and shows a number and no more.
+ */
+async function withoutHidden<
+  T extends { agents: readonly string[]; leadId?: string | null; status: CallStatus },
+>(entries: readonly T[]): Promise<T[]> {
+  const isOver = ({ agents, status }: T) => agents.length === 0 && !isActiveCall(status);
+  const hidden = await hiddenLeads(entries.flatMap((one) => (isOver(one) && one.leadId) || []));
+  return entries.filter((one) => !(isOver(one) && one.leadId && hidden.has(one.leadId)));
+}
+
+/** Calls as the actor is told of them: without the lead where it is one that they may not use. */
+export async function discreet(calls: readonly Call[]): Promise<Call[]> {
+  const hidden = await hiddenLeads(calls.flatMap(({ leadId }) => leadId ?? []));
+  return calls.map((call) =>
+    call.leadId && hidden.has(call.leadId) ? { ...call, leadId: null, leadName: '' } : call,
+  );
+}
 
 const fits = (entry: CallEntry, { agentId, leadId, status, direction }: CallFilter) =>
   isSeen(entry.agents) &&
@@ -66,14 +84,15 @@ async function pageOf(bucket: string, filter: CallFilter, { limit, cursor }: Pag
   let more = true;
   for (let read = 0; more && found.length < limit && read < examined; read += step) {
     const entries = await readBucket(bucket, { from: filter.from, before }, step);
-    const good = entries.filter((entry) => fits(entry, filter)).slice(0, limit - found.length);
+    const fitting = await withoutHidden(entries.filter((entry) => fits(entry, filter)));
+    const good = fitting.slice(0, limit - found.length);
     found.push(...good);
     // A full page goes on after its last call; otherwise after all that was looked at.
     before = (found.length === limit ? found : entries).at(-1)?.entry;
     more = found.length === limit || entries.length === step;
   }
   const calls = await findAll(found.map(({ callId }) => callId));
-  return { calls, nextCursor: more && before ? toCursor(before) : null };
+  return { calls: await discreet(calls), nextCursor: more && before ? toCursor(before) : null };
 }
 
 /** A page of the call log, newest first. @throws 400 for a cursor that is none */
@@ -88,14 +107,19 @@ const activeAtMost = 1_000;
 const activeEntries = () => readBucket(buckets.active, {}, activeAtMost);
 
 export const activeCalls = async (): Promise<Call[]> =>
-  findAll((await activeEntries()).filter(({ agents }) => isSeen(agents)).map(({ callId }) => callId));
+  discreet(
+    await findAll((await activeEntries()).filter(({ agents }) => isSeen(agents)).map(({ callId }) => callId)),
+  );
 
 /** How many calls go on, whoever has them. */
 export const countActive = async (): Promise<number> => (await activeEntries()).length;
 
-/** One call that the actor may see. @throws 404 */
+/** One call that the actor may see, as it is stored: it is answered by `discreet`. @throws 404 */
 export async function callOr404(callId: string): Promise<Call> {
   const call = await find(callId);
-  if (!call || !isSeen(call.legs.map(({ agentId }) => agentId))) throw notFound('The call');
+  const agents = call?.legs.map(({ agentId }) => agentId) ?? [];
+  if (!call || !isSeen(agents)) throw notFound('The call');
+  const [seen] = await withoutHidden([{ ...call, agents }]);
+  if (!seen) throw notFound('The call');
   return call;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { pageOf, placeCursor } from '#functions/kernel/paging.ts';
@@ -18,14 +18,9 @@ import { executionIdOf, historyOf, partsOfExecution } from './store/executions.t
 import { allJourneys, findVersion } from './store/journeys.ts';
 import { enrolmentViews, totalsOf } from './view.ts';
 
-const isAgent = () => {
-  const who = actor();
-  return who.kind === 'user' && isLimitedRole(who.role);
-};
-
 /** Those whose lead the actor may see. */
 async function seen(records: readonly EnrolmentRecord[]): Promise<EnrolmentRecord[]> {
-  if (!isAgent()) return [...records];
+  if (!seesOwnLeadsOnly()) return [...records];
   const leads = await Promise.all(records.map(({ leadId }) => findLead(leadId)));
   return records.filter((_, at) => leads[at] && mayUse(leads[at]));
 }

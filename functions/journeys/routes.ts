@@ -6,6 +6,7 @@ import { queryLeads } from '#functions/leads/query/page.ts';
 import { assertBounded } from '#functions/leads/query/sound.ts';
 import { searchLeads } from '#functions/leads/search.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
+import { mayUse } from '#functions/leads/view.ts';
 import { usable } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
 import { filterOf } from './criteria.ts';
@@ -151,7 +152,7 @@ export const routes = r.router({
     const criteria = draft.triggerCriteria;
     const ids =
       leadIds ?? (await queryLeads(filterOf(criteria), newest, { limit })).leads.map((lead) => lead.id);
-    const leads = await findAll(ids);
+    const leads = (await findAll(ids)).filter(mayUse);
     return {
       ...(await matchingStats(criteria)),
       plans: await Promise.all(leads.map((lead) => planOf(id, draft, lead, assumed))),

@@ -1,7 +1,7 @@
 import type { Access } from '#shared/api/contract.ts';
-import { permissionRequired, refusalFor, roleRequired } from '#shared/model/permissions.ts';
+import { type Permission, permissionRequired, refusalFor, roleRequired } from '#shared/model/permissions.ts';
 import { actor } from './actor.ts';
-import { forbidden, unauthorized } from './errors.ts';
+import { AppError, forbidden, unauthorized } from './errors.ts';
 
 /**
  * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's; for
@@ -21,6 +21,22 @@ export function authorize(access: Access): void {
   const refusal = refusalFor(who.role, who.permissions, access);
   if (refusal === 'role') throw forbidden(roleRequired(access));
   if (refusal === 'permission') throw forbidden(permissionRequired(access), 'permission_denied');
+}
+
+/**
+ * Whether the actor has a permission besides the one that its call names: for parts of a call that not everybody who
+ * may make it may use. The product itself has all.
+ */
+export function holds(permission: Permission): boolean {
+  const { kind } = actor();
+  if (kind === 'system' || kind === 'visitor') return true;
+  try {
+    authorize(permission);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /**

@@ -95,6 +95,15 @@ export function currentUser(): Extract<Actor, { kind: 'user' }> {
   return who;
 }
 
+/**
+ * Whether the actor sees only the leads that are theirs or nobody's: agents, and whoever else of a tenant's users was
+ * given a right to leads. Admins, the operator, API keys and the product itself see all.
+ */
+export function seesOwnLeadsOnly(): boolean {
+  const who = actor();
+  return who.kind === 'user' && isLimitedRole(who.role);
+}
+
 /** For logs, events and `createdBy`: a user's id, or the name of the system part. */
 export function actorName(): string {
   const who = actor();

@@ -7,7 +7,7 @@ import { each } from '#functions/leads/bulk.ts';
 import { countsOf, readCounts } from '#functions/leads/counts.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
 import { find } from '#functions/leads/store.ts';
-import { view } from '#functions/leads/view.ts';
+import { mayUse, view } from '#functions/leads/view.ts';
 import { usable } from '#functions/leads/write.ts';
 import { everyUser, find as findUser } from '#functions/users/store.ts';
 import { leadAssignments } from '#shared/api/lead-assignments.ts';
@@ -99,7 +99,7 @@ export const routes = r.router({
   ),
   inboundCall: r.inboundCall.handler(async ({ input }) => {
     const { lead, outcome } = await answerCaller(input.phone, input.name);
-    return { lead: view(lead), outcome };
+    return { lead: mayUse(lead) ? view(lead) : null, outcome };
   }),
   autoAssign: r.autoAssign.handler(({ input }) => deal(input)),
   expireOld: r.expireOld.handler(({ input }) => expireOld(input)),

@@ -1,4 +1,4 @@
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { type Counts, countsOf, readCounts } from './counts.ts';
@@ -23,12 +23,11 @@ interface ListInput {
 function totalOf(counts: Counts, status: string | undefined, ownerId: string | undefined): number {
   const of = (owner: string) =>
     counts.get(status === undefined ? `owner:${owner}` : `owned:${owner}/${status}`) ?? 0;
-  const who = actor();
-  const isAgent = who.kind === 'user' && isLimitedRole(who.role);
-  if (ownerId !== undefined) return isAgent && ownerId !== who.userId ? 0 : of(ownerId);
+  const me = seesOwnLeadsOnly() ? currentUser().userId : undefined;
+  if (ownerId !== undefined) return me !== undefined && ownerId !== me ? 0 : of(ownerId);
   const all = counts.get(status === undefined ? 'all:live' : `status:${status}`) ?? 0;
-  if (!isAgent) return all;
-  const owners = Object.keys(countsOf(counts, 'owner')).filter((owner) => owner !== who.userId);
+  if (me === undefined) return all;
+  const owners = Object.keys(countsOf(counts, 'owner')).filter((owner) => owner !== me);
   return owners.reduce((rest, owner) => rest - of(owner), all);
 }
 

@@ -1,4 +1,4 @@
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import type { LeadRecord } from './store.ts';
 
@@ -20,7 +20,5 @@ export function view({
 
 /** Agents see the leads that are theirs and those that are nobody's; admins and the product itself all. */
 export function mayUse(lead: Pick<LeadRecord, 'ownerId'>): boolean {
-  const who = actor();
-  if (who.kind !== 'user' || !isLimitedRole(who.role)) return true;
-  return lead.ownerId === null || lead.ownerId === who.userId;
+  return !seesOwnLeadsOnly() || lead.ownerId === null || lead.ownerId === currentUser().userId;
 }

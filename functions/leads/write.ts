@@ -1,4 +1,4 @@
-import { actor, actorName, isLimitedRole } from '#functions/kernel/actor.ts';
+import { actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -19,8 +19,7 @@ import { mayUse } from './view.ts';
 /** An owner is an active user; an agent takes a lead for themselves or leaves it, and gives it to nobody else. */
 async function assertOwner(ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
-  const who = actor();
-  if (who.kind === 'user' && isLimitedRole(who.role) && ownerId !== who.userId)
+  if (seesOwnLeadsOnly() && ownerId !== currentUser().userId)
     throw forbidden('An agent can take a lead, or hand it over on the assignments page.');
   if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });

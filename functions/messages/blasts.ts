@@ -1,4 +1,4 @@
-import { actor, currentUser, isLimitedRole, tenantOf } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
@@ -64,8 +64,7 @@ function view(blast: BlastRecord): Blast {
 
 /** Agents see the blasts that they began, admins all. */
 const maySee = ({ by }: BlastRecord) => {
-  const who = actor();
-  return who.kind !== 'user' || !isLimitedRole(who.role) || by.userId === who.userId;
+  return !seesOwnLeadsOnly() || by.userId === currentUser().userId;
 };
 
 /** @throws 404 */

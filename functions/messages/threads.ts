@@ -1,4 +1,4 @@
-import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
+import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
@@ -50,7 +50,7 @@ function maySee(view: View, { leadId }: ConversationRecord, lead: LeadRecord | u
   const who = actor();
   if (view === 'own') return who.kind === 'user' && lead?.ownerId === who.userId;
   if (leadId === null) return true;
-  return lead ? mayUse(lead) : who.kind !== 'user' || !isLimitedRole(who.role);
+  return lead ? mayUse(lead) : !seesOwnLeadsOnly();
 }
 
 const nameOf = (lead: LeadRecord | undefined, address: string) =>
@@ -80,10 +80,9 @@ async function views(conversations: readonly ConversationRecord[], leads: Map<st
 
 /** The indexes that hold what the caller may see of a view. */
 function listsOf(view: View): ConversationList[] {
-  const who = actor();
   const ofOwner = (owner: string) => ({ list: 'ofOwner' as const, owner });
   if (view === 'own') return [ofOwner(currentUser().userId)];
-  if (who.kind === 'user' && isLimitedRole(who.role)) return [ofOwner(who.userId), ofOwner(nobody)];
+  if (seesOwnLeadsOnly()) return [ofOwner(currentUser().userId), ofOwner(nobody)];
   return [{ list: view }];
 }
 
@@ -222,9 +221,8 @@ export async function readThread(view: View, conversationId: string): Promise<Co
 
 /** Texts that the caller has not read, from the counters. */
 export function unreadCount(view: View) {
-  const who = actor();
   if (view === 'own') return unreadOf([currentUser().userId]);
-  return unreadOf(who.kind === 'user' && isLimitedRole(who.role) ? [who.userId, nobody] : ['all']);
+  return unreadOf(seesOwnLeadsOnly() ? [currentUser().userId, nobody] : ['all']);
 }
 
 /** Notes that these need no answer; those that the caller may not see are left as they are. */

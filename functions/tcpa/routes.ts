@@ -1,6 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { hiddenAddresses } from '#functions/leads/hidden.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { usable } from '#functions/leads/write.ts';
 import { tcpa } from '#shared/api/tcpa.ts';
@@ -21,6 +22,12 @@ async function known({ leadId, ...given }: Person & { leadId?: string | undefine
   if (!leadId) return given;
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...personOf(await usable(leadId)), ...said };
+}
+
+/** What is told of addresses, without those of leads that the actor may not use. */
+async function ofUsableLeads<T extends { address: string }>(told: readonly T[]): Promise<T[]> {
+  const hidden = await hiddenAddresses(told.map(({ address }) => address));
+  return told.filter(({ address }) => !hidden.has(address));
 }
 
 export const routes = r.router({
@@ -50,8 +57,9 @@ export const routes = r.router({
   })),
   logs: r.logs.handler(async ({ input: { phone, ...query } }) => {
     const page = await decisions({ ...query, address: phone && e164(phone) });
+    const shown = await ofUsableLeads(page.decisions);
     return {
-      logs: page.decisions.map(({ decisionId, expiresAt: _, ...decision }) => ({
+      logs: shown.map(({ decisionId, expiresAt: _, ...decision }) => ({
         id: decisionId,
         ...(decision as Omit<typeof decision, 'reasons'> & { reasons: never[] }),
       })),
@@ -61,7 +69,7 @@ export const routes = r.router({
   holidays: r.holidays.handler(({ input }) => holidaysIn(input.year)),
   doNotContact: r.doNotContact.handler(async ({ input: { search, limit, cursor } }) => {
     const page = await listed(search, limit, cursor ?? null);
-    return { entries: page.entries, nextCursor: page.cursor };
+    return { entries: await ofUsableLeads(page.entries), nextCursor: page.cursor };
   }),
   addDoNotContact: r.addDoNotContact.handler(({ input }) => addToList(input.addresses, input.reason)),
   uploadDoNotContact: r.uploadDoNotContact.handler(({ input: { file, reason, firstRow } }) =>

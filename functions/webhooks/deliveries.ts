@@ -1,12 +1,15 @@
 import { encodeTime } from 'ulid';
 import * as z from 'zod';
-import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { hiddenAddresses } from '#functions/leads/hidden.ts';
 import type { Delivery, DeliveryStatus } from '#shared/model/webhook.ts';
 import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
+import { discreetRows, isHiddenPayload } from './discreet.ts';
 import {
   type DeliveryRecord,
   deliveriesBelow,
@@ -62,6 +65,8 @@ export interface DeliveryQuery {
 export async function listDeliveries(webhookId: string, query: DeliveryQuery) {
   await webhookOr404(webhookId);
   const { limit, cursor, status, search, from, to } = query;
+  if (search && (await hiddenAddresses([termOf(search)])).size > 0)
+    return { deliveries: [], nextCursor: null };
   if (from && to && from > to) throw badRequest('The first day lies after the last.');
   const start = from ? placeAt(from) : '';
   let before = cursor ? placeOf(cursor).before : to ? placeAt(to) : '\uffff';
@@ -108,23 +113,27 @@ const isCut = ({ status, payload, bytes }: DeliveryRecord): boolean =>
 export async function oneDelivery(webhookId: string, deliveryId: string) {
   const delivery = await deliveryOr404(webhookId, deliveryId);
   const [payload = '', results] = await Promise.all([payloadOf(delivery), resultsOf(deliveryId)]);
+  const payloadHidden = await isHiddenPayload(payload, results, delivery.rows);
   return {
     ...answer(delivery),
-    payload: payload.slice(0, shownPayload),
-    payloadTruncated: payload.length > shownPayload || isCut(delivery),
-    results,
+    payload: payloadHidden ? '' : payload.slice(0, shownPayload),
+    payloadTruncated: !payloadHidden && (payload.length > shownPayload || isCut(delivery)),
+    payloadHidden,
+    results: await discreetRows(results),
     announcement: delivery.announcement ?? null,
     replays: delivery.replays ?? [],
   };
 }
 
-/** Works what was sent once more, as a new delivery that names the old one. @throws 400, 404 */
+/** Works what was sent once more, as a new delivery that names the old one. @throws 400, 403, 404 */
 export async function replayDelivery(webhookId: string, deliveryId: string): Promise<Accepted> {
   const old = await deliveryOr404(webhookId, deliveryId);
   if (old.status === 'rejected')
     throw badRequest('A request that was refused was never taken: it cannot be replayed.');
   const payload = await payloadOf(old);
   if (payload === undefined) throw badRequest('What was sent is not there any more.');
+  if (await isHiddenPayload(payload, await resultsOf(deliveryId), old.rows))
+    throw forbidden("This delivery holds a colleague's lead. An admin can work it anew.");
   const replayId = newId('dlv');
   if (old.payload === undefined) await keepLarge(replayId, payload);
   const record: DeliveryRecord = {
@@ -143,9 +152,11 @@ const seenDeliveries = 20;
 export async function seenFields(webhookId: string): Promise<{ payloads: number; fields: SeenPath[] }> {
   await webhookOr404(webhookId);
   const last = await lastDeliveries(webhookId, seenDeliveries);
-  const payloads = last.flatMap(({ status, payload }) => {
-    if (status === 'rejected' || !payload) return [];
-    return rowsOf(JSON.parse(payload)).slice(0, 1);
-  });
+  const payloads: unknown[] = [];
+  for (const { deliveryId, status, payload, rows } of last) {
+    if (status === 'rejected' || !payload) continue;
+    const results = seesOwnLeadsOnly() ? await resultsOf(deliveryId) : [];
+    if (!(await isHiddenPayload(payload, results, rows))) payloads.push(rowsOf(JSON.parse(payload))[0]);
+  }
   return { payloads: payloads.length, fields: suggestionsOf(payloads) };
 }

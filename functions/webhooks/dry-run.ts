@@ -1,21 +1,23 @@
 import { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { hiddenLeads } from '#functions/leads/hidden.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
-import { find as findLead } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
+import { findAll } from '#functions/leads/store.ts';
 import type { WebhookRow, WebhookTestResult } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
+import { discreetRows } from './discreet.ts';
 import { assertRows, canonical } from './inbound/payload.ts';
 import { inTurn } from './work/deliver.ts';
 import type { Working } from './work/effects.ts';
 import { dryEffects } from './work/effects-dry.ts';
 import { type WorkedRow, workRow } from './work/row.ts';
 
-/** An agent is told of a colleague's lead no more than that there is one. */
-async function discreet(row: WebhookRow): Promise<WebhookRow> {
-  const lead = row.leadId ? await findLead(row.leadId) : undefined;
-  if (!lead) return { ...row, leadId: null };
-  return mayUse(lead) ? row : { ...row, leadId: null, name: '', tags: [] };
+/** A row of a test: what it would make has no id yet, and a colleague's lead is told of to nobody else. */
+async function told(rows: readonly WebhookRow[]): Promise<WebhookRow[]> {
+  const there = new Set((await findAll(rows.flatMap(({ leadId }) => leadId ?? []))).map(({ id }) => id));
+  return discreetRows(
+    rows.map((row) => (row.leadId && there.has(row.leadId) ? row : { ...row, leadId: null })),
+  );
 }
 
 /**
@@ -43,12 +45,12 @@ export async function testWebhook(webhook: Working, payload: unknown): Promise<W
     errorCount,
     webhookType,
     stopActions: webhookType === 'stop' ? stops(worked) : null,
-    callActions: calls ? callsOf(worked) : null,
+    callActions: calls ? await callsOf(worked) : null,
     announcement:
       announcement.enabled && announcement.projectId && validCount > 0
         ? { projectId: announcement.projectId, displays: announcement.displayIds.length }
         : null,
-    rows: await Promise.all(worked.map(({ row }) => discreet(row))),
+    rows: await told(worked.map(({ row }) => row)),
   };
 }
 
@@ -63,10 +65,17 @@ function stops(worked: readonly WorkedRow[]) {
   };
 }
 
-function callsOf(worked: readonly WorkedRow[]) {
+/** A call to a colleague's lead would go to its own first number, which the payload need not hold. */
+async function callsOf(worked: readonly WorkedRow[]) {
   const calls = worked.flatMap((one) => one.call ?? []);
+  const there = (await findAll(calls.map(({ leadId }) => leadId))).map(({ id }) => id);
+  const hidden = await hiddenLeads(there);
   return {
-    callsInitiated: calls.map(({ phone, at }) => ({ phone, leadId: null, at })),
+    callsInitiated: calls.map(({ leadId, phone, at }) => ({
+      phone: hidden.has(leadId) ? '' : phone,
+      leadId: null,
+      at,
+    })),
     didsUsed: [...new Set(calls.flatMap(({ did }) => did ?? []))],
   };
 }

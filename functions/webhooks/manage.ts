@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { holds } from '#functions/kernel/access.ts';
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
@@ -90,7 +91,10 @@ export async function createWebhook({
   return view(record);
 }
 
-/** Changes what is given. @throws 400, 404; 409 when it is no longer at `version` */
+/**
+ * Changes what is given. Staff configure webhooks (document 002, section 1); the secrets of one that is there are
+ * the admins' to change. @throws 400, 403, 404; 409 when it is no longer at `version`
+ */
 export async function updateWebhook({
   id,
   version,
@@ -101,6 +105,11 @@ export async function updateWebhook({
   const before = await webhookOr404(id);
   if (version !== undefined && version !== before.version)
     throw conflict('Somebody has changed this webhook since you opened it. Reload it and try again.');
+  const touchesSecret =
+    (securityToken !== undefined && before.sealedToken) ||
+    (signingSecret !== undefined && before.sealedSigning);
+  if (touchesSecret && !holds('webhooks.secrets'))
+    throw forbidden("Only an admin changes or removes a webhook's secrets.");
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const fields = webhookFields.parse({ ...before.fields, ...given });
   await assertFits(fields);

@@ -80,7 +80,7 @@ export const leadAssignments = {
     .input(z.strictObject({ phone: phoneInput, name: z.string().trim().max(100).default('') }))
     .output(
       z.object({
-        lead,
+        lead: lead.nullable().describe("null where it is a colleague's, whom an agent is told nothing of"),
         outcome: z
           .enum(['created', 'assigned', 'already-yours', 'owned-by-another'])
           .describe('another active agent’s lead stays theirs'),

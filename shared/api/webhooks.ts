@@ -51,7 +51,12 @@ export const webhooks = {
   get: call('GET', '/webhooks/{id}', 'webhooks.view', 'One webhook; its secrets are never answered')
     .input(z.strictObject({ id: webhookId }))
     .output(webhookSummary),
-  update: call('PUT', '/webhooks/{id}', 'webhooks.edit', 'Change a webhook; what is left out stays as it is')
+  update: call(
+    'PUT',
+    '/webhooks/{id}',
+    'webhooks.edit',
+    'Change a webhook; what is left out stays as it is. Only admins change or remove its secrets',
+  )
     .input(changesOf(webhookFields).extend({ ...webhookSecrets, id: webhookId, version }))
     .output(webhook),
   remove: call(
@@ -109,6 +114,7 @@ export const webhooks = {
       delivery.extend({
         payload: z.string().describe('as it came; its beginning where it is long'),
         payloadTruncated: z.boolean(),
+        payloadHidden: z.boolean().describe("it holds a colleague's lead: an agent is not told of it"),
         results: z.array(webhookRow),
         announcement: z.string().nullable(),
         replays: z.array(z.string()).describe('ids of its replays'),

@@ -67,7 +67,8 @@ export const permissionTable = {
 
   'webhooks.view': { roles: staff, label: 'See webhooks and what came in' },
   'webhooks.edit': { roles: staff, label: 'Add, change and try webhooks' },
-  'webhooks.delete': { roles: staff, label: 'Remove webhooks' },
+  'webhooks.delete': { roles: admin, label: 'Remove webhooks' },
+  'webhooks.secrets': { roles: admin, label: "Change and remove webhooks' tokens and signing secrets" },
   'webhooks.replay': { roles: staff, label: 'Work deliveries again' },
   'endpoints.view': { roles: staff, label: 'See outgoing endpoints and what was sent' },
   'endpoints.manage': { roles: admin, label: 'Add, change and remove outgoing endpoints' },

@@ -85,5 +85,6 @@ export const sending = z.object({
   replayOf: z.string().nullable(),
   attempts: z.array(attempt),
   payload: z.string(),
+  hidden: z.boolean().describe("it tells of a colleague's lead: its contents are left out"),
 });
 export type Sending = z.output<typeof sending>;

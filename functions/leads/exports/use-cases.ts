@@ -1,4 +1,4 @@
-import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -44,7 +44,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
   assertBounded(request.filter);
   const { userId, role, username } = currentUser();
   const { customFields } = await leadSettings();
-  const all = isAll(request.filter) && !isLimitedRole(role);
+  const all = isAll(request.filter) && !seesOwnLeadsOnly();
   const at = clock.iso();
   const item: StoredExport = {
     exportId: newId('lex'),
@@ -73,8 +73,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
 
 /** Everybody sees the exports that they asked for; admins all. */
 function maySee({ plan }: StoredExport): boolean {
-  const who = actor();
-  return who.kind !== 'user' || !isLimitedRole(who.role) || plan.by.userId === who.userId;
+  return !seesOwnLeadsOnly() || plan.by.userId === currentUser().userId;
 }
 
 /** @throws 404 */

@@ -1,4 +1,4 @@
-import { actor, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -47,8 +47,7 @@ async function importOr404(importId: string): Promise<StoredImport> {
 }
 
 function maySee({ plan }: StoredImport): boolean {
-  const who = actor();
-  return who.kind !== 'user' || !isLimitedRole(who.role) || plan.by.userId === who.userId;
+  return !seesOwnLeadsOnly() || plan.by.userId === currentUser().userId;
 }
 
 async function answerOf(item: StoredImport): Promise<LeadImport> {
@@ -84,8 +83,8 @@ async function answerOf(item: StoredImport): Promise<LeadImport> {
 /** Everybody's leads may be given to an active user by an admin; an agent imports for themselves or for nobody. */
 async function assertOwner(ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
-  const { role, userId } = currentUser();
-  if (isLimitedRole(role) && ownerId !== userId)
+  const { userId } = currentUser();
+  if (seesOwnLeadsOnly() && ownerId !== userId)
     throw forbidden('An agent can take the leads of an import, or leave them to nobody.');
   if (!takesLeads(await findUser(ownerId)))
     throw badRequest('The owner is not an active user.', { field: 'ownerId' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
 import { gap, nameOrder, orderBucket, readBucket, sortable } from '../entries.ts';
@@ -32,9 +32,8 @@ const { cursorOf, placeOf } = placeCursor(cursorShape);
 
 /** What the actor may see of what was asked: an agent their own leads and nobody's. */
 function visible(filter: LeadFilter): LeadFilter {
-  const who = actor();
-  if (who.kind !== 'user' || !isLimitedRole(who.role)) return filter;
-  return { all: [filter, { field: 'ownerId', op: 'in', value: [who.userId, null] }] };
+  if (!seesOwnLeadsOnly()) return filter;
+  return { all: [filter, { field: 'ownerId', op: 'in', value: [currentUser().userId, null] }] };
 }
 
 /** Leads of a stream that pass, from a place on, until `limit` are found or enough were looked at. */

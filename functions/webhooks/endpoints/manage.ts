@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { tellsOfHiddenLead } from '#functions/leads/hidden.ts';
 import type { webhooks } from '#shared/api/webhooks.ts';
 import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
 import { purposes } from '../secrets.ts';
@@ -153,13 +154,23 @@ const sendingView = ({ messageId, replayOf, nextAt, due, ...record }: SendingRec
   replayOf: replayOf ?? null,
   attempts: record.attempts,
   payload: record.payload,
+  hidden: false,
 });
+
+/** A message as the actor is told of it: what it holds of a lead that they may not use is left out. */
+async function discreet(record: SendingRecord): Promise<Sending> {
+  const shown = sendingView(record);
+  const said = shown.attempts.map(({ answer, error }) => `${answer} ${error ?? ''}`).join(' ');
+  if (!(await tellsOfHiddenLead(`${shown.payload} ${said}`))) return shown;
+  const attempts = shown.attempts.map((attempt) => ({ ...attempt, answer: '', error: null }));
+  return { ...shown, payload: '', attempts, hidden: true };
+}
 
 /** @throws 400, 404 */
 export async function listSendings(endpointId: string, limit: number, cursor: string | undefined) {
   await endpointOr404(endpointId);
   const page = await sendingsOf(endpointId, limit, cursor);
-  return { messages: page.sendings.map(sendingView), nextCursor: page.nextCursor };
+  return { messages: await Promise.all(page.sendings.map(discreet)), nextCursor: page.nextCursor };
 }
 
 /** Sends a message anew, the same byte for byte, as one of its own. @throws 404, 409 */

@@ -1,8 +1,8 @@
 import type { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
-import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { addressesIn } from '#functions/leads/addresses-in.ts';
 import { countToday } from '../store.ts';
 import type { Raw } from './authenticate.ts';
 import { inlineBytes, insertDelivery, keepTerms } from './delivery-store.ts';
@@ -41,30 +41,6 @@ function textWithin(body: Buffer, bytes: number): string {
 
 /** Of one request so many are found again by them. */
 const mostTerms = 50;
-/** What parts an address from what stands around it. */
-const aroundEmails = /[\s"'<>,;:()[\]{}=&%]/;
-const domainForm = /^[\w-]+(?:\.[\w-]+)+/;
-const phoneForm = /\+?\d[\d ().-]{6,20}\d/g;
-
-/** Each e-mail address in a text: up to 64 characters, an @, a domain (RFC 5321, 4.5.3.1). */
-function emailsIn(text: string): string[] {
-  return text.split(aroundEmails).flatMap((word) => {
-    const parts = word.split('@');
-    return parts.slice(1).flatMap((part, n) => {
-      const local = parts[n]!.slice(-64);
-      const domain = domainForm.exec(part)?.[0];
-      return local && domain ? [`${local}@${domain}`] : [];
-    });
-  });
-}
-
-/** The e-mail addresses and phone numbers in what may be no JSON, which the delivery is found by. */
-function termsIn(text: string): string[] {
-  const emails = emailsIn(text);
-  const phones = (text.match(phoneForm) ?? []).map((one) => toE164(one) ?? one);
-  return [...emails.slice(0, mostTerms), ...phones.slice(0, mostTerms)];
-}
-
 /** Keeps a refused request where its webhook's owner sees it. Trouble in keeping it is not the sender's. */
 export async function noteRefusal(
   webhookId: string,
@@ -91,7 +67,7 @@ export async function noteRefusal(
         payload,
       }),
     );
-    if (by !== 'stranger') await keepTerms(webhookId, deliveryId, termsIn(payload));
+    if (by !== 'stranger') await keepTerms(webhookId, deliveryId, addressesIn(payload, mostTerms));
   } catch (failed) {
     log.error('A refused request could not be noted.', { webhookId, error: failed as Error });
   }

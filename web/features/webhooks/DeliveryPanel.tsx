@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDeviceTv, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceTv, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -109,7 +109,8 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
       width={560}
       footer={
         data &&
-        data.status !== 'rejected' && (
+        data.status !== 'rejected' &&
+        !data.payloadHidden && (
           <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} />} onClick={replay}>
             Replay
           </Button>
@@ -172,11 +173,18 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
           )}
           <section aria-label="Payload">
             <h3 className={styles.heading}>What was sent</h3>
-            <CopyField
-              block
-              label="Payload"
-              value={data.payloadTruncated ? data.payload : pretty(data.payload)}
-            />
+            {data.payloadHidden ? (
+              <Alert color="gray" icon={<IconLock size={18} />}>
+                It holds a colleague's lead. They and your admins see what was sent, and an admin can replay
+                it.
+              </Alert>
+            ) : (
+              <CopyField
+                block
+                label="Payload"
+                value={data.payloadTruncated ? data.payload : pretty(data.payload)}
+              />
+            )}
             {data.payloadTruncated && (
               <Text size="xs" c="dimmed" mt={4}>
                 {data.status === 'rejected'

@@ -128,7 +128,17 @@ export function SendingsPanel({ endpoint, onClose, isAdmin }: SendingsPanelProps
                       c="dimmed"
                     >{`The next attempt is at ${new Date(one.nextAt).toLocaleString()}.`}</Text>
                   )}
-                  <CopyField block label="Payload" value={JSON.stringify(JSON.parse(one.payload), null, 2)} />
+                  {one.hidden ? (
+                    <Text size="xs" c="dimmed">
+                      It tells of a colleague's lead. They and your admins see what was sent.
+                    </Text>
+                  ) : (
+                    <CopyField
+                      block
+                      label="Payload"
+                      value={JSON.stringify(JSON.parse(one.payload), null, 2)}
+                    />
+                  )}
                   {isAdmin && (
                     <Group>
                       <Button

@@ -14,7 +14,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type WebhookSummary, webhookTypes } from '#shared/model/webhook.ts';
+import { mayDo } from '#web/app/access.ts';
 import { api, query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -33,6 +35,7 @@ import { typeWords } from './words.ts';
 export function WebhooksPage() {
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
+  const mayRemove = mayDo('webhooks.delete', useSignedIn().user);
   const [params, set, clear] = useAddress();
   const [removing, setRemoving] = useState<WebhookSummary>();
   const [asked, setAsked] = useState(false);
@@ -152,16 +155,18 @@ export function WebhooksPage() {
                 </Menu.Item>
               )}
             </CopyButton>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => {
-                setRemoving(webhook);
-                setAsked(true);
-              }}
-            >
-              Remove
-            </Menu.Item>
+            {mayRemove && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => {
+                  setRemoving(webhook);
+                  setAsked(true);
+                }}
+              >
+                Remove
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       ),

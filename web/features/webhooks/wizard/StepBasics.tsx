@@ -12,6 +12,8 @@ import {
 } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
+import { mayDo } from '#web/app/access.ts';
+import { useSignedIn } from '#web/app/session.ts';
 import { bounded, newSigningSecret, newToken } from './draft.ts';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
@@ -29,19 +31,21 @@ interface SecretProps {
 
 /** A secret of the webhook: keep, set or remove. What is set is seen until it is saved, and never again. */
 function Secret({ label, about, none, isSet, value, make, onChange, error }: SecretProps) {
+  const { user } = useSignedIn();
+  const isLocked = isSet && !mayDo('webhooks.secrets', user);
   const choice = value === null ? 'none' : value === undefined ? 'keep' : 'set';
   return (
     <div>
       <Radio.Group
         label={label}
-        description={about}
+        description={isLocked ? `${about} It is set; only an admin changes or removes it.` : about}
         value={choice}
         onChange={(next) => onChange(next === 'none' ? null : next === 'keep' ? undefined : make())}
       >
         <Stack gap={8} mt={8}>
           {isSet && <Radio value="keep" label="Keep existing" />}
-          <Radio value="none" label={isSet ? `${none}: remove it` : none} />
-          <Radio value="set" label={isSet ? 'Set a new one' : 'Set one'} />
+          <Radio value="none" disabled={isLocked} label={isSet ? `${none}: remove it` : none} />
+          <Radio value="set" disabled={isLocked} label={isSet ? 'Set a new one' : 'Set one'} />
         </Stack>
       </Radio.Group>
       {typeof value === 'string' && (
