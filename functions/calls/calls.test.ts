@@ -212,6 +212,42 @@ describe('whose call it is', () => {
   });
 });
 
+describe("a call with a colleague's lead", () => {
+  it('rings for whoever is free by its number alone, and nobody else hears of it when it was missed', async () => {
+    const { tenant, agent, admin } = await floor();
+    const other = as(await tenant.user('agent'));
+    const fields = { lastName: 'Rossi', phones: [florida], ownerId: tenant.agent.userId };
+    const lead = await admin.call(leads.create, fields);
+    const { body: call } = await admin.call(calls.create, {
+      direction: 'inbound',
+      phone: florida,
+      start: true,
+    });
+    await admin.call(calls.setStatus, { id: call.id, status: 'ringing' });
+    const ringing = await other.call(calls.active, {});
+    expect(ringing.body.calls).toMatchObject([{ phone: florida, leadId: null, leadName: '' }]);
+    expect((await agent.call(calls.active, {})).body.calls).toMatchObject([
+      { leadId: lead.body.id, leadName: 'Rossi' },
+    ]);
+    await admin.call(calls.setStatus, { id: call.id, status: 'no-answer' });
+    expect((await other.call(calls.list, {})).body.calls).toEqual([]);
+    expect((await other.call(calls.get, { id: call.id })).status).toBe(404);
+    expect((await agent.call(calls.get, { id: call.id })).body.leadName).toBe('Rossi');
+  });
+
+  it('stays in the log of an agent who had a part in it, without the lead that was handed on', async () => {
+    const { tenant, agent, admin } = await floor();
+    const fields = { lastName: 'Rossi', phones: [florida], ownerId: tenant.agent.userId };
+    const { body: lead } = await admin.call(leads.create, fields);
+    const { body: call } = await agent.call(calls.create, { leadId: lead.id });
+    const other = await tenant.user('agent');
+    await admin.call(leads.update, { id: lead.id, ownerId: other.userId });
+    const { body } = await agent.call(calls.get, { id: call.id });
+    expect(body).toMatchObject({ id: call.id, phone: florida, leadId: null, leadName: '' });
+    expect((await admin.call(calls.get, { id: call.id })).body.leadId).toBe(lead.id);
+  });
+});
+
 describe('the log', () => {
   it('is filtered by agent, status, direction, dates and lead, and paged', async () => {
     const { tenant, admin, agent } = await floor();

@@ -1,0 +1,136 @@
+import type { Colleague } from './colleague-things.ts';
+
+/*
+ * Every call that an agent may make and whose answer has a field that can hold a lead's id, number, address or contents
+ * stands here: how it is tried with a colleague's lead, or why it holds none. A new call with such a field fails
+ * other-agent.test.ts until somebody has judged it.
+ */
+
+type Input = Record<string, unknown> | ((world: Colleague) => Record<string, unknown>);
+
+/** An answer that must tell the other agent nothing; asked by `control`, the same input does tell of the lead. */
+interface Shown {
+  kind: 'shown';
+  control: 'owner' | 'admin';
+  input: Input;
+  /** Where the answer holds the lead behind an address: a file. */
+  file?: true;
+}
+/** A call that names the lead, or something of its, and is answered as if there were none. */
+interface Refused {
+  kind: 'refused';
+  status: number;
+  input: Input;
+}
+export type Judged = Shown | Refused | string;
+
+const shown = (control: 'owner' | 'admin', input: Input = {}): Shown => ({ kind: 'shown', control, input });
+const refused = (input: Input = {}, status = 404): Refused => ({ kind: 'refused', status, input });
+
+const setting = 'Where a webhook looks for fields: paths, no values.';
+const ofProject = 'Files of a project, made from what its editors typed or uploaded for it; no leads.';
+const ownOnly = "Tried by the calls of the same noun that name one: another agent's are not found.";
+const leadOf = ({ lead }: Colleague) => ({ leadId: lead.id });
+
+export const leadAnswers: Record<string, Judged> = {
+  'GET /calls': shown('admin'),
+  'POST /calls': refused(leadOf),
+  'GET /calls/active': 'Calls that go on ring for whoever is free; the lead is left out: calls.test.ts.',
+  'GET /calls/search/{phone}': shown('admin', ({ lead }) => ({ phone: lead.phone })),
+  'GET /calls/export': { ...shown('admin'), file: true },
+  'GET /calls/{id}': shown('owner'),
+  'PATCH /calls/{id}': refused({ notes: 'Mine' }),
+  'POST /calls/{id}/transfer': refused(),
+  'PUT /calls/{id}/status': refused({ status: 'completed' }),
+
+  'GET /content/exports/{id}/download': ofProject,
+  'GET /content/personalised/{id}/items': ofProject,
+  'GET /content/personalised/{id}/download': ofProject,
+  'POST /content/projects/{id}/submissions/export': 'What visitors sent by a form of a sign: nobody’s leads.',
+  'POST /content/projects/bulk-export': ofProject,
+  'GET /content/bulk-exports': ofProject,
+  'GET /content/bulk-exports/{id}': ofProject,
+
+  'POST /email/send': refused((world) => ({ ...leadOf(world), subject: 'Hello', body: 'Hello' })),
+
+  'POST /journeys/{id}/enroll':
+    'Answers the ids that were sent, each as not found: the test of what changes.',
+  'GET /journeys/{id}/available-leads':
+    'The leads of POST /leads/query and search that are not in the journey; searched by name here too.',
+  'GET /journeys/{id}/leads': shown('admin'),
+  'POST /journeys/{id}/test-auto-enrollment': shown('admin', ({ lead }) => ({ leadIds: [lead.id] })),
+  'POST /journeys/{id}/dry-run': refused(leadOf),
+  'PATCH /lead-journeys/{id}/status': refused({ status: 'paused' }),
+  'POST /lead-journeys/{id}/skip-step': refused(),
+  'GET /lead-journeys/{id}/history': shown('owner'),
+  'GET /journey-executions/pending': shown('owner'),
+  'POST /journey-executions/{id}/cancel': refused(),
+
+  'GET /lead-assignments/my-leads': shown('owner'),
+  'POST /lead-assignments/assign': refused(leadOf),
+  'POST /lead-assignments/release': refused(leadOf),
+  'POST /lead-assignments/transfer': refused(leadOf),
+  'POST /lead-assignments/inbound-call': shown('owner', ({ lead }) => ({ phone: lead.phone })),
+  'POST /lead-assignments/auto-assign': refused(({ lead }) => ({ leadIds: [lead.id] }), 403),
+  'GET /lead-assignments/lead/{id}': refused(),
+
+  'GET /leads/imports/{id}/rejected': ownOnly,
+  'POST /leads/export': 'The export of what the caller may see: its filter is that of POST /leads/query.',
+  'GET /leads/exports': 'Only the caller’s own: their ids are looked for by the test of lists.',
+  'GET /leads/exports/{id}': refused(),
+  'GET /leads': shown('owner'),
+  'POST /leads': refused(({ lead }) => ({ lastName: 'New', phones: [lead.phone] }), 409),
+  'POST /leads/search': shown('owner', ({ lead }) => ({ query: lead.name.split(' ')[1] })),
+  'POST /leads/query': shown('owner', { filter: { all: [] } }),
+  'GET /leads/{id}': shown('owner'),
+  'PUT /leads/{id}': refused({ lastName: 'Mine' }),
+  'PATCH /leads/{id}': refused({ lastName: 'Mine' }),
+  'POST /leads/{id}/restore': refused(),
+  'POST /leads/{id}/tags': refused({ tags: ['mine'] }),
+  'DELETE /leads/{id}/tags': refused({ tags: ['mine'] }),
+  'GET /leads/{id}/journeys': shown('owner'),
+  'GET /leads/{id}/timeline': shown('owner'),
+  'GET /leads/{id}/communications': shown('owner'),
+
+  'GET /sms/messages': shown('owner'),
+  'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),
+  'POST /sms/send-template': refused(leadOf),
+  'POST /sms/send-bulk': 'Answers what was sent to it, each as not found: the test of what changes.',
+  'GET /sms/conversations': shown('owner'),
+  'GET /sms/conversations/{id}': shown('owner'),
+  'PUT /sms/conversations/{id}/read': refused(),
+  'GET /sms/unified/conversations': shown('owner'),
+  'GET /sms/unified/conversations/{id}': shown('owner'),
+  'PUT /sms/unified/conversations/{id}/read': refused(),
+  'GET /sms/agent/conversations': shown('owner'),
+  'GET /sms/agent/conversations/{id}': shown('owner'),
+  'PUT /sms/agent/conversations/{id}/read': refused(),
+  'POST /sms/agent/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),
+  'GET /sms/{campaignId}/unresponded': refused(({ things }) => ({ campaignId: things.cmp })),
+  'POST /sms/bulk-replies': 'Answers what was sent to it, each as not found: the test of what changes.',
+  'POST /sms/contacts/{id}/reply': refused({ message: 'Hello' }),
+
+  'POST /tcpa/check': refused(leadOf),
+  'POST /tcpa/check-batch':
+    'Answers the number or address that was sent, by what the law says of it; it names no lead.',
+  'GET /tcpa/logs': shown('owner'),
+  'GET /tcpa/do-not-contact': shown('owner'),
+
+  'GET /users/me': 'The caller’s own address.',
+  'GET /webhooks': setting,
+  'POST /webhooks': setting,
+  'GET /webhooks/{id}': setting,
+  'PUT /webhooks/{id}': setting,
+  'POST /webhooks/test': shown('owner', ({ lead }) => ({
+    webhook: { name: 'Test', brand: 'B', source: 'S' },
+    payload: { phone: lead.phone, name: 'Somebody' },
+  })),
+  'POST /webhooks/{id}/test': shown('owner', ({ lead }) => ({
+    payload: { phone: lead.phone, name: 'Somebody' },
+  })),
+  'GET /webhooks/{id}/fields': shown('owner'),
+  'GET /webhooks/{id}/deliveries': 'Senders’ addresses and counts; one is looked into by its own call.',
+  'GET /webhooks/{id}/deliveries/{deliveryId}': shown('owner'),
+  'POST /webhooks/{id}/deliveries/{deliveryId}/replay': refused({}, 403),
+  'GET /webhook-endpoints/{id}/messages': shown('owner'),
+};
