@@ -4,6 +4,7 @@ import type { SmsAccount } from '#functions/messages/providers/types.ts';
 import { putListed } from '#functions/tcpa/store.ts';
 import { keepSending } from '#functions/webhooks/endpoints/send.ts';
 import { api } from '#shared/api/index.ts';
+import { isGrantable, permissionNames, roleHas } from '#shared/model/permissions.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant, type TestUser } from '#tests/support/tenant.ts';
 import { withWebhook } from '#tests/support/webhooks.ts';
@@ -16,6 +17,8 @@ export interface Colleague {
   owner: TestUser;
   /** Another agent of the same tenant. */
   other: TestUser;
+  /** A vendor who was granted all that an agent may. */
+  granted: TestUser;
   /** One thing of each kind, by the prefix of its id; what can belong to the lead does. */
   things: Record<string, string>;
   lead: { id: string; name: string; phone: string; email: string };
@@ -31,6 +34,11 @@ const phone = '+13055550187';
 export async function colleague(): Promise<Colleague> {
   const tenant = await freshTenant();
   const other = await tenant.user('agent', { username: 'other' });
+  const granted = await tenant.user('vendor', { username: 'granted' });
+  const agents = permissionNames.filter((name) => roleHas('agent', name) && isGrantable(name));
+  const permissions = Object.fromEntries(agents.map((name) => [name, true]));
+  const grant = await as(tenant.admin).call(api.users.rolePermissions, { id: granted.userId, permissions });
+  if (grant.status !== 200) throw new Error(JSON.stringify(grant.body));
   const owner = tenant.agent;
   const [admin, own] = [as(tenant.admin), as(owner)];
   const others = await thingsOf(tenant);
@@ -79,6 +87,7 @@ export async function colleague(): Promise<Colleague> {
     tenant,
     owner,
     other,
+    granted,
     things: {
       ...others,
       led: leadId,
