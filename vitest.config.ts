@@ -37,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             '{cdk,events,functions,infra,shared,web}/**/*.test.ts',
-            'tests/{regex,support}/**/*.test.ts',
+            'tests/{regex,support,upgrade}/**/*.test.ts',
           ],
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: 20_000,

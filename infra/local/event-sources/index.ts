@@ -41,9 +41,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
     if (mapping.sourceArn.includes(':sqs:')) {
       const concurrency = Math.min(mapping.maxConcurrency, functions.concurrencyOf(mapping.functionName));
       const allowsLoops = functions.allowsLoops(mapping.functionName);
-      queues.push(
-        startQueueSource({ mapping, sqs, state, region, invoke, concurrency, allowsLoops, log, fault }),
-      );
+      queues.push(startQueueSource({ mapping, sqs, region, invoke, concurrency, allowsLoops, log, fault }));
     } else streams.push(startStream(mapping));
   }
 

@@ -13,7 +13,6 @@ import type { Properties, Resource } from '../template/types.ts';
 import { loopLimit, passesOf, traceOf } from './lineage.ts';
 import { mappingOf } from './mapping.ts';
 import { type Source, startQueueSource } from './queue-source.ts';
-import { MappingState } from './state.ts';
 
 const place = { accountId: '000000000000', region: 'us-east-1', awsEndpoint: 'http://aws', cdnHost: 'cdn' };
 const arnOf = (queue: string) => `arn:aws:sqs:us-east-1:000000000000:${queue}`;
@@ -52,7 +51,6 @@ describe('a function that sends to its own queue by the SDK', () => {
   let sqs: Sqs;
   let server: Awaited<ReturnType<typeof serve>>;
   let functions: Functions;
-  let state: MappingState;
   let sources: Source[];
   let faults: string[];
 
@@ -60,7 +58,6 @@ describe('a function that sends to its own queue by the SDK', () => {
     scratch = scratchDir();
     sqs = createSqs({ stateDir: scratch.dir });
     server = await serve({ sqs: (req, res) => sqs.handle(req, res) });
-    state = new MappingState(scratch.dir);
     sources = [];
     faults = [];
   });
@@ -69,7 +66,6 @@ describe('a function that sends to its own queue by the SDK', () => {
     await functions.stop();
     await server.close();
     sqs.close();
-    state.close();
     scratch.remove();
   });
 
@@ -113,7 +109,6 @@ describe('a function that sends to its own queue by the SDK', () => {
         startQueueSource({
           mapping: mappingOf(resource as never),
           sqs,
-          state,
           region: 'us-east-1',
           concurrency: 1,
           allowsLoops: functions.allowsLoops(name),

@@ -5,7 +5,6 @@ import { createSqs, type Sqs } from '../sqs/index.ts';
 import type { Properties } from '../template/types.ts';
 import { mappingOf } from './mapping.ts';
 import { type Source, startQueueSource } from './queue-source.ts';
-import { MappingState } from './state.ts';
 
 const arn = 'arn:aws:sqs:us-east-1:000000000000:work';
 const ok = (value: unknown): InvokeResult => ({
@@ -21,6 +20,7 @@ const failed: InvokeResult = {
 
 interface Record_ {
   messageId: string;
+  receiptHandle: string;
   body: string;
   attributes: Record<string, string>;
   eventSourceARN: string;
@@ -30,13 +30,11 @@ type Work = (records: Record_[]) => InvokeResult | Promise<InvokeResult>;
 
 let scratch: ReturnType<typeof scratchDir>;
 let sqs: Sqs;
-let state: MappingState;
 let now: number;
 let sources: Source[];
 
 function open() {
   sqs = createSqs({ stateDir: scratch.dir, clock: () => new Date(now) });
-  state = new MappingState(scratch.dir);
   sqs.ensureQueue('dead');
   sqs.ensureQueue('work', {
     VisibilityTimeout: '30',
@@ -62,7 +60,6 @@ async function close() {
   await Promise.all(sources.map((source) => source.stop()));
   sources = [];
   sqs.close();
-  state.close();
 }
 
 /** Runs a mapping on the queue; answers the batches that the function was given. */
@@ -76,7 +73,6 @@ function run(work: Work, properties: Properties = {}, concurrency = 1): Record_[
     startQueueSource({
       mapping: mappingOf(resource as never),
       sqs,
-      state,
       region: 'us-east-1',
       concurrency,
       now: () => now,
@@ -208,20 +204,53 @@ describe('a queue as event source', () => {
     expect(most).toBe(2);
   });
 
-  it('gives back at once what was being worked on when the process was killed', async () => {
+  /** A worker that never answers, and a process that is killed meanwhile. */
+  async function killedAtWork(beforeDeath: (receipt: string) => void = () => undefined) {
     send('interrupted');
     let release: (result: InvokeResult) => void = () => undefined;
     const before = run(() => new Promise((resolve) => (release = resolve)));
     await expect.poll(() => before.length).toBe(1);
+    beforeDeath(before[0]![0]!.receiptHandle);
     // Nothing more of this poller reaches the files, as after a kill.
     const [killed] = sources.splice(0);
     sqs.close();
-    state.close();
     open();
-    const after = run(() => ok(null));
+    const bury = async () => {
+      release(failed);
+      await killed!.stop();
+    };
+    return { bury, after: run(() => ok(null)) };
+  }
+
+  it('hides what a killed process was working on until the visibility time-out, as AWS does', async () => {
+    const { after, bury } = await killedAtWork();
+    passTime(29);
+    expect(sqs.stats('work')).toMatchObject({ visible: 0, inFlight: 1 });
+    expect(after).toEqual([]);
+    passTime(1);
     await expect.poll(() => after.length).toBe(1);
     expect(after[0]![0]).toMatchObject({ body: 'interrupted', attributes: { ApproximateReceiveCount: '2' } });
+    await bury();
+  });
+
+  it('shows it as soon as the time is over that its worker had said last', async () => {
+    const { after, bury } = await killedAtWork((receipt) => sqs.release('work', receipt, 5));
+    passTime(4);
+    expect(sqs.stats('work')).toMatchObject({ visible: 0, inFlight: 1 });
+    passTime(1);
+    await expect.poll(() => after.length).toBe(1);
+    await bury();
+  });
+
+  it('gives back at once what was not done when the local cloud stops in order', async () => {
+    send('stopped');
+    let release: (result: InvokeResult) => void = () => undefined;
+    const before = run(() => new Promise((resolve) => (release = resolve)));
+    await expect.poll(() => before.length).toBe(1);
+    const [source] = sources.splice(0);
+    const stopped = source!.stop();
     release(failed);
-    await killed!.stop();
+    await stopped;
+    expect(sqs.stats('work')).toMatchObject({ visible: 1, inFlight: 0 });
   });
 });

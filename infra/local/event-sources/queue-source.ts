@@ -2,12 +2,10 @@ import { compilePattern } from '../eventbridge/pattern.ts';
 import type { ReceivedMessage, Sqs } from '../sqs/index.ts';
 import { loopLimit, passesOf, traceOf } from './lineage.ts';
 import { failedItems, type Invoke, type Mapping, reasonOf } from './mapping.ts';
-import type { MappingState } from './state.ts';
 
 export interface QueueSourceOptions {
   mapping: Mapping;
   sqs: Sqs;
-  state: MappingState;
   region: string;
   invoke: Invoke;
   /** Whether the function may send to itself for ever: its `RecursiveLoop`. */
@@ -69,23 +67,16 @@ function filterSubject(message: ReceivedMessage): object {
 
 /**
  * Lambda's poller of a queue. What a function fails on stays hidden for the queue's visibility time-out and then
- * comes again, until the queue's own redrive policy takes it away. Messages that were being worked on when the
- * process was killed are given back at once at the next start.
+ * comes again, until the queue's own redrive policy takes it away. What was being worked on when a worker or the whole
+ * process was killed stays hidden for so long as well, or for as long as its worker said last; only who stops in
+ * order, which no Lambda does, gives back what was not done.
  */
 export function startQueueSource(options: QueueSourceOptions): Source {
-  const { mapping, sqs, state, region, log, now = Date.now } = options;
+  const { mapping, sqs, region, log, now = Date.now } = options;
   const queue = mapping.sourceArn.split(':').at(-1)!;
   const filters = mapping.filters.map(compilePattern);
   const stopping = new AbortController();
   const batches = new Set<Promise<void>>();
-
-  for (const receipt of state.interrupted(queue)) {
-    try {
-      sqs.release(queue, receipt);
-    } catch {
-      // It was deleted, or its time-out has passed and it is visible already.
-    }
-  }
 
   /** Gathers a batch: the first messages, and for the length of the window those that follow. */
   async function gather(): Promise<ReceivedMessage[]> {
@@ -108,8 +99,6 @@ export function startQueueSource(options: QueueSourceOptions): Source {
   }
 
   async function work(batch: ReceivedMessage[]): Promise<void> {
-    const receipts = batch.map(({ receiptHandle }) => receiptHandle);
-    state.took(queue, receipts);
     const wanted = batch.filter(
       (message) => filters.length === 0 || filters.some((fits) => fits(filterSubject(message))),
     );
@@ -117,7 +106,6 @@ export function startQueueSource(options: QueueSourceOptions): Source {
     const unwanted = batch.filter((message) => !wanted.includes(message));
     for (const { receiptHandle } of unwanted) sqs.remove(queue, receiptHandle);
     await invoke(wanted.filter((message) => !cutLoop(message)));
-    state.done(queue, receipts);
   }
 
   /** Takes a message away that has come back too often, as Lambda's loop detection does. */
@@ -137,7 +125,7 @@ export function startQueueSource(options: QueueSourceOptions): Source {
       const headers = wanted.map(({ attributes }) => attributes.AWSTraceHeader);
       const trace = traceOf(mapping.functionName, headers);
       const result = await options.invoke(mapping.functionName, { Records: records }, trace);
-      if (stopping.signal.aborted && !result.ok) return;
+      if (stopping.signal.aborted && !result.ok) return giveBack(wanted);
       const failed = failedItems(
         result,
         mapping.reportsFailures,
@@ -149,6 +137,15 @@ export function startQueueSource(options: QueueSourceOptions): Source {
         );
       for (const message of wanted) if (failed !== 'all' && !failed.has(message.messageId)) remove(message);
     }
+  }
+
+  function giveBack(messages: ReceivedMessage[]): void {
+    for (const { receiptHandle } of messages)
+      try {
+        sqs.release(queue, receiptHandle);
+      } catch {
+        // Its time-out has passed, and it is visible already.
+      }
   }
 
   function remove(message: ReceivedMessage): void {
@@ -167,8 +164,7 @@ export function startQueueSource(options: QueueSourceOptions): Source {
         while (batches.size >= options.concurrency) await Promise.race(batches);
         const batch = await gather();
         if (stopping.signal.aborted) {
-          for (const { receiptHandle } of batch) sqs.release(queue, receiptHandle);
-          return;
+          return giveBack(batch);
         }
         if (batch.length === 0) continue;
         const working: Promise<void> = work(batch)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../sqlite.ts';
 
-/** What event source mappings remember over a restart: how far a shard was read, and what was being worked on. */
+/** What event source mappings remember over a restart: how far a shard was read. */
 export class MappingState {
   private readonly db: Database;
 
@@ -10,7 +10,7 @@ export class MappingState {
       stateDir === ':memory:' ? ':memory:' : join(stateDir, 'event-sources.db'),
       `CREATE TABLE IF NOT EXISTS checkpoints (mapping TEXT, stream TEXT, shard TEXT, sequence TEXT NOT NULL,
          PRIMARY KEY (mapping, stream, shard)) STRICT;
-       CREATE TABLE IF NOT EXISTS in_flight (queue TEXT, receipt TEXT, PRIMARY KEY (queue, receipt)) STRICT;`,
+       DROP TABLE IF EXISTS in_flight;`,
     );
   }
 
@@ -25,29 +25,6 @@ export class MappingState {
     this.db
       .sql('INSERT OR REPLACE INTO checkpoints (mapping, stream, shard, sequence) VALUES (?, ?, ?, ?)')
       .run(mapping, stream, shard, sequence);
-  }
-
-  took(queue: string, receipts: string[]): void {
-    this.db.transaction(() => {
-      for (const receipt of receipts)
-        this.db.sql('INSERT OR IGNORE INTO in_flight (queue, receipt) VALUES (?, ?)').run(queue, receipt);
-    });
-  }
-
-  done(queue: string, receipts: string[]): void {
-    this.db.transaction(() => {
-      for (const receipt of receipts)
-        this.db.sql('DELETE FROM in_flight WHERE queue = ? AND receipt = ?').run(queue, receipt);
-    });
-  }
-
-  /** Receipts of messages that were being worked on when the process ended; forgets them. */
-  interrupted(queue: string): string[] {
-    const rows = this.db.sql('SELECT receipt FROM in_flight WHERE queue = ?').all(queue) as {
-      receipt: string;
-    }[];
-    this.db.sql('DELETE FROM in_flight WHERE queue = ?').run(queue);
-    return rows.map(({ receipt }) => receipt);
   }
 
   close(): void {

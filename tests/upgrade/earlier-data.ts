@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { createTable } from '#tests/support/table.ts';
+
+/** As DynamoDB's own API has it: sets and numbers are kept as they were. */
+type Item = Record<string, AttributeValue>;
+
+export interface EarlierData {
+  /** When it was made; ISO 8601. */
+  at: string;
+  tenant: { id: number; name: string };
+  admin: {
+    tenantId: number;
+    userId: string;
+    username: string;
+    password: string;
+    role: 'admin';
+    email: string;
+    address: string;
+  };
+  /** Ids by their prefix. */
+  things: Record<string, string>;
+  items: Item[];
+}
+
+/**
+ * Puts the data of an earlier version into a table of its own, which is the product's from then on: to be called
+ * before anything is imported that reads the table's name.
+ */
+export async function loadEarlierData(name: string): Promise<EarlierData> {
+  const data = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'),
+  ) as EarlierData;
+  const TableName = `dealbell-${name}-${randomUUID().slice(0, 8)}`;
+  await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB!, TableName);
+  const client = new DynamoDBClient({});
+  // What was kept for a day then is to be read for ever.
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { Enabled: false, AttributeName: 'expiresAt' },
+    }),
+  );
+  for (let at = 0; at < data.items.length; at += 25)
+    await client.send(
+      new BatchWriteItemCommand({
+        RequestItems: {
+          [TableName]: data.items.slice(at, at + 25).map((item) => ({ PutRequest: { Item: item } })),
+        },
+      }),
+    );
+  client.destroy();
+  process.env.TABLE_NAME = TableName;
+  return data;
+}
