@@ -1,4 +1,5 @@
 import { App, Stack } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
@@ -9,18 +10,21 @@ import {
   functions,
   isTrouble,
   prod,
+  restored,
   synthesizeStages,
   violationsOf,
 } from './testing/synthesized.ts';
 import './testing/data-and-gateway.ts';
 import './testing/mails-and-queues.ts';
 import './testing/cdn.ts';
+import './testing/alarms.ts';
+import './testing/restored.ts';
 
 beforeAll(synthesizeStages, 180_000);
 
 describe('cdk-nag', () => {
-  it.each(['dev', 'prod'])('finds nothing in stage %s that has no reason beside it', (stage) =>
-    expect((stage === 'dev' ? dev : prod).violations).toEqual([]),
+  it.each(['dev', 'prod', 'restored'])('finds nothing in %s that has no reason beside it', (name) =>
+    expect({ dev, prod, restored }[name]!.violations).toEqual([]),
   );
 
   it('looks: a bucket that anybody made in passing is found', () => {
@@ -30,7 +34,7 @@ describe('cdk-nag', () => {
   });
 
   it('leaves no warning of CDK itself', () => {
-    for (const cloud of [dev, prod])
+    for (const cloud of [dev, prod, restored])
       for (const stack of Object.values(cloud.stacks)) expect(stack.messages.filter(isTrouble)).toEqual([]);
   });
 });
@@ -64,21 +68,59 @@ describe('every function', () => {
       expect(log.Properties.RetentionInDays).toBeGreaterThan(0);
   });
 
-  it('has alarms on errors, throttles and slowness that reach the topic', () => {
-    const alarms = dev.of('AWS::CloudWatch::Alarm');
-    for (const { stack, id } of functions()) {
-      const own = alarms.filter(
-        (alarm) =>
-          alarm.stack === stack &&
-          alarm.Properties.Dimensions?.some(
-            (dimension: { Value: { Ref?: string } }) => dimension.Value.Ref === id,
-          ),
-      );
-      expect(own.map((alarm) => alarm.Properties.MetricName)).toEqual(
-        expect.arrayContaining(['Errors', 'Throttles', 'Duration']),
-      );
+  it('has the errors in its log counted', () => {
+    const counted = dev
+      .of('AWS::Logs::MetricFilter')
+      .map(({ stack, Properties }) => `${stack} ${Properties.LogGroupName.Ref}`);
+    for (const { stack, Properties } of functions())
+      expect(counted).toContain(`${stack} ${Properties.LoggingConfig.LogGroup.Ref}`);
+    for (const { Properties } of dev.of('AWS::Logs::MetricFilter')) {
+      expect(Properties.FilterPattern).toBe('?"ERROR" ?"Task timed out" ?"Runtime exited"');
+      expect(Properties.MetricTransformations).toEqual([
+        { MetricName: 'FunctionErrors', MetricNamespace: 'Dealbell/dev', MetricValue: '1' },
+      ]);
     }
-    for (const alarm of alarms) expect(alarm.Properties.AlarmActions).toHaveLength(1);
+  });
+
+  it('has no variable that is empty, with a domain and without', () => {
+    for (const cloud of [dev, prod])
+      for (const { id, Properties, Metadata } of cloud.of('AWS::Lambda::Function'))
+        if (Metadata?.['dealbell:entry'])
+          for (const [name, value] of Object.entries(Properties.Environment.Variables))
+            expect(value, `${name} of ${id}`).toBeTruthy();
+  });
+
+  it('finds where people reach the product: by the domain, else where the web stack writes it', () => {
+    const addresses = (cloud: typeof dev) =>
+      cloud
+        .of('AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.Environment?.Variables ?? {})
+        .map(({ PUBLIC_URL, PUBLIC_URL_PARAMETER }) => PUBLIC_URL ?? PUBLIC_URL_PARAMETER)
+        .filter((address) => address !== undefined);
+    expect(new Set(addresses(prod))).toEqual(new Set(['https://app.example.com']));
+    expect(new Set(addresses(dev))).toEqual(new Set(['/dealbell/dev/public-url']));
+    dev.template('Web').hasResourceProperties('AWS::SSM::Parameter', {
+      Name: '/dealbell/dev/public-url',
+      Value: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [Match.anyValue(), 'DomainName'] }]] },
+    });
+    expect(prod.of('AWS::SSM::Parameter')).toEqual([]);
+    const readers = dev
+      .of('AWS::IAM::Policy')
+      .filter(({ Properties }) => JSON.stringify(Properties).includes('ssm:GetParameter'));
+    expect(readers).toHaveLength(addresses(dev).length);
+  });
+
+  it('is reserved for signing in only when that is asked for', () => {
+    const reserved = (cloud: typeof dev) =>
+      cloud
+        .of('AWS::Lambda::Function')
+        .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
+        .map(({ Metadata, Properties }) => [
+          Metadata!['dealbell:entry'],
+          Properties.ReservedConcurrentExecutions,
+        ]);
+    expect(reserved(dev)).toEqual([]);
+    expect(reserved(restored)).toEqual([['functions/auth/index.ts', 20]]);
   });
 });
 

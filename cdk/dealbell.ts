@@ -5,6 +5,7 @@ import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { RenderStack } from './stacks/render.ts';
 import { ScheduleStack } from './stacks/schedule.ts';
+import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
 
 /** Behaviours of CDK that newer projects have and older ones keep for compatibility. */
@@ -24,6 +25,7 @@ export interface Dealbell {
   schedule: ScheduleStack;
   api: ApiStack;
   web: WebStack;
+  watch: WatchStack;
 }
 
 /** The whole cloud, for no region or account in particular. */
@@ -51,9 +53,18 @@ export function dealbell(context: Record<string, unknown>, outdir?: string): Dea
   );
   const api = new ApiStack(app, id('Api'), platform, stack('Api', 'gateway and functions'));
   const web = new WebStack(app, id('Web'), platform, api.host, stack('Web', 'CDN and web files'));
+  const watch = new WatchStack(
+    app,
+    id('Watch'),
+    platform,
+    { apiId: api.api.apiId, distributionId: web.distributionId },
+    stack('Watch', 'dashboard and the alarm that pages'),
+  );
+  // It knows the others' alarms by name.
+  for (const other of [data, render, schedule, api, web]) watch.addStackDependency(other);
 
   Tags.of(app).add('app', 'dealbell');
   Tags.of(app).add('stage', settings.stage);
   if (settings.nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, settings, data, render, schedule, api, web };
+  return { app, settings, data, render, schedule, api, web, watch };
 }

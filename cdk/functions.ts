@@ -33,6 +33,8 @@ export interface Needs {
   bucket?: Partial<Record<Area, 'read' | 'write'>>;
   /** Queues it puts messages on. */
   queues?: readonly QueueName[];
+  /** Knows where people reach the product, and writes addresses of it. */
+  publicUrl?: boolean;
   /** Puts events on the bus. */
   bus?: boolean;
   /** Sends e-mail from the product's own address. */
@@ -54,6 +56,8 @@ export interface FunctionSpec {
   architecture: 'arm64' | 'x86_64';
   /** MB below /tmp, when more than the 512 that every function has. */
   storage?: number;
+  /** Copies of it that are kept free for it, and that it may have at most. */
+  reserved?: number;
   needs: Needs;
   /**
    * Why it sends messages to its own queue, and what ends that. Lambda stops a message that comes back to its function
@@ -95,6 +99,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     needs: {
       table: 'write',
       signing: true,
+      publicUrl: true,
       key: true,
       mail: true,
       bucket: { public: 'write', exports: 'write' },
@@ -105,23 +110,27 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     needs: {
       table: 'write',
       signing: true,
+      publicUrl: true,
       key: true,
       mail: true,
       bucket: { imports: 'write' },
       queues: ['messages'],
     },
   },
-  email: { needs: { table: 'write', signing: true, key: true, mail: true, queues: ['messages'] } },
+  email: {
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, mail: true, queues: ['messages'] },
+  },
   // Senders wait for it: it keeps what they send, and no more.
   hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } } },
   webhooks: {
-    needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } },
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, bucket: { hooks: 'write' } },
   },
   content: {
     memory: 1769,
     needs: {
       table: 'write',
       signing: true,
+      publicUrl: true,
       key: true,
       bucket: { media: 'write', uploads: 'write', exports: 'write', public: 'write', versions: 'write' },
       queues: ['signage', 'forms'],
@@ -131,6 +140,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     needs: {
       table: 'write',
       signing: true,
+      publicUrl: true,
       key: true,
       bucket: { public: 'write' },
       queues: ['signage'],
@@ -169,6 +179,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      publicUrl: true,
       key: true,
       bucket: { exports: 'write' },
       queues: ['signage', 'render', 'imports', 'journeys', 'hooks', 'outgoing', 'messages', 'threads'],
@@ -181,7 +192,7 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', key: true, queues: ['signage'] },
+    needs: { table: 'write', publicUrl: true, key: true, queues: ['signage'] },
     sendsToItself: 'A display is woken when its content changes next, one message after another for years.',
   },
   render: {
@@ -195,6 +206,7 @@ export const workers = {
     storage: 2048,
     needs: {
       table: 'write',
+      publicUrl: true,
       bucket: { exports: 'write', media: 'read' },
       queues: ['render'],
       mediaConvert: true,
@@ -208,7 +220,7 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', bucket: { exports: 'write' } },
+    needs: { table: 'write', publicUrl: true, bucket: { exports: 'write' } },
   },
   forms: {
     name: 'forms-worker',
@@ -226,7 +238,7 @@ export const workers = {
     // A zip is packed as fast as the bucket answers: some 100 MB a second.
     timeout: 300,
     architecture: 'arm64',
-    needs: { table: 'write', bucket: { exports: 'write' }, queues: ['bulk'] },
+    needs: { table: 'write', publicUrl: true, bucket: { exports: 'write' }, queues: ['bulk'] },
     sendsToItself:
       'It looks every two seconds whether the exports of its zip are done, until they are or time is up.',
   },
@@ -264,7 +276,14 @@ export const workers = {
     // A turn at a blast is 40 s, and its last step may wait for a provider.
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', key: true, mail: true, bucket: { imports: 'write' }, queues: ['messages'] },
+    needs: {
+      table: 'write',
+      publicUrl: true,
+      key: true,
+      mail: true,
+      bucket: { imports: 'write' },
+      queues: ['messages'],
+    },
     sendsToItself:
       'A turn at a blast or a line ends after 40 s and hands on, until everybody has been written to.',
   },
@@ -304,6 +323,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      publicUrl: true,
       key: true,
       mail: true,
       bucket: { public: 'write', exports: 'write' },
@@ -320,6 +340,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      publicUrl: true,
       key: true,
       mail: true,
       bucket: { public: 'write', exports: 'write' },
@@ -344,6 +365,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      publicUrl: true,
       key: true,
       bucket: { hooks: 'write', public: 'write' },
       queues: ['hooks', 'journeys', 'signage'],
@@ -366,7 +388,7 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', mail: true },
+    needs: { table: 'write', publicUrl: true, mail: true },
   },
   demo: {
     name: 'demo',
@@ -374,6 +396,6 @@ export const workers = {
     memory: 1769,
     timeout: 120,
     architecture: 'arm64',
-    needs: { table: 'write', key: true, bucket: { media: 'write' }, queues: ['journeys'] },
+    needs: { table: 'write', publicUrl: true, key: true, bucket: { media: 'write' }, queues: ['journeys'] },
   },
 } as const satisfies Record<string, FunctionSpec>;

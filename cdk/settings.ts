@@ -29,6 +29,25 @@ export interface Settings {
   apiDomain?: { name: string; certificateArn: string };
   /** The version of the origin secret that the CDN shows; the current one when the CDN is next deployed. */
   originSecretVersion?: string;
+  /** Any text: another one than before makes every function read the signing secret anew. */
+  secretsTurned?: string;
+  /** A table that was restored, which is used in place of one of the stack's own. */
+  adopt?: {
+    /** Name or ARN. */
+    table: string;
+    /** The ARN of its stream, which has its time in it. */
+    stream: string;
+    /** The ARN of its key, where that is not the stage's own. */
+    key?: string;
+  };
+  /** CloudFront's access logs, without paths; only where the stacks are in us-east-1. */
+  cdnLogs: boolean;
+  /** A copy of the table each day by AWS Backup. */
+  backup: boolean;
+  /** A vault, in another region or account, that takes a copy of each copy. */
+  backupCopyArn?: string;
+  /** Copies of the function for signing in that are kept free, whatever else is busy. */
+  reservedSignIn?: number;
   /** A WAF web ACL of us-east-1 (scope CLOUDFRONT) to stand before everything. */
   webAclArn?: string;
   /** Where third parties are reached; only the local cloud gives it. */
@@ -119,6 +138,15 @@ export function settingsOf(node: Node): Settings {
     throw new Error(
       `Context originSecretVersion is the VersionId that Secrets Manager gave, not '${originSecretVersion}'.`,
     );
+  const adopt = adoptedTable(text);
+  const backup = flag('backup', false);
+  const backupCopyArn = text('backupCopyArn');
+  if (backupCopyArn && !backup) throw new Error('Context backupCopyArn needs backup=on.');
+  if (backupCopyArn && !/^arn:[\w-]+:backup:[\w-]+:\d{12}:backup-vault:\S+$/.test(backupCopyArn))
+    throw new Error(`Context backupCopyArn is the ARN of a backup vault, not '${backupCopyArn}'.`);
+  const reservedSignIn = text('reservedSignIn');
+  if (reservedSignIn && !/^[1-9]\d{0,3}$/.test(reservedSignIn))
+    throw new Error(`Context reservedSignIn is a number of 1 or more, not '${reservedSignIn}'.`);
   const mailInbound = domain('mailInbound');
   const mailRuleSet = text('mailRuleSet');
   if (mailRuleSet && !mailInbound) throw new Error('Context mailRuleSet needs mailInbound.');
@@ -139,6 +167,12 @@ export function settingsOf(node: Node): Settings {
         ? { name: apiDomain.name, certificateArn: apiDomain.certificateArn }
         : undefined,
     originSecretVersion,
+    secretsTurned: text('secretsTurned'),
+    adopt,
+    cdnLogs: flag('cdnLogs', false),
+    backup,
+    backupCopyArn,
+    reservedSignIn: reservedSignIn ? Number(reservedSignIn) : undefined,
     webAclArn: text('webAclArn'),
     sandboxUrl,
     filesUrl: url('filesUrl'),
@@ -152,6 +186,25 @@ export function settingsOf(node: Node): Settings {
     webDeployment: flag('webDeployment', bundle),
     nag: flag('nag', false),
   };
+}
+
+/** @throws when what is said of a restored table does not fit together */
+function adoptedTable(text: (key: string) => string | undefined): Settings['adopt'] {
+  const [table, stream, key] = [text('adoptTable'), text('adoptTableStream'), text('adoptTableKey')];
+  if (!table) {
+    if (stream || key) throw new Error('Context adoptTableStream and adoptTableKey need adoptTable.');
+    return undefined;
+  }
+  if (!/^(arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/)?[\w.-]{3,255}$/.test(table))
+    throw new Error(`Context adoptTable is the name or the ARN of a table, not '${table}'.`);
+  const name = table.split('/').at(-1)!;
+  if (!stream?.startsWith('arn:') || !stream.includes(`:table/${name}/stream/`))
+    throw new Error(
+      `Context adoptTable needs adoptTableStream: the ARN of the stream of ${name}, which a restore leaves switched off.`,
+    );
+  if (key && !/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/\S+$/.test(key))
+    throw new Error(`Context adoptTableKey is the ARN of a key, not '${key}'.`);
+  return { table, stream, key };
 }
 
 /**

@@ -4,7 +4,14 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Area, Needs } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { acknowledge, anyBelow, anyBelowOwn, anyJob } from './acknowledge.ts';
-import { busArn, busName, inboundPrefix, mailSetName, type Platform } from './platform.ts';
+import {
+  busArn,
+  busName,
+  inboundPrefix,
+  mailSetName,
+  type Platform,
+  publicUrlParameter,
+} from './platform.ts';
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const tableWrites = [
@@ -39,8 +46,19 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   if (needs.table) variables.TABLE_NAME = platform.table.tableName;
   if (needs.bucket) variables.BUCKET_NAME = platform.files.bucketName;
   if (needs.key) variables.KEY_ID = platform.tenantKey.keyId;
-  if (needs.signing) variables.SIGNING_SECRET = platform.signingSecret.secretArn;
+  if (needs.signing) {
+    variables.SIGNING_SECRET = platform.signingSecret.secretArn;
+    // A container reads the secret once; another variable makes other containers.
+    const { secretsTurned } = platform.settings;
+    if (secretsTurned) variables.SECRETS_TURNED = secretsTurned;
+  }
   if (needs.origin) variables.ORIGIN_SECRET = platform.originSecret.secretArn;
+  if (needs.publicUrl) {
+    const { publicUrl, signUrl } = platform.settings;
+    if (publicUrl) variables.PUBLIC_URL = publicUrl;
+    else variables.PUBLIC_URL_PARAMETER = publicUrlParameter(platform.settings);
+    if (signUrl !== publicUrl) variables.SIGN_URL = signUrl;
+  }
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
   if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
   if (needs.mail) {
@@ -80,6 +98,17 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.signing) allow(['secretsmanager:GetSecretValue'], [platform.signingSecret.secretArn]);
   if (needs.origin) allow(['secretsmanager:GetSecretValue'], [platform.originSecret.secretArn]);
   if (needs.key) allow(['kms:Encrypt', 'kms:Decrypt'], [platform.tenantKey.keyArn]);
+  if (needs.publicUrl && !platform.settings.publicUrl)
+    allow(
+      ['ssm:GetParameter'],
+      [
+        Stack.of(role).formatArn({
+          service: 'ssm',
+          resource: 'parameter',
+          resourceName: publicUrlParameter(platform.settings).slice(1),
+        }),
+      ],
+    );
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
   if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));

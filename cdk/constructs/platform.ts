@@ -1,7 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
@@ -13,8 +13,8 @@ import type { Settings } from '../settings.ts';
 /** What functions stand on; the data stack makes all of it but the queues, which join as their stacks do. */
 export interface Platform {
   settings: Settings;
-  table: Table;
-  tableKey: Key;
+  table: ITable;
+  tableKey: IKey;
   files: Bucket;
   /** Seals tenants' secrets. */
   tenantKey: Key;
@@ -24,6 +24,11 @@ export interface Platform {
   originSecret: Secret;
   /** Where alarms are told. */
   alarms: Topic;
+  /** Where the one alarm is told that cannot wait. */
+  pages: Topic;
+  /** Names of all alarms, and of those that page people; stacks add theirs. */
+  alarmNames: string[];
+  pagingAlarms: string[];
   queues: Partial<Record<QueueName, Queue>>;
   /** What MediaConvert acts as; the render stack makes it. */
   mediaConvertRole?: Role;
@@ -42,6 +47,9 @@ export const inboundPrefix = 'mail/';
 
 export const busArn = (scope: Construct, settings: Settings): string =>
   Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: busName(settings) });
+
+/** Where the web stack writes CloudFront's own name, which the functions' stacks cannot refer to: it comes after them. */
+export const publicUrlParameter = ({ stage }: Settings): string => `/dealbell/${stage}/public-url`;
 
 /** Every rule of the bus, as the source of what it puts on a queue. */
 export const busRulesArn = (scope: Construct, settings: Settings): string =>

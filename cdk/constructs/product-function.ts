@@ -11,19 +11,19 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { bundleInChild } from '../bundle.ts';
 import type { FunctionSpec } from '../functions.ts';
-import { root } from '../settings.ts';
+import { root, type Settings } from '../settings.ts';
 import { acknowledge, anyResource } from './acknowledge.ts';
-import { alarm } from './alarms.ts';
+import { metricNamespace } from './alarms.ts';
 import { environmentOf, grant } from './needs.ts';
 import type { Platform } from './platform.ts';
 
 /**
  * One function of the product: its bundle, a role of its own with what it needs and no more, a log group that
- * forgets, and alarms. Its entry file stands in the template's metadata, where the local cloud reads it.
+ * forgets, and a count of its errors. Its entry file stands in the template's metadata, where the local cloud reads it.
  */
 export class ProductFunction extends Construct {
   readonly function: LambdaFunction;
@@ -48,6 +48,7 @@ export class ProductFunction extends Construct {
       handler: 'index.handler',
       code: codeOf(spec, settings.bundle),
       memorySize: spec.memory,
+      reservedConcurrentExecutions: spec.reserved,
       timeout: Duration.seconds(spec.timeout),
       ephemeralStorageSize: spec.storage === undefined ? undefined : Size.mebibytes(spec.storage),
       role,
@@ -58,8 +59,6 @@ export class ProductFunction extends Construct {
         ...environmentOf(platform, spec.needs),
         SERVICE_NAME: spec.name,
         STAGE: settings.stage,
-        PUBLIC_URL: settings.publicUrl,
-        ...(settings.signUrl !== settings.publicUrl ? { SIGN_URL: settings.signUrl } : {}),
         ...(settings.sandboxUrl ? { SANDBOX_URL: settings.sandboxUrl } : {}),
         NODE_OPTIONS: '--enable-source-maps',
       },
@@ -69,25 +68,19 @@ export class ProductFunction extends Construct {
       [anyResource]:
         'X-Ray takes traces of no resource in particular, and the list of streams is of no table.',
     });
-    this.watch(platform, spec);
+    this.countErrors(logs, settings);
   }
 
-  private watch(platform: Platform, spec: FunctionSpec) {
-    const period = Duration.minutes(5);
-    alarm(this, 'Errors', platform.alarms, {
-      metric: this.function.metricErrors({ period, statistic: 'Sum' }),
-      above: 0,
-      description: `The function ${spec.name} failed: look for level ERROR in its log.`,
-    });
-    alarm(this, 'Throttles', platform.alarms, {
-      metric: this.function.metricThrottles({ period, statistic: 'Sum' }),
-      above: 0,
-      description: `Calls of ${spec.name} were turned away: the account's concurrency is used up.`,
-    });
-    alarm(this, 'Slow', platform.alarms, {
-      metric: this.function.metricDuration({ period, statistic: 'p99' }),
-      above: spec.timeout * 1000 * 0.8,
-      description: `The slowest calls of ${spec.name} come near its time-out of ${spec.timeout} s.`,
+  /**
+   * Errors of all functions are one metric, counted in their logs: those that they told, and crashes and time-outs that
+   * Lambda tells of. Their own metrics (errors, duration) are on the dashboard and have no alarm each.
+   */
+  private countErrors(logs: LogGroup, settings: Settings) {
+    new MetricFilter(this, 'FailureLines', {
+      logGroup: logs,
+      metricNamespace: metricNamespace(settings),
+      metricName: 'FunctionErrors',
+      filterPattern: FilterPattern.anyTerm('ERROR', 'Task timed out', 'Runtime exited'),
     });
   }
 }

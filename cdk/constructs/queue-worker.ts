@@ -4,7 +4,6 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, QueueName } from '../functions.ts';
-import { alarm } from './alarms.ts';
 import { busRulesArn, type Platform } from './platform.ts';
 import { ProductFunction } from './product-function.ts';
 
@@ -32,6 +31,8 @@ export class QueueWorker extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
   readonly worker: ProductFunction;
+  /** Minutes that its oldest message may wait. */
+  readonly lateAfter: number;
 
   constructor(scope: Construct, id: string, platform: Platform, props: QueueWorkerProps) {
     super(scope, id);
@@ -45,6 +46,7 @@ export class QueueWorker extends Construct {
       maxReceives = 3,
       ...spec
     } = props;
+    this.lateAfter = lateAfter;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -78,27 +80,5 @@ export class QueueWorker extends Construct {
         ...(batchingWindow ? { maxBatchingWindow: Duration.seconds(batchingWindow) } : {}),
       }),
     );
-    alarm(this, 'Late', platform.alarms, {
-      metric: this.queue.metricApproximateAgeOfOldestMessage({
-        period: Duration.minutes(1),
-        statistic: 'Maximum',
-      }),
-      above: lateAfter * 60,
-      periods: 3,
-      description: `Messages wait more than ${lateAfter} minutes for ${spec.name}.`,
-    });
-    alarmOnLetters(this, 'Dead', platform, this.deadLetters, spec.name);
   }
-}
-
-/** Told as soon as a dead-letter queue holds a message. */
-export function alarmOnLetters(scope: Construct, id: string, platform: Platform, queue: Queue, of: string) {
-  alarm(scope, id, platform.alarms, {
-    metric: queue.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(1),
-      statistic: 'Maximum',
-    }),
-    above: 0,
-    description: `Messages for ${of} failed for good: read them, mend the cause, then redrive the queue.`,
-  });
 }

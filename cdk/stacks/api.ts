@@ -2,11 +2,12 @@ import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from '
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
-import { alarm } from '../constructs/alarms.ts';
+import { alarm, productMetric } from '../constructs/alarms.ts';
 import { NounFunction } from '../constructs/noun-function.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
@@ -68,15 +69,38 @@ export class ApiStack extends Stack {
     for (const noun of nounFunctions())
       new NounFunction(this, `${noun.name[0]!.toUpperCase()}${noun.name.slice(1)}`, platform, {
         ...noun,
+        reserved: noun.name === 'auth' ? settings.reservedSignIn : undefined,
         paths: noun.name === 'system' ? [...noun.paths, ...systemPaths] : noun.paths,
         api: this.api,
       });
     if (settings.demo) new ProductFunction(this, 'Demo', platform, workers.demo);
 
-    alarm(this, 'ServerErrors', platform.alarms, {
+    alarm(this, 'ServerErrors', platform, {
+      name: 'server-errors',
+      pages: true,
       metric: stage.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       above: 5,
       description: 'The gateway answered 5xx more than five times in five minutes.',
+    });
+    alarm(this, 'FunctionErrors', platform, {
+      name: 'function-errors',
+      metric: productMetric(settings, 'FunctionErrors', 'Sum'),
+      above: 3,
+      description:
+        'More than three errors in five minutes in the logs of the functions: look for level ERROR.',
+    });
+    alarm(this, 'Throttled', platform, {
+      name: 'throttled',
+      pages: true,
+      // Of the account, whose concurrency it is that is used up.
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      above: 0,
+      description: 'Lambda turned calls away: the concurrency of the account is used up.',
     });
     new CfnOutput(this, 'ApiUrl', {
       value: this.domain ?? this.api.apiEndpoint,

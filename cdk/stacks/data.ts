@@ -1,15 +1,18 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { EventBus } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { EventBus, Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import {
@@ -21,9 +24,14 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../constructs/acknowledge.ts';
+import { alarmOnGreatest } from '../constructs/alarms.ts';
 import { mailSetName, type Platform } from '../constructs/platform.ts';
 import { abortUploads, logBucket, privateBucket } from '../constructs/private-bucket.ts';
 import type { Settings } from '../settings.ts';
+
+type Adopted = NonNullable<Settings['adopt']>;
+
+const indexes = ['gsi1', 'gsi2', 'gsi3'];
 
 /** What must outlive everything else: the table, the files, the keys. Also the topic that alarms are told to. */
 export class DataStack extends Stack {
@@ -35,20 +43,34 @@ export class DataStack extends Stack {
     const key = (name: string, description: string) =>
       new Key(this, name, { description, enableKeyRotation: true, removalPolicy });
 
-    const tableKey = key('TableKey', `Dealbell ${settings.stage}: the table at rest`);
+    // Also where another table is adopted: one that was restored from this stage's has this key still.
+    const ownKey = key('TableKey', `Dealbell ${settings.stage}: the table at rest`);
+    const { adopt } = settings;
+    const tableKey = adopt?.key ? Key.fromKeyArn(this, 'AdoptedKey', adopt.key) : ownKey;
+    const topic = (name: string) =>
+      new Topic(this, name, { enforceSSL: true, displayName: `Dealbell ${settings.stage}` });
     const tenantKey = key('TenantKey', `Dealbell ${settings.stage}: seals tenants' secrets`);
     this.platform = {
       settings,
       tableKey,
       tenantKey,
-      table: this.table(settings, tableKey, removalPolicy),
+      table: adopt ? this.adopted(adopt, tableKey) : this.table(settings, ownKey, removalPolicy),
       files: this.files(settings),
       signingSecret: this.signingSecret(settings, removalPolicy),
       originSecret: this.originSecret(settings, removalPolicy),
-      alarms: new Topic(this, 'Alarms', { enforceSSL: true, displayName: `Dealbell ${settings.stage}` }),
+      alarms: topic('Alarms'),
+      pages: topic('Pages'),
+      alarmNames: [],
+      pagingAlarms: [],
       queues: {},
     };
     this.mailSet(settings);
+    this.watch();
+    if (settings.backup) this.backup(settings, removalPolicy);
+    new CfnOutput(this, 'PagingTopic', {
+      value: this.platform.pages.topicArn,
+      description: 'Subscribe here whatever wakes people.',
+    });
     new CfnOutput(this, 'AlarmTopic', {
       value: this.platform.alarms.topicArn,
       description: 'Subscribe an address here to hear of alarms.',
@@ -68,7 +90,7 @@ export class DataStack extends Stack {
       deletionProtection: settings.keep,
       removalPolicy,
     });
-    for (const indexName of ['gsi1', 'gsi2', 'gsi3'])
+    for (const indexName of indexes)
       table.addGlobalSecondaryIndex({
         indexName,
         partitionKey: { name: `${indexName}pk`, type: AttributeType.STRING },
@@ -76,6 +98,78 @@ export class DataStack extends Stack {
         projectionType: ProjectionType.ALL,
       });
     return table;
+  }
+
+  /** A table that was restored from a backup, in the place of one of the stack's own: docs/operations.md. */
+  private adopted({ table, stream }: Adopted, encryptionKey: IKey): ITable {
+    return Table.fromTableAttributes(this, 'AdoptedTable', {
+      ...(table.startsWith('arn:') ? { tableArn: table } : { tableName: table }),
+      tableStreamArn: stream,
+      encryptionKey,
+    });
+  }
+
+  /** Requests that the table or one of its indexes turned away. */
+  private watch() {
+    const { table } = this.platform;
+    const period = Duration.minutes(1);
+    const of = (metricName: string, index?: string) =>
+      new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        dimensionsMap: {
+          TableName: table.tableName,
+          ...(index ? { GlobalSecondaryIndexName: index } : {}),
+        },
+        statistic: 'Sum',
+        period,
+      });
+    alarmOnGreatest(
+      this,
+      'TableThrottled',
+      this.platform,
+      [undefined, ...indexes].flatMap((index) =>
+        ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({ metric: of(name, index), limit: 10 })),
+      ),
+      {
+        name: 'table-throttled',
+        periods: 3,
+        pages: true,
+        description: 'The table turned more than ten requests a minute away: a partition is hot.',
+      },
+    );
+  }
+
+  /** The table each day for 35 days, in a vault of its own, and where it is wanted in another region's. */
+  private backup({ backupCopyArn }: Settings, removalPolicy: RemovalPolicy) {
+    const deleteAfter = Duration.days(35);
+    const vault = new BackupVault(this, 'Vault', { removalPolicy });
+    const plan = new BackupPlan(this, 'Backups', { backupVault: vault });
+    plan.addRule(
+      new BackupPlanRule({
+        ruleName: 'daily',
+        scheduleExpression: Schedule.cron({ hour: '5', minute: '0' }),
+        deleteAfter,
+        copyActions: backupCopyArn
+          ? [
+              {
+                destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'CopyVault', backupCopyArn),
+                deleteAfter,
+              },
+            ]
+          : [],
+      }),
+    );
+    const policy = 'service-role/AWSBackupServiceRolePolicyForBackup';
+    const role = new Role(this, 'BackupRole', {
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(policy)],
+    });
+    acknowledge(role, {
+      [`IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`]:
+        'AWS Backup names this policy for what it does, and keeps it as its needs change.',
+    });
+    plan.addSelection('Table', { resources: [BackupResource.fromDynamoDbTable(this.platform.table)], role });
   }
 
   private files(settings: Settings): Bucket {
@@ -100,9 +194,11 @@ export class DataStack extends Stack {
       ],
       cors: [
         {
-          // CloudFront's own domain is not known here. An upload's right lies in its signed form, not in a
-          // cookie, so naming the origin only keeps other sites from using a form that leaked.
-          allowedOrigins: [settings.publicUrl ? new URL(settings.publicUrl).origin : '*'],
+          // CloudFront's own domain is not known here, but what it ends in. An upload's right lies in its signed form,
+          // not in a cookie, so naming the origin only keeps other sites from using a form that leaked.
+          allowedOrigins: [
+            settings.publicUrl ? new URL(settings.publicUrl).origin : 'https://*.cloudfront.net',
+          ],
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.POST, HttpMethods.PUT],
           allowedHeaders: ['*'],
           exposedHeaders: ['ETag', 'Content-Length', 'Content-Range'],

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { acknowledge, anyBelow } from '../constructs/acknowledge.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
+import { watchQueues } from '../constructs/watch-queues.ts';
 import { workers } from '../functions.ts';
 
 /** Pictures, documents and videos of signs: a queue, Chromium behind it, and MediaConvert that joins videos. */
@@ -26,6 +27,7 @@ export class RenderStack extends Stack {
       maxReceives: 6,
     });
     this.joined(platform);
+    watchQueues(this, platform);
   }
 
   /** What MediaConvert may do: read the parts of videos and write the whole, and nothing else. */

@@ -7,11 +7,12 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { outgoingEventNames } from '#shared/model/webhook-endpoint.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import { alarm } from '../constructs/alarms.ts';
+import { alarm, productMetric } from '../constructs/alarms.ts';
 import { InboundMail } from '../constructs/inbound-mail.ts';
 import { busName, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
-import { alarmOnLetters, QueueWorker } from '../constructs/queue-worker.ts';
+import { QueueWorker } from '../constructs/queue-worker.ts';
+import { watchQueues } from '../constructs/watch-queues.ts';
 import { type FunctionSpec, workers } from '../functions.ts';
 
 /** Which events go to which worker. */
@@ -200,6 +201,7 @@ export class ScheduleStack extends Stack {
       platform,
       workers.journeyFinder,
     );
+    this.watch(platform);
   }
 
   /** What SES tells the account's own bus of this stage's mails goes to a worker of its own: no blast delays it. */
@@ -220,6 +222,28 @@ export class ScheduleStack extends Stack {
       },
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });
+  }
+
+  /** What no queue shows: steps of journeys that are late, and carriers that do not take what is handed to them. */
+  private watch(platform: Platform) {
+    const { settings } = platform;
+    alarm(this, 'JourneysLate', platform, {
+      name: 'journeys-late',
+      pages: true,
+      metric: productMetric(settings, 'JourneyLateness', 'Maximum'),
+      // One whose message was lost is found again after its lease of ten minutes, and that is no fault.
+      above: 15 * 60,
+      periods: 2,
+      description: 'Steps of journeys were due more than 15 minutes before they were found.',
+    });
+    alarm(this, 'CarriersFailing', platform, {
+      name: 'carriers-failing',
+      metric: productMetric(settings, 'CarrierFailures', 'Sum'),
+      above: 20,
+      periods: 3,
+      description: 'Carriers, mail servers or exchanges fail: the dashboard shows of which channel.',
+    });
+    watchQueues(this, platform);
   }
 
   /** The table's stream, events only, in order per entity, to the bus. */
@@ -247,13 +271,14 @@ export class ScheduleStack extends Stack {
         ],
       }),
     );
-    alarm(this, 'PublisherBehind', platform.alarms, {
+    alarm(this, 'PublisherBehind', platform, {
+      name: 'events-late',
+      pages: true,
       metric: publisher.function.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
       above: Duration.minutes(1).toMilliseconds(),
       periods: 3,
       description: 'Events leave the table more than a minute late: exports and workers wait for them.',
     });
-    alarmOnLetters(this, 'PublisherDead', platform, deadLetters, 'the publisher');
   }
 
   /** A function that looks each minute for what is due. */
@@ -272,7 +297,6 @@ export class ScheduleStack extends Stack {
         }),
       ],
     });
-    alarmOnLetters(this, `${name}Dead`, platform, deadLetters, `the ${spec.name}`);
   }
 }
 

@@ -152,7 +152,7 @@ describe('the CDN', () => {
     const addresses = (stage: typeof dev) =>
       stage
         .of('AWS::Lambda::Function')
-        .filter(({ Metadata }) => Metadata?.['dealbell:entry'])
+        .filter(({ Metadata }) => Metadata?.['dealbell:entry'] === 'functions/signage/index.ts')
         .map(({ Properties }) => Properties.Environment.Variables.SIGN_URL);
     expect(new Set(addresses(prod))).toEqual(new Set(['https://signs.example.com']));
     expect(new Set(addresses(dev))).toEqual(new Set([undefined]));

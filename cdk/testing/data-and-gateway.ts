@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { resolveTemplates } from '#infra/local/template/template.ts';
 import { dev, find, functions, names, prod } from './synthesized.ts';
 
 describe('the data stack', () => {
@@ -105,6 +106,23 @@ describe('the gateway', () => {
     );
     for (const { stack, id, Properties } of functions())
       expect('ORIGIN_SECRET' in Properties.Environment.Variables).toBe(stack === 'Api' && behind.has(id));
+  });
+
+  it('is part of a description that the local cloud runs, also without a domain', () => {
+    const stacks = Object.entries(dev.stacks).map(([name, { template }]) => ({ name, template }));
+    const description = resolveTemplates(stacks, {
+      accountId: '000000000000',
+      region: 'us-east-1',
+      awsEndpoint: 'http://127.0.0.1:1',
+      cdnHost: 'd111111abcdef8.cloudfront.net',
+    });
+    expect(description.ofType('AWS::SSM::Parameter')).toEqual([
+      expect.objectContaining({
+        name: '/dealbell/dev/public-url',
+        arn: 'arn:aws:ssm:us-east-1:000000000000:parameter/dealbell/dev/public-url',
+        properties: expect.objectContaining({ Value: 'https://d111111abcdef8.cloudfront.net' }),
+      }),
+    ]);
   });
 
   it.each(names)('stays well below the 500 resources that a stack may have: %s', (stack) =>

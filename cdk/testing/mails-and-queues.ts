@@ -177,14 +177,4 @@ describe('queues, streams and rules', () => {
     for (const rule of dev.of('AWS::Events::Rule').filter(({ id }) => !id.startsWith('Archive')))
       for (const target of rule.Properties.Targets) expect(target.DeadLetterConfig).toBeDefined();
   });
-
-  it('tell of every dead letter, of waiting messages and of late events', () => {
-    const metrics = [...dev.of('AWS::CloudWatch::Alarm')].map(({ Properties }) => Properties.MetricName);
-    const count = (name: string) => metrics.filter((metric) => metric === name).length;
-    const all = dev.of('AWS::SQS::Queue').length;
-    expect(all).toBeGreaterThan(queues().length);
-    expect(count('ApproximateNumberOfMessagesVisible')).toBe(all - queues().length);
-    expect(count('ApproximateAgeOfOldestMessage')).toBe(queues().length);
-    expect(count('IteratorAge')).toBe(1);
-  });
 });

@@ -9,9 +9,9 @@ import { dealbell } from '../dealbell.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes.
 type Resource = { Type: string; Properties: any; DeletionPolicy?: string; Metadata?: Record<string, any> };
-type StackName = 'Data' | 'Render' | 'Schedule' | 'Api' | 'Web';
+type StackName = 'Data' | 'Render' | 'Schedule' | 'Api' | 'Web' | 'Watch';
 
-export const names: StackName[] = ['Data', 'Render', 'Schedule', 'Api', 'Web'];
+export const names: StackName[] = ['Data', 'Render', 'Schedule', 'Api', 'Web', 'Watch'];
 
 export const isTrouble = ({ level }: SynthesisMessage) => level !== 'info';
 
@@ -52,11 +52,29 @@ function synthesize(context: Record<string, unknown>) {
 /** The version of the origin secret that prod's CDN is told to show. */
 export const turnedVersion = '0b7e6a1c-5d0a-4f5e-9a3c-2f1d7c4b8e90';
 
+const account = 'arn:aws:dynamodb:eu-west-1:111111111111:table';
+export const restoredTable = {
+  name: 'dealbell-dev-restored',
+  stream: `${account}/dealbell-dev-restored/stream/2026-03-10T12:00:00.000`,
+};
+
 export let dev: ReturnType<typeof synthesize>;
 export let prod: ReturnType<typeof synthesize>;
-/** Synthesizes both stages, which takes as long as all of their tests: they are one file’s for that. */
+/** Dev after a restore, with everything that is made only where it is asked for. */
+export let restored: ReturnType<typeof synthesize>;
+/** Synthesizes all of them, which takes as long as all of their tests: they are one file’s for that. */
 export function synthesizeStages(): void {
-  dev = synthesize({ stage: 'dev', demo: 'on', mailInbound: 'reply.example.com' });
+  const context = { stage: 'dev', demo: 'on', mailInbound: 'reply.example.com' };
+  dev = synthesize(context);
+  restored = synthesize({
+    ...context,
+    adoptTable: restoredTable.name,
+    adoptTableStream: restoredTable.stream,
+    backup: 'on',
+    backupCopyArn: 'arn:aws:backup:eu-west-1:111111111111:backup-vault:far',
+    cdnLogs: 'on',
+    reservedSignIn: '20',
+  });
   prod = synthesize({
     stage: 'prod',
     domainName: 'app.example.com',

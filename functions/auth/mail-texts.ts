@@ -1,4 +1,4 @@
-import { publicUrl } from '#functions/kernel/env.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 
 /** The words of the mails about accounts: plain text, short, with the workspace's name. */
 

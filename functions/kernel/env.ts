@@ -5,11 +5,5 @@ export function env(name: string): string {
   return value;
 }
 
-/** Where people reach the product, without a slash at the end. */
-export const publicUrl = (): string => (process.env.PUBLIC_URL ?? '').replace(/\/$/, '');
-
-/** Where public signs and displays' players are shown; of a host of their own where the deployment has one. */
-export const signUrl = (): string => process.env.SIGN_URL?.replace(/\/$/, '') || publicUrl();
-
 /** Where third parties are reached in the local cloud; empty in the cloud. */
 export const sandboxUrl = (): string => process.env.SANDBOX_URL ?? '';

@@ -1,6 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { env, publicUrl, sandboxUrl } from '#functions/kernel/env.ts';
+import { env, sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import { unsealRemembered } from '#functions/kernel/secrets.ts';
 import type { EmailProviderName, SmsProviderName } from '#shared/model/message.ts';
 import { emailAdapters, smsAdapters } from './providers/index.ts';

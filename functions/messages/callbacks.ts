@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { asVisitor } from '#functions/kernel/actor.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
 import { forbidden, notFound } from '#functions/kernel/errors.ts';
 import { rawRequest } from '#functions/kernel/http-context.ts';
 import { log } from '#functions/kernel/log.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { SmsProviderName } from '#shared/model/message.ts';
 import { smsAccount, smsState } from './accounts.ts';
 import { advance } from './advance.ts';

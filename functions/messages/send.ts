@@ -3,6 +3,7 @@ import { actor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
+import { count } from '#functions/kernel/metrics.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { find as findLead } from '#functions/leads/store.ts';
@@ -125,7 +126,12 @@ async function refused(
 }
 
 async function handed(message: MessageRecord): Promise<SendOutcome> {
-  return outcomeOf(await handOver(message));
+  try {
+    return outcomeOf(await handOver(message));
+  } catch (error) {
+    if (error instanceof ProviderDown) count('CarrierFailures', 1, message.channel);
+    throw error;
+  }
 }
 
 /** The end of a message that another is sending. @throws ProviderDown when it does not come */

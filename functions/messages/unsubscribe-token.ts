@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { MessageSettings } from './settings-store.ts';
 
 export interface Subscriber {

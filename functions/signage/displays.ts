@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { LiveDisplay } from '#shared/api/signage.ts';
 import { topLayer } from '#shared/model/display-layers.ts';
 import { nextChange, showing } from '#shared/model/signage/what-is-on.ts';

@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { signUrl } from '#functions/kernel/env.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
+import { signUrl } from '#functions/kernel/public-url.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { Plans } from './plans/load.ts';
 import { findPart, insertPart, replacePart } from './plans/store.ts';

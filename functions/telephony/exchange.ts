@@ -2,9 +2,10 @@ import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#function
 import { find as findCall } from '#functions/calls/store.ts';
 import { resultOf } from '#functions/calls/telling.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
+import { count } from '#functions/kernel/metrics.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { usable } from '#functions/leads/write.ts';
 import { check } from '#functions/tcpa/check.ts';
@@ -14,6 +15,7 @@ import type { Decision } from '#shared/api/tcpa.ts';
 import type { Call } from '#shared/model/call.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
+import { ExchangeDown } from './down.ts';
 import { exchange, lineOf } from './line.ts';
 
 export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
@@ -116,7 +118,10 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
       secret,
     });
   } catch (error) {
-    if (!(error instanceof ExchangeRefused)) throw error;
+    if (!(error instanceof ExchangeRefused)) {
+      if (error instanceof ExchangeDown) count('CarrierFailures', 1, 'call');
+      throw error;
+    }
     return { callId, result: resultOf(await movePlaced(callId, { to: 'failed', at: clock.iso() })) };
   }
   return { callId, result: null };

@@ -1,5 +1,5 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { publicUrl } from '#functions/kernel/env.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { Webhook, WebhookSummary } from '#shared/model/webhook.ts';
 import { daysOf, lastDay, type WebhookRecord } from './store.ts';
 

@@ -8,6 +8,7 @@ import { createS3, type S3Service } from './s3/index.ts';
 import { createScheduler, type ScheduleRequest, type Scheduler } from './scheduler/index.ts';
 import { createSecretsManager, type SecretsManager } from './secretsmanager/index.ts';
 import { createSqs, type QueueAttributes, type Sqs } from './sqs/index.ts';
+import { createSsm, type Ssm } from './ssm/index.ts';
 import type { Targets } from './targets.ts';
 import type { CloudDescription } from './template/template.ts';
 import type { Properties } from './template/types.ts';
@@ -19,6 +20,7 @@ export interface Services {
   scheduler: Scheduler;
   kms: Kms;
   secrets: SecretsManager;
+  ssm: Ssm;
   mediaConvert: MediaConvert;
 }
 
@@ -60,6 +62,7 @@ export function openServices({
     scheduler: createScheduler({ ...own('scheduler'), deliver: targets.deliver, log }),
     kms: createKms(own('kms')),
     secrets: createSecretsManager(own('secretsmanager')),
+    ssm: createSsm({ region, accountId }),
   };
 }
 
@@ -89,7 +92,7 @@ function queueAttributes(properties: Properties): QueueAttributes {
 
 /** Makes or updates everything that the template names, and lets go of rules it no longer names. */
 export function ensureResources(cloud: CloudDescription, services: Services): void {
-  const { s3, sqs, eventBridge, scheduler, kms, secrets } = services;
+  const { s3, sqs, eventBridge, scheduler, kms, secrets, ssm } = services;
   for (const resource of cloud.ofType('AWS::S3::Bucket'))
     s3.ensureBucket(resource.name, bucketConfig(resource));
   for (const { name, properties } of cloud.ofType('AWS::SQS::Queue'))
@@ -101,6 +104,8 @@ export function ensureResources(cloud: CloudDescription, services: Services): vo
       secretString: properties.SecretString,
       generateSecretString: properties.GenerateSecretString,
     });
+  for (const { name, properties } of cloud.ofType('AWS::SSM::Parameter'))
+    ssm.ensureParameter(name, String(properties.Value));
   for (const { name } of cloud.ofType('AWS::Events::EventBus')) eventBridge.ensureBus(name);
   ensureRules(cloud, eventBridge);
   for (const { name } of cloud.ofType('AWS::Scheduler::ScheduleGroup')) scheduler.ensureGroup(name);
@@ -140,13 +145,23 @@ function ensureRules(cloud: CloudDescription, eventBridge: EventBridge): void {
 }
 
 /** A handler for each service, by its name in signatures. */
-export const handlersOf = ({ s3, sqs, eventBridge, scheduler, kms, secrets, mediaConvert }: Services) => ({
+export const handlersOf = ({
+  s3,
+  sqs,
+  eventBridge,
+  scheduler,
+  kms,
+  secrets,
+  ssm,
+  mediaConvert,
+}: Services) => ({
   s3: s3.handle,
   sqs: sqs.handle,
   events: eventBridge.handle,
   scheduler: scheduler.handle,
   kms: kms.handle,
   secretsmanager: secrets.handle,
+  ssm: ssm.handle,
   mediaconvert: mediaConvert.handle,
 });
 

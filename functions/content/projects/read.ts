@@ -1,5 +1,5 @@
-import { signUrl } from '#functions/kernel/env.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { signUrl } from '#functions/kernel/public-url.ts';
 import type { ProjectAnswer, ProjectWithElements } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
 import { elementsOf } from '../elements/store.ts';

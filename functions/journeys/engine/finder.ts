@@ -1,6 +1,7 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { log } from '#functions/kernel/log.ts';
+import { count } from '#functions/kernel/metrics.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 import { dueIn, dueShards, type EnrolmentRecord, lease } from '../store/enrolments.ts';
 import { queueDue } from './message.ts';
@@ -24,21 +25,31 @@ async function hand(items: EnrolmentRecord[]): Promise<void> {
   await queueDue(items, (some) => Promise.all(some.map(leased)));
 }
 
-/** Finds what is due in a tenant: the cost is that of what is due. `all` is false where the time was too short. */
-async function look(until: string, deadline: number): Promise<{ found: number; all: boolean }> {
+interface Look {
+  found: number;
+  /** How long the longest due of them had been due, ms. */
+  lateMs: number;
+  /** Whether the time was long enough for all. */
+  all: boolean;
+}
+
+/** Finds what is due in a tenant: the cost is that of what is due. */
+async function look(until: string, deadline: number): Promise<Look> {
   let found = 0;
+  let lateMs = 0;
   for (let shard = 0; shard < dueShards; shard++) {
     // From where it was: the index may tell late that what was handed over is due no more.
     for (let cursor: string | null = null; ; ) {
-      if (Date.now() >= deadline) return { found, all: false };
+      if (Date.now() >= deadline) return { found, lateMs, all: false };
       const page = await dueIn(shard, until, pageItems, cursor);
       if (page.items.length > 0) await hand(page.items);
       found += page.items.length;
+      for (const { dueAt } of page.items) lateMs = Math.max(lateMs, clock.now() - Date.parse(dueAt));
       cursor = page.cursor;
       if (!cursor) break;
     }
   }
-  return { found, all: true };
+  return { found, lateMs, all: true };
 }
 
 /** Finds what is due in a tenant and puts it on the queue. @returns how many were found */
@@ -50,13 +61,18 @@ export async function handler(): Promise<void> {
   const deadline = Date.now() + budgetMs;
   const tenants: number[] = [];
   for await (const tenantId of listTenantIds()) tenants.push(tenantId);
+  let lateMs: number | undefined;
   const turn = async (tenantId: number, until: number): Promise<boolean> => {
     try {
-      return await asSystem(tenantId, 'journeys', async () => (await look(clock.iso(), until)).all);
+      const seen = await asSystem(tenantId, 'journeys', () => look(clock.iso(), until));
+      if (seen.found > 0) lateMs = Math.max(lateMs ?? 0, seen.lateMs);
+      return seen.all;
     } catch (error) {
       log.error('Due steps could not be found.', { tenantId, error: error as Error });
       return true;
     }
   };
   await inTurns(tenants, turn, deadline);
+  // Nothing is counted while nothing is due: a metric is paid for by the hours that it has values.
+  if (lateMs !== undefined) count('JourneyLateness', Math.round(lateMs / 1_000));
 }

@@ -76,6 +76,7 @@ export const localTypes = {
     arn: arnOf('secretsmanager', 'secret:'),
     attributes: (name) => ({ Id: name }),
   },
+  'AWS::SSM::Parameter': { nameProperty: 'Name', arn: arnOf('ssm', 'parameter') },
   'AWS::Lambda::Function': { nameProperty: 'FunctionName', limit: 64, arn: arnOf('lambda', 'function:') },
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
