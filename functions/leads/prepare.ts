@@ -1,8 +1,11 @@
-import { badRequest } from '#functions/kernel/errors.ts';
+import { actor } from '#functions/kernel/actor.ts';
+import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import {
+  type Channel,
   type Consents,
   type CustomField,
+  channelNames,
   channels,
   type LeadFields,
   type LeadSettings,
@@ -107,16 +110,33 @@ function customAfter(
   return Object.fromEntries(Object.entries({ ...before, ...set }).filter(([key]) => !isEmptied(key)));
 }
 
-/** What a person newly said, dated; what they said before about the other channels stays. */
+/**
+ * What a person newly said, dated; what they said before about the other channels stays. An opt-out is never lifted
+ * here, and what a person withdrew themselves is not overwritten by what somebody notes afterwards.
+ * @throws 409 'opted_out'
+ */
 function consentOf(before: Consents, said: LeadFields['consent'], at: string): Consents {
   const after = { ...before };
+  const by = actor().kind === 'user' ? 'staff' : 'person';
   for (const channel of channels) {
     const change = said[channel];
-    if (change && (change.state !== before[channel].state || change.how !== before[channel].how))
-      after[channel] = { state: change.state, how: change.how, at };
+    const { state, how, by: beforeBy } = before[channel];
+    if (!change || (change.state === state && change.how === how)) continue;
+    if (state === 'withdrawn' && change.state === 'given')
+      throw conflict(
+        `${channelNames[channel]}: they have opted out. It is lifted by POST /tcpa/opt-out, with the source of the new consent.`,
+        { field: `consent.${channel}` },
+        'opted_out',
+      );
+    if (state === 'withdrawn' && beforeBy !== 'staff' && by === 'staff') continue;
+    after[channel] = { state: change.state, how: change.how, at, by };
   }
   return after;
 }
+
+/** The channels that a change of a lead newly withdraws. */
+export const withdrawnBy = (before: Consents, after: Consents): Channel[] =>
+  channels.filter((one) => after[one].state === 'withdrawn' && before[one].state !== 'withdrawn');
 
 function statusOf(status: string | undefined, settings: LeadSettings): string {
   if (status === undefined) return settings.statuses[0]!.key;

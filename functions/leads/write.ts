@@ -1,4 +1,4 @@
-import { actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -6,12 +6,19 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { noteWithdrawal } from '#functions/tcpa/contact.ts';
 import { find as findUser, takesLeads } from '#functions/users/store.ts';
-import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
+import {
+  type Consents,
+  type LeadFields,
+  type LeadSettings,
+  leadLimits,
+  noConsent,
+} from '#shared/model/lead.ts';
 import { dealAfter, dealEvents } from './deal.ts';
 import { leaveEverything } from './leaving.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
-import { changed, differences, prepare } from './prepare.ts';
+import { changed, differences, prepare, withdrawnBy } from './prepare.ts';
 import { leadSettings } from './settings.ts';
 import { find, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
@@ -94,6 +101,7 @@ export async function createLead(
   }
   const { allowDuplicatePhones } = settings;
   if (!allowDuplicatePhones) await assertFree(undefined, lead);
+  await withdrawAtGate(noConsent, lead);
   await commit(leadWrites(undefined, lead, { allowDuplicatePhones }), createdEvent(lead));
   return { lead, outcome: 'created' };
 }
@@ -190,6 +198,22 @@ export function changingWrites(
 }
 
 /**
+ * What somebody notes on a lead holds for its numbers and addresses as well, so that it outlives the lead: deleted and
+ * added anew, it is still opted out. Before the lead itself, so that nothing passes the gate in between.
+ */
+async function withdrawAtGate(before: Consents, after: LeadRecord): Promise<void> {
+  if (actor().kind !== 'user') return;
+  for (const channel of withdrawnBy(before, after.consent)) {
+    const { how } = after.consent[channel];
+    const people =
+      channel === 'email'
+        ? after.emails.map((email) => ({ email }))
+        : after.phones.map(({ number }) => ({ phone: number }));
+    for (const person of people) await noteWithdrawal(person, channel, how, 'staff');
+  }
+}
+
+/**
  * Changes parts of a live lead; without a version on top of whatever others change at the same moment.
  * @throws 400, 403, 404, 409 when it is no longer at `version`
  */
@@ -213,6 +237,7 @@ async function changeOnce(
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
   const wanted = changed(before, changes, settings, clock.iso());
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
+  await withdrawAtGate(before.consent, wanted);
   const { after, writes } = changingWrites(before, wanted, settings);
   if (writes.length > 0) await commit(writes);
   return after;

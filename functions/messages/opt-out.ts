@@ -3,7 +3,9 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import { changeLead } from '#functions/leads/write.ts';
-import { noteConsent } from '#functions/tcpa/contact.ts';
+import { noteWithdrawal } from '#functions/tcpa/contact.ts';
+import { noteNewConsent } from '#functions/tcpa/new-consent.ts';
+import type { Consent } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { again } from './again.ts';
 import { calendar } from './calendar.ts';
@@ -27,12 +29,15 @@ async function leadsOf(channel: MessageChannel, { leadId, address }: Who): Promi
   return [...new Map(all.map((one) => [one.id, one])).values()];
 }
 
+/** Whether the person has withdrawn it themselves; what staff noted before becomes theirs. */
+const isTheirs = ({ state, by }: Consent) => state === 'withdrawn' && by !== 'staff';
+
 /** The lead's own record says so too: it is what people see and what other channels ask. */
-const onLead = (leadId: string, channel: MessageChannel, state: 'given' | 'withdrawn', how: string) =>
+const withdrawOnLead = (leadId: string, channel: MessageChannel, how: string) =>
   again(async () => {
     const lead = await findLead(leadId);
-    if (lead?.state !== 'live' || lead.consent[channel].state === state) return;
-    await changeLead(leadId, { consent: { [channel]: { state, how } } }, lead.version);
+    if (lead?.state !== 'live' || isTheirs(lead.consent[channel])) return;
+    await changeLead(leadId, { consent: { [channel]: { state: 'withdrawn', how } } }, lead.version);
   }, isLost);
 
 /** Where nobody has written yet there is no conversation to note it on. */
@@ -65,10 +70,15 @@ async function noted(
 ): Promise<void> {
   const lead = who.leadId ? await findLead(who.leadId) : undefined;
   // The gate of every call, text and mail first: nothing that is queued passes it from here on.
-  await noteConsent(partyOf(channel, lead, who.address).person, channel, state, how);
+  if (state === 'given') {
+    const leadIds = (await leadsOf(channel, who)).map(({ id }) => id);
+    const addresses = [who.address];
+    await noteNewConsent({ leadIds, addresses, channel, how, by: 'person' }, () => undefined);
+  } else await noteWithdrawal(partyOf(channel, lead, who.address).person, channel, how, 'person');
   // Whoever is signed in need not be somebody who may change the lead.
   await asSystem(tenantOf(), 'messages', async () => {
-    for (const one of await leadsOf(channel, who)) await onLead(one.id, channel, state, how);
+    if (state === 'withdrawn')
+      for (const one of await leadsOf(channel, who)) await withdrawOnLead(one.id, channel, how);
     await onConversation(conversationIdOf(who.leadId, who.address), channel, state === 'withdrawn', counted);
   });
 }
@@ -80,5 +90,5 @@ async function noted(
 export const optOut = (who: Who, channel: MessageChannel, how: string, counted = true) =>
   noted(who, channel, 'withdrawn', how, counted);
 
-/** Notes that a person wants texts or mails again. */
+/** Notes that a person wants texts or mails again, as they said themselves: it lifts their own opt-out. */
 export const optIn = (who: Who, channel: MessageChannel, how: string) => noted(who, channel, 'given', how);

@@ -12,7 +12,7 @@ import { type Addressee, addressee, factsOfAll, type Person } from './facts.ts';
 import { type DecisionRecord, keepDecisions } from './store.ts';
 
 /** A claim can be brought for four years (28 U.S.C. 1658); the record of why we called is kept for five. */
-const keepSeconds = 5 * 366 * 24 * 3600;
+export const keepSeconds = 5 * 366 * 24 * 3600;
 
 const iso = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString() : null);
 const pad = (number: number) => String(number).padStart(2, '0');

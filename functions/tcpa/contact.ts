@@ -8,7 +8,6 @@ import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
 import {
-  type ChannelConsent,
   decisionWrite,
   keepDecisions,
   listedAmong,
@@ -108,18 +107,21 @@ export async function noteAttempt(
   });
 }
 
-/** Notes what a person said about a channel, at once. `alongside` gives writes that belong to it. */
-export async function noteConsent(
+/**
+ * Notes that a person wants no more of a channel, at once. What they said themselves is not overwritten by what staff
+ * note afterwards: only an admin lifts it (new-consent.ts).
+ */
+export async function noteWithdrawal(
   person: Person,
   channel: Channel,
-  state: ChannelConsent['state'],
   how: string,
-  alongside: object[] = [],
+  by: 'person' | 'staff',
 ): Promise<void> {
   const { address } = addressee(person, channel);
-  await change(address, async (before) => ({
-    after: { ...before, consent: { ...before.consent, [channel]: { state, how, at: clock.iso() } } },
-    writes: alongside,
-    result: undefined,
-  }));
+  await change(address, async (before) => {
+    const said = before.consent[channel];
+    if (said?.state === 'withdrawn' && said.by !== 'staff' && by === 'staff') return { result: undefined };
+    const withdrawal = { state: 'withdrawn' as const, how, by, at: clock.iso() };
+    return { after: { ...before, consent: { ...before.consent, [channel]: withdrawal } }, result: undefined };
+  });
 }

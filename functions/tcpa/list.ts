@@ -3,7 +3,12 @@ import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { listedAmong, putListed, removeListed } from './store.ts';
+import { commit, orElse } from '#functions/kernel/table.ts';
+import { timelineEvent } from '#functions/leads/timeline.ts';
+import type { ConsentProof } from '#shared/model/lead.ts';
+import { assertProof, liftedText, liftWrite } from './new-consent.ts';
+import { usableLeadsWith } from './opt-out.ts';
+import { findListed, listedAmong, putListed, removingListed } from './store.ts';
 
 const email = z.email().max(254).toLowerCase();
 
@@ -28,8 +33,21 @@ export async function addToList(written: readonly string[], reason: string) {
   return { added: added.length, alreadyListed: before.size, invalid };
 }
 
-/** @throws 404 when it is not on the list */
-export async function takeOffList(written: string): Promise<void> {
+/**
+ * Takes an address off the list, with the source of the consent that allows it; both are kept in the decisions log and
+ * on the timeline of its leads.
+ * @throws 400 for a source that is none; 404 when it is not on the list
+ */
+export async function takeOffList(written: string, how: string, proof: ConsentProof): Promise<void> {
   const address = toAddress(written);
-  if (!address || !(await removeListed(address))) throw notFound('The address');
+  const listed = address ? await findListed(address) : undefined;
+  if (!address || !listed) throw notFound('The address');
+  assertProof(proof, listed.addedAt);
+  const text = liftedText('Taken off the do-not-contact list', how, proof);
+  const leadIds = await usableLeadsWith(address);
+  await commit(
+    orElse(removingListed(address), notFound('The address')),
+    liftWrite(address, address.includes('@') ? 'email' : 'call', 'off_the_list', text),
+    leadIds.map((leadId) => timelineEvent(leadId, 'consent', text)),
+  );
 }

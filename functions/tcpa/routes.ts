@@ -8,10 +8,10 @@ import { tcpa } from '#shared/api/tcpa.ts';
 import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
 import { callingRules } from '#shared/model/compliance/rules.ts';
 import { check, checkBatch, nextAllowedTime, timezone } from './check.ts';
-import { noteConsent } from './contact.ts';
 import type { Person } from './facts.ts';
 import { holidaysIn } from './holidays.ts';
 import { addToList, takeOffList } from './list.ts';
+import { noteSaid } from './opt-out.ts';
 import { decisions, listed, readSettings, replacingSettings } from './store.ts';
 import { uploadList } from './upload.ts';
 
@@ -76,11 +76,12 @@ export const routes = r.router({
     uploadList(file, reason, firstRow),
   ),
   removeDoNotContact: r.removeDoNotContact.handler(async ({ input }) => {
-    await takeOffList(input.address);
+    await takeOffList(input.address, input.how, input.proof);
     return { message: 'It is off the list. Whoever opted out themselves stays opted out.' };
   }),
-  optOut: r.optOut.handler(async ({ input: { channel, state, how, ...person } }) => {
-    await noteConsent(person, channel, state, how);
+  optOut: r.optOut.handler(async ({ input }) => {
+    await noteSaid(input);
+    const { state } = input;
     return { message: state === 'withdrawn' ? 'The opt-out holds from now on.' : 'The consent is noted.' };
   }),
 });

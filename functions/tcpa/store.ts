@@ -4,7 +4,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import { type ComplianceSettings, defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
-import { type Channel, channels } from '#shared/model/lead.ts';
+import { type Channel, type ConsentProof, channels } from '#shared/model/lead.ts';
 
 const { primary, gsi1, gsi2 } = keys;
 
@@ -83,7 +83,7 @@ const Decisions = new Entity(
       channel: { type: channels, required: true },
       at: { type: 'string', required: true },
       allowed: { type: 'boolean', required: true },
-      purpose: { type: ['check', 'contact'] as const, required: true },
+      purpose: { type: ['check', 'contact', 'consent'] as const, required: true },
       reasons: { type: 'any', required: true },
       timeZones: { type: 'any', required: true },
       states: { type: 'any', required: true },
@@ -119,6 +119,9 @@ export interface ChannelConsent {
   state: 'given' | 'withdrawn';
   at: string;
   how: string;
+  /** 'staff': a user noted it; of those from before this was kept, and of others, it counts as the person's own. */
+  by?: 'person' | 'staff';
+  proof?: ConsentProof;
 }
 export interface StandingRecord {
   address: string;
@@ -183,11 +186,13 @@ export async function putListed(entries: readonly ListedRecord[]): Promise<void>
     await Listed.put(entries.map((entry) => ({ ...entry, ...tenant() }))).go({ concurrency: 4 });
 }
 
-/** Answers whether the address was on the list. */
-export async function removeListed(address: string): Promise<boolean> {
-  const { data } = await Listed.delete(own(address)).go({ response: 'all_old' });
-  return Boolean(data);
+export async function findListed(address: string): Promise<ListedRecord | undefined> {
+  const { data } = await Listed.get(own(address)).go({ consistent: true });
+  return data ? ofTenant<ListedRecord>(data) : undefined;
 }
+
+/** The write that takes an address off the list; refused where it is not on it. */
+export const removingListed = (address: string): object => Listed.remove(own(address)).params();
 
 const empty = (address: string): StandingRecord => ({ address, consent: {}, attempts: {}, version: 0 });
 

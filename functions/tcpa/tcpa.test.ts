@@ -178,9 +178,17 @@ describe('the do-not-contact list and opt-outs', () => {
       const { body } = await agent.call(tcpa.doNotContact, { search: '+1305' });
       expect(body.entries).toMatchObject([{ address: florida, reason: 'Asked on the phone' }]);
     });
-    expect((await agent.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(403);
-    expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(200);
-    expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(404);
+    const proof = { when: new Date().toISOString(), evidence: 'https://example.com/form/1' };
+    const removal = { address: florida, how: 'Web form', proof };
+    expect((await agent.call(tcpa.removeDoNotContact, removal)).status).toBe(403);
+    expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(400);
+    expect((await admin.call(tcpa.removeDoNotContact, removal)).status).toBe(200);
+    expect((await admin.call(tcpa.removeDoNotContact, removal)).status).toBe(404);
+    const { body: log } = await admin.call(tcpa.logs, { phone: florida });
+    expect(log.logs[0]).toMatchObject({
+      purpose: 'consent',
+      reasons: [{ code: 'off_the_list', text: expect.stringContaining('https://example.com/form/1') }],
+    });
 
     await agent.call(tcpa.optOut, { phone: florida, channel: 'sms', how: 'STOP' });
     const ask = async (channel: string) =>
@@ -191,7 +199,10 @@ describe('the do-not-contact list and opt-outs', () => {
       reasons: [{ code: 'opted_out' }],
     });
     expect(await ask('call')).toMatchObject({ allowed: true });
-    await agent.call(tcpa.optOut, { phone: florida, channel: 'sms', state: 'given', how: 'START' });
+    const consent = { phone: florida, channel: 'sms', state: 'given', how: 'Web form', proof };
+    expect((await agent.call(tcpa.optOut, consent)).status).toBe(404);
+    const later = { ...proof, when: new Date().toISOString() };
+    expect((await admin.call(tcpa.optOut, { ...consent, proof: later })).status).toBe(200);
     expect(await ask('sms')).toMatchObject({ allowed: true });
   });
 });

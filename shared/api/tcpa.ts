@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { complianceSettings } from '../model/compliance/settings.ts';
-import { channels, phoneInput } from '../model/lead.ts';
+import { channels, consentProof, phoneInput } from '../model/lead.ts';
 import { call, id, message, timestamp } from './contract.ts';
 
 /** Numbers of one batch. */
@@ -51,7 +51,9 @@ const kept = z.object({
   address: z.string(),
   channel: z.enum(channels),
   allowed: z.boolean(),
-  purpose: z.enum(['check', 'contact']),
+  purpose: z
+    .enum(['check', 'contact', 'consent'])
+    .describe("'consent': an opt-out or an entry of the list was lifted"),
   reasons: z.array(reason),
   timeZones: z.array(z.string()),
   states: z.array(z.string()),
@@ -249,7 +251,13 @@ export const tcpa = {
     'doNotContact.remove',
     'Take one off the list',
   )
-    .input(z.strictObject({ address: z.string().trim().min(3).max(254) }))
+    .input(
+      z.strictObject({
+        address: z.string().trim().min(3).max(254),
+        how: z.string().trim().min(1, 'Please say how they agreed.').max(200),
+        proof: consentProof,
+      }),
+    )
     .output(message),
   optOut: call(
     'POST',
@@ -260,9 +268,15 @@ export const tcpa = {
     .input(
       z.strictObject({
         ...address,
+        leadId: id('led')
+          .optional()
+          .describe('its own record says so too; without number and address, all of its own are meant'),
         channel: z.enum(channels),
         state: z.enum(['withdrawn', 'given']).default('withdrawn'),
         how: z.string().trim().min(1, 'Please say how.').max(200),
+        proof: consentProof
+          .optional()
+          .describe('needed where they had opted out: the source of the new consent'),
       }),
     )
     .output(message),

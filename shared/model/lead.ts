@@ -21,6 +21,12 @@ const text = (max: number = leadLimits.text) => z.string().trim().max(max, `At m
 export const phoneLabels = ['mobile', 'home', 'work', 'other'] as const;
 export const channels = ['call', 'sms', 'email'] as const;
 export type Channel = (typeof channels)[number];
+/** The channels as screens and records name them. */
+export const channelNames: Readonly<Record<Channel, string>> = {
+  call: 'Calls',
+  sms: 'Texts',
+  email: 'E-mails',
+};
 
 const phoneLength = 'A phone number has 3 to 40 characters.';
 /** Written in any usual way; kept as E.164. What cannot be a number is refused where it is normalised. */
@@ -43,6 +49,15 @@ export const leadAddress = z.strictObject({
   country: text(2).default('US'),
 });
 
+/** What a consent that lifts an opt-out stands on; kept with it, because a claim may ask for it (47 CFR 64.1200(f)(9)). */
+export const consentProof = z.strictObject({
+  when: z.iso.datetime().describe('when the person agreed anew'),
+  evidence: text(500)
+    .min(1, 'Please say where it can be seen that they agreed.')
+    .describe('in whose words, or the address of a form or a recording'),
+});
+export type ConsentProof = z.output<typeof consentProof>;
+
 /**
  * A person's say about one channel. `given` and `withdrawn` tell when and by which way ('web form', 'STOP by
  * SMS', 'told agent'); 'withdrawn' bars the channel whatever else allows it (47 CFR 64.1200(a)(10)).
@@ -51,7 +66,13 @@ export const consent = z.strictObject({
   state: z.enum(['unknown', 'given', 'withdrawn']),
   at: z.iso.datetime().nullable(),
   how: text(200),
+  by: z
+    .enum(['person', 'staff'])
+    .optional()
+    .describe("'staff': a user noted it; otherwise the person, a carrier or another system said so"),
+  proof: consentProof.optional(),
 });
+export type Consent = z.output<typeof consent>;
 export const consents = z.strictObject({ call: consent, sms: consent, email: consent });
 export type Consents = z.output<typeof consents>;
 export const noConsent: Consents = {
@@ -61,7 +82,7 @@ export const noConsent: Consents = {
 };
 const consentChange = z
   .strictObject({ state: z.enum(['given', 'withdrawn']), how: text(200).default('') })
-  .describe('the server notes when');
+  .describe('the server notes when; an opt-out is lifted by POST /tcpa/opt-out alone, with its proof');
 
 export const tag = z
   .string()

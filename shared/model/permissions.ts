@@ -77,6 +77,7 @@ export const permissionTable = {
   'compliance.check': { roles: staff, label: 'Ask whether a person may be contacted' },
   'compliance.manage': { roles: admin, label: 'Change your own rules of contact' },
   'doNotContact.add': { roles: staff, label: 'Note opt-outs and fill the do-not-contact list' },
+  'optOuts.lift': { roles: admin, label: 'Note new consent of people who opted out themselves' },
   'doNotContact.remove': { roles: admin, label: 'Take addresses off the do-not-contact list' },
 
   'content.view': { roles: staff, label: 'See signs, versions and merge fields' },

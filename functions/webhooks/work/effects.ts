@@ -5,7 +5,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
 import { changeLead, createLead } from '#functions/leads/write.ts';
-import { noteConsent } from '#functions/tcpa/contact.ts';
+import { noteWithdrawal } from '#functions/tcpa/contact.ts';
 import type { Channel, LeadFields } from '#shared/model/lead.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
 import { claimNumber } from '../inbound/guard-store.ts';
@@ -106,7 +106,7 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
     for (const channel of channels) {
       const person = personOf(lead);
       if (channel === 'email' ? person.email : person.phone)
-        await noteConsent(person, channel, 'withdrawn', how);
+        await noteWithdrawal(person, channel, how, 'person');
     }
     const consent = Object.fromEntries(
       channels.map((channel) => [channel, { state: 'withdrawn' as const, how }]),

@@ -1,21 +1,20 @@
 import { ActionIcon, Button, CloseButton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhoneOff, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useAgentNames } from '#web/features/calls/shared.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { AddPanel } from './AddPanel.tsx';
 import styles from './Compliance.module.css';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface Listed {
   address: string;
@@ -52,7 +51,6 @@ export default function ListSection() {
     }),
   );
   const refresh = () => client.invalidateQueries({ queryKey: query.tcpa.doNotContact.key() });
-  const remove = useMutation({ ...query.tcpa.removeDoNotContact.mutationOptions(), onSuccess: refresh });
   const columns: Column<Listed>[] = [
     {
       key: 'address',
@@ -142,19 +140,12 @@ export default function ListSection() {
       )}
       <More of={list} />
       <AddPanel opened={adding} onClose={() => setAdding(false)} onAdded={refresh} />
-      <ConfirmDialog
-        opened={removing !== null}
+      <RemoveDialog
+        address={removing}
+        name={removing ? shown(removing) : ''}
         onClose={() => setRemoving(null)}
-        title={`Take ${removing ? shown(removing) : ''} off the list?`}
-        confirmLabel="Take off the list"
-        danger
-        onConfirm={async () => {
-          const { message } = await remove.mutateAsync({ address: removing! });
-          toast.success(message);
-        }}
-      >
-        They may be contacted again where the law and your rules allow it. Be sure that they want it.
-      </ConfirmDialog>
+        onRemoved={refresh}
+      />
     </>
   );
 }

@@ -17,6 +17,12 @@ import styles from './Compliance.module.css';
 type Kept = Awaited<ReturnType<typeof api.tcpa.logs>>['logs'][number];
 
 const enoughDigits = 7;
+/** What whoever asked had in mind. */
+const purposes: Readonly<Record<Kept['purpose'], string>> = {
+  check: 'as a question',
+  contact: 'to make contact',
+  consent: 'a new consent',
+};
 const channelNames = { call: 'Call', sms: 'Text', email: 'E-mail' } as const;
 
 const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
@@ -38,14 +44,14 @@ const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
     key: 'allowed',
     title: 'Answer',
     width: 120,
-    render: ({ allowed }) => (
+    render: ({ allowed, purpose }) => (
       <Badge
         variant="light"
         tt="none"
         color={allowed ? 'green' : 'red'}
         leftSection={allowed ? <IconCircleCheck size={13} /> : <IconCircleX size={13} />}
       >
-        {allowed ? 'Allowed' : 'Refused'}
+        {purpose === 'consent' ? 'Lifted' : allowed ? 'Allowed' : 'Refused'}
       </Badge>
     ),
   },
@@ -77,7 +83,7 @@ const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
       <>
         <Text size="sm">{actor.startsWith('usr_') ? nameOf(actor) : actor}</Text>
         <Text size="xs" c="dimmed">
-          {purpose === 'contact' ? 'to make contact' : 'as a question'}
+          {purposes[purpose]}
         </Text>
       </>
     ),

@@ -92,7 +92,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
             <Contacts {...both} />
           </Card>
           <Card title="Consent">
-            <Consent {...both} />
+            <Consent lead={both.lead} />
           </Card>
           <Card title="Details">
             <Details {...both} />

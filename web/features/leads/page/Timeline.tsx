@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text, Textarea } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowRight,
+  IconCircleCheck,
   IconHistory,
   IconMail,
   IconMessage,
@@ -43,6 +44,7 @@ const icons: Record<string, TablerIcon> = {
   webhook: IconWebhook,
   assigned: IconUserShare,
   note: IconNote,
+  consent: IconCircleCheck,
   deleted: IconTrash,
   restored: IconArrowBackUp,
 };
