@@ -16,8 +16,9 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
+import { traced } from './trace.ts';
 
-const s3 = new S3Client({});
+const s3 = traced(new S3Client({}));
 
 /** A presigned form lives this long, in seconds. */
 const formSeconds = 15 * 60;

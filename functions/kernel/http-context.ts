@@ -6,6 +6,7 @@ import type { StandardResponse } from '@orpc/standard-server';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from './errors.ts';
 import { log } from './log.ts';
+import { traceCall } from './trace.ts';
 
 export interface RequestInfo {
   requestId: string;
@@ -48,7 +49,9 @@ export function callerAddress(event: APIGatewayProxyEventV2): string {
 /** Keeps which call of the contract is under way, for its line in the log. */
 export function noteCall({ method = 'POST', path }: { method?: string; path?: string }): void {
   const store = requests.getStore();
-  if (store && path) store.call = `${method} ${path}`;
+  if (!store || !path) return;
+  store.call = `${method} ${path}`;
+  traceCall(store.call);
 }
 
 /**

@@ -24,6 +24,7 @@ import { log } from './log.ts';
 import { assertThroughCdn } from './origin.ts';
 import { bodyBytes, parseBody } from './request.ts';
 import { actorOfToken } from './tokens.ts';
+import { traceCalls } from './trace.ts';
 import { invalidInput } from './validation.ts';
 
 /** The implementer of one noun's contract: `const r = routesOf(api.users)`. Access is checked before input. */
@@ -166,6 +167,7 @@ export function noun(router: AnyRouter, { rawBody = false, document }: NounOptio
 
   const infos = new WeakMap<object, RequestInfo>();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, LambdaContext>()
+    .use(traceCalls())
     .use(callLog((event) => infos.get(event)))
     .handler((event, context) => {
       const info: RequestInfo = {

@@ -1,7 +1,8 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { env } from './env.ts';
+import { traced } from './trace.ts';
 
-const s3 = new S3Client({});
+const s3 = traced(new S3Client({}));
 
 const name = () => env('INBOUND_BUCKET_NAME');
 

@@ -6,8 +6,9 @@ import '#shared/model/plain-issues.ts';
 import { asSystem, platformTenant } from './actor.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
+import { traced } from './trace.ts';
 
-const sqs = new SQSClient({});
+const sqs = traced(new SQSClient({}));
 
 /** What travels on a queue: the tenant, so the worker acts for it, and the body. */
 interface Envelope {

@@ -7,9 +7,10 @@ import {
 import { tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { env } from './env.ts';
+import { traced } from './trace.ts';
 
-const kms = new KMSClient({});
-const manager = new SecretsManagerClient({});
+const kms = traced(new KMSClient({}));
+const manager = traced(new SecretsManagerClient({}));
 
 /**
  * Encrypts a tenant's secret (a provider's key, a webhook's token; at most 4,096 bytes, KMS's limit). The

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
 import { conflict } from './errors.ts';
+import { traced } from './trace.ts';
 
 /**
  * The one table. Every partition key, of the table and of each index, begins with the tenant; the client below
@@ -25,7 +26,7 @@ const partitionKeys = ['pk', 'gsi1pk', 'gsi2pk', 'gsi3pk'];
 let raw: DynamoDBDocumentClient | undefined;
 
 function document(): DynamoDBDocumentClient {
-  raw ??= DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
+  raw ??= DynamoDBDocumentClient.from(traced(new DynamoDBClient({ maxAttempts: 5 })), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return raw;

@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
+import { counted } from '#tests/support/counted.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { changingMessage, findMessage } from './message-store.ts';
@@ -101,9 +102,11 @@ describe('a text', () => {
     await send('warm');
     await world.sandbox.script({ match: 'twilio', provider: { down: true, status: 503, times: 1 } });
     const time = await world.clock();
+    const failures = counted('CarrierFailures');
     await expect(
       system(() => sendMessage(text('left', { source: { kind: 'reply', id: null } }))),
     ).rejects.toThrow(ProviderDown);
+    expect(failures()).toMatchObject([{ CarrierFailures: 1, channel: 'sms' }]);
     expect(await message('left')).toMatchObject({ status: 'sending' });
     expect(await system(reviveMessages)).toBe(0);
     await time.forward({ minutes: 2 });

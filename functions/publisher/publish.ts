@@ -2,10 +2,11 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import type { DynamoDBRecord } from 'aws-lambda';
 import { env } from '#functions/kernel/env.ts';
 import { log } from '#functions/kernel/log.ts';
+import { traced } from '#functions/kernel/trace.ts';
 import { batchesOf } from './batches.ts';
 import { eventOf } from './record.ts';
 
-const bus = new EventBridgeClient({});
+const bus = traced(new EventBridgeClient({}));
 
 /**
  * Hands the records' events on to the bus.

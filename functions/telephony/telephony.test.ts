@@ -9,6 +9,7 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { readBody } from '#infra/sandbox/http.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
+import { counted } from '#tests/support/counted.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -244,8 +245,10 @@ describe('an exchange that is down', () => {
     await sandbox.script({ match: florida, call: { result: 'busy', afterMs: 0 } });
     await sandbox.script({ match: 'exchange', provider: { down: true, times: 2 } });
     const { place, call, attempts } = await floor();
+    const failures = counted('CarrierFailures');
     await expect(place()).rejects.toBeInstanceOf(ExchangeDown);
     await expect(place()).rejects.toBeInstanceOf(ExchangeDown);
+    expect(failures()).toMatchObject(Array(2).fill({ CarrierFailures: 1, channel: 'call' }));
     expect((await call()).status).toBe('queued');
     await place();
     await eventually(async () => expect((await call()).status).toBe('busy'));

@@ -10,6 +10,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { env } from '#functions/kernel/env.ts';
 import { log } from '#functions/kernel/log.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import { traced } from '#functions/kernel/trace.ts';
 import { findExport, noteJob, type StoredExport, takeJoining } from '../store.ts';
 import { exportFiles, outputKey } from '../use-cases.ts';
 import { completeStored, restOfLease } from '../work.ts';
@@ -18,7 +19,7 @@ import { jobSettings } from './job.ts';
 import { partsOf } from './store.ts';
 import { failVideo, reportJoining } from './work.ts';
 
-const mediaConvert = new MediaConvertClient({});
+const mediaConvert = traced(new MediaConvertClient({}));
 
 /** Starting a job is given up by its caller's death only; another may try after this, in ms. */
 const startLeaseMs = 10_000;
