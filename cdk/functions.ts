@@ -83,9 +83,10 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   auth: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
-  system: { needs: { signing: true } },
+  // The guard of calls reads who calls, in every noun.
+  system: { needs: { table: 'read', signing: true } },
   telephony: { needs: { table: 'write', signing: true, key: true } },
-  proxy: { needs: { signing: true } },
+  proxy: { needs: { table: 'read', signing: true } },
   leads: {
     needs: {
       table: 'write',

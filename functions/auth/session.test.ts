@@ -103,12 +103,13 @@ it('is over after two weeks unused, and after 90 days however much it is used', 
   expect((await refresh(tenant, refreshToken)).status).toBe(401);
 });
 
-it('gives the role that the user has now', async () => {
+it('ends with a change of role, and the next session has the new role', async () => {
   const tenant = await freshTenant();
   const { refreshToken } = await signedIn(tenant);
   await as(tenant.admin).call(api.users.update, { id: tenant.agent.userId, role: 'admin' });
-  const { body } = await refresh(tenant, refreshToken);
-  expect((await withToken(body.accessToken).call(api.users.list)).status).toBe(200);
+  expect((await refresh(tenant, refreshToken)).status).toBe(401);
+  const { token } = await signedIn(tenant);
+  expect((await withToken(token).call(api.users.list)).status).toBe(200);
 });
 
 it('logout ends the family; again, or with a token of nobody, is no error', async () => {

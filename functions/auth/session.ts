@@ -123,8 +123,7 @@ export async function logout(refreshToken: string): Promise<void> {
 }
 
 async function tokens(user: SessionUser, token: RefreshToken): Promise<Tokens> {
-  const { userId, username, role } = user;
-  const claims = { tenantId: token.tenantId, userId, username, role, sessionId: token.sessionId };
+  const claims = { tenantId: token.tenantId, userId: user.userId, sessionId: token.sessionId };
   return {
     accessToken: await signAccessToken(claims),
     refreshToken: write(token),

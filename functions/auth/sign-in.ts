@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden, unauthorized } from '#functions/kernel/errors.ts';
+import { refusedBy } from '#functions/kernel/standing.ts';
 import { tenantById } from '#functions/tenants/read.ts';
 import {
   findForSignIn,
@@ -61,13 +62,12 @@ async function deviceFor(username: string, tokens: readonly string[]): Promise<s
 /**
  * Opens a session and answers what a browser keeps of it.
  * @param method how the user proved who they are, for the audit log; a password where it is left out
+ * @throws 403 'suspended'
  */
 export async function signedIn(user: SessionUser, device?: string, method?: string): Promise<LoginResult> {
-  const [tenant, tokens, token] = await Promise.all([
-    tenantById(user.tenantId),
-    beginSession(user),
-    deviceToken(user, device),
-  ]);
+  const tenant = await tenantById(user.tenantId);
+  if (tenant.standing === 'suspended' && user.role !== 'operator') throw refusedBy(tenant.standing);
+  const [tokens, token] = await Promise.all([beginSession(user), deviceToken(user, device)]);
   await recordSignIn(user, method);
   const { userId, username, tenantId, role, permissions, email, firstName, lastName, fullName } = user;
   return {

@@ -1,8 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { commit, connection, keys, model } from '#functions/kernel/table.ts';
-
-const { primary } = keys;
+import { identityKeys } from '#functions/kernel/identity.ts';
+import { commit, connection, model } from '#functions/kernel/table.ts';
 
 /** A session is a family of refresh tokens, each made from the one before; only hashes are kept. */
 const Sessions = new Entity(
@@ -23,10 +22,7 @@ const Sessions = new Entity(
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
-      byId: {
-        pk: { ...primary.pk, composite: ['tenantId', 'sessionId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
+      byId: identityKeys.session,
     },
   },
   connection,

@@ -1,26 +1,61 @@
-import type { Access } from '#shared/api/contract.ts';
+import type { Access, CallMeta } from '#shared/api/contract.ts';
 import { type Permission, permissionRequired, refusalFor, roleRequired } from '#shared/model/permissions.ts';
-import { actor } from './actor.ts';
-import { AppError, forbidden, unauthorized } from './errors.ts';
+import { actor, type SignedIn } from './actor.ts';
+import { forbidden, unauthorized } from './errors.ts';
+import { identityOf, isStanding } from './identity.ts';
+import { refusedBy, type StandingFacts, standingOf } from './standing.ts';
+import { claimsOf } from './tokens.ts';
+
+/** Who calls, and how their tenant stands. */
+export interface Caller {
+  who: SignedIn;
+  tenant: StandingFacts;
+}
+
+/**
+ * Who a bearer token speaks for, as the table knows them now: role and permissions are those of this moment, and a
+ * session that was ended, by whatever, speaks for nobody.
+ * @param readsOnly the call changes nothing, so what was read up to three seconds ago will do
+ * @throws 401 'unauthorized', 'invalid_token', 'token_expired', 'session_over'
+ */
+export async function authenticate(token: string | undefined, readsOnly: boolean): Promise<Caller> {
+  if (!token) throw unauthorized();
+  const claims = await claimsOf(token);
+  const identity = await identityOf(claims, readsOnly);
+  const { user, tenant } = identity;
+  if (!user || !tenant || !isStanding(identity, claims.userId))
+    throw unauthorized('Your session has expired. Please log in again.', 'session_over');
+  const { username, role, permissions } = user;
+  return { who: { kind: 'user', ...claims, username, role, permissions: permissions ?? {} }, tenant };
+}
 
 /**
  * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's; for
  * others their own permissions come first, then what their role has.
- * @throws 401 'Authentication required. Please log in.', 403 'Access denied. {role} role required.' or
- * 'permission_denied'
+ * @throws 403 'Access denied. {role} role required.' or 'permission_denied'
  */
-export function authorize(access: Access): void {
-  if (access === 'public') return;
-  const who = actor();
-  if (who.kind === 'anonymous')
-    throw who.refused === 'token_expired'
-      ? unauthorized('Your session has expired. Please log in again.', 'token_expired')
-      : unauthorized('Authentication required. Please log in.', who.refused ?? 'unauthorized');
-  if (who.kind !== 'user') throw unauthorized();
+export function authorize(access: Exclude<Access, 'public'>, who: SignedIn): void {
   if (access === 'signed-in') return;
   const refusal = refusalFor(who.role, who.permissions, access);
   if (refusal === 'role') throw forbidden(roleRequired(access));
   if (refusal === 'permission') throw forbidden(permissionRequired(access), 'permission_denied');
+}
+
+/** Whether a call changes nothing, so that it may be answered by what was read a moment ago. */
+export const readsOnly = (method: string | undefined): boolean => method === 'GET';
+
+/**
+ * A suspended tenant is refused everything; one whose trial is over reads, and its people may still see to their own
+ * account. What the operator does is for the operator to judge.
+ * @throws 403 'suspended', 'trial_over'
+ */
+export function assertStanding({ who, tenant }: Caller, method: string | undefined, meta: CallMeta): void {
+  if (who.role === 'operator') return;
+  const standing = standingOf(tenant);
+  if (standing === 'suspended') throw refusedBy(standing);
+  // What any signed-in person may call is about their own account.
+  const isOpen = readsOnly(method) || meta.afterTrial || meta.access === 'signed-in';
+  if (standing === 'trialOver' && !isOpen) throw refusedBy(standing);
 }
 
 /**
@@ -28,25 +63,17 @@ export function authorize(access: Access): void {
  * may make it may use. The product itself has all.
  */
 export function holds(permission: Permission): boolean {
-  const { kind } = actor();
-  if (kind === 'system' || kind === 'visitor') return true;
-  try {
-    authorize(permission);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  const who = actor();
+  if (who.kind === 'system' || who.kind === 'visitor') return true;
+  return who.kind === 'user' && refusalFor(who.role, who.permissions, permission) === undefined;
 }
 
 /**
  * The specification's `tenantId` query parameter and `x-tenant-id` header are accepted and must name the
  * tenant of the token; only the operator may name another.
  */
-export function assertTenantParameter(value: string | undefined): void {
+export function assertTenantParameter(value: string | undefined, who: SignedIn): void {
   if (value === undefined || value === '') return;
-  const who = actor();
-  if (who.kind !== 'user') return;
   if (who.role !== 'operator' && String(who.tenantId) !== value.trim())
     throw forbidden('Access denied. This is not your tenant.', 'wrong_tenant');
 }

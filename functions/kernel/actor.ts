@@ -10,6 +10,14 @@ export interface Author {
   username: string;
 }
 
+export interface SignedIn extends Author {
+  kind: 'user';
+  tenantId: number;
+  /** What differs from the role's own permissions. */
+  permissions: PermissionMap;
+  sessionId: string;
+}
+
 /**
  * Who acts. It travels in the context and never as an argument, so no code can forget or forge the tenant.
  * - user: somebody signed in
@@ -18,13 +26,7 @@ export interface Author {
  * - anonymous: nobody, and no tenant
  */
 export type Actor =
-  | (Author & {
-      kind: 'user';
-      tenantId: number;
-      /** What differs from the role's own permissions. */
-      permissions: PermissionMap;
-      sessionId: string;
-    })
+  | SignedIn
   | {
       kind: 'system';
       tenantId: number;
@@ -33,7 +35,7 @@ export type Actor =
       operator?: Operator;
     }
   | { kind: 'visitor'; tenantId: number; name: string }
-  | { kind: 'anonymous' /** why the token given was not taken */; refused?: string };
+  | { kind: 'anonymous' };
 
 /** A platform operator who works in a tenant that is not their own. */
 export interface Operator {
@@ -89,7 +91,7 @@ export function tenantOf(): number {
 }
 
 /** The user who is signed in. @throws 401 */
-export function currentUser(): Extract<Actor, { kind: 'user' }> {
+export function currentUser(): SignedIn {
   const who = actor();
   if (who.kind !== 'user') throw unauthorized();
   return who;

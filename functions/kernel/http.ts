@@ -16,14 +16,21 @@ import type {
   Context as LambdaContext,
 } from 'aws-lambda';
 import type { CallMeta, ErrorAnswer } from '#shared/api/contract.ts';
-import { assertTenantParameter, authorize } from './access.ts';
+import { assertStanding, assertTenantParameter, authenticate, authorize, readsOnly } from './access.ts';
 import { runAs } from './actor.ts';
 import { AppError } from './errors.ts';
-import { callerAddress, callLog, noteCall, type RequestInfo, requests, respond } from './http-context.ts';
+import {
+  callerAddress,
+  callLog,
+  noteCall,
+  type RequestInfo,
+  rawRequest,
+  requests,
+  respond,
+} from './http-context.ts';
 import { log } from './log.ts';
 import { assertThroughCdn } from './origin.ts';
 import { bodyBytes, parseBody } from './request.ts';
-import { actorOfToken } from './tokens.ts';
 import { traceCalls } from './trace.ts';
 import { invalidInput } from './validation.ts';
 
@@ -38,11 +45,26 @@ export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
     CallMeta
   > = ({ procedure, next }) => {
     noteCall(procedure['~orpc'].route);
-    authorize(procedure['~orpc'].meta.access);
-    return next();
+    return guarded(procedure['~orpc'], next);
   };
   const implementer = implement(contract) as unknown as { use(middleware: typeof guard): unknown };
   return implementer.use(guard) as Implementer<T, Context, Context>;
+}
+
+/** Runs a call in its caller's name, or says why they may not make it. A public call knows no caller. */
+async function guarded<T>(
+  { route, meta }: { route: { method?: string }; meta: CallMeta },
+  call: () => T | PromiseLike<T>,
+): Promise<T> {
+  const { access } = meta;
+  if (access === 'public') return call();
+  const { headers, query } = rawRequest();
+  const token = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const caller = await authenticate(token, readsOnly(route.method));
+  assertTenantParameter(new URLSearchParams(query).get('tenantId') ?? headers['x-tenant-id'], caller.who);
+  authorize(access, caller.who);
+  assertStanding(caller, route.method, meta);
+  return runAs(caller.who, call);
 }
 
 const prefix = '/api';
@@ -131,11 +153,8 @@ export function noun(router: AnyRouter, { rawBody = false, document }: NounOptio
       if (event.requestContext.http.method === 'OPTIONS')
         return { statusCode: 204, headers: { ...info.headers, ...preflight } };
     }
-    const token = /^Bearer\s+(\S+)$/i.exec(event.headers.authorization ?? '')?.[1];
-    const who = token ? await actorOfToken(token) : ({ kind: 'anonymous' } as const);
-    return runAs(who, async () => {
+    return runAs({ kind: 'anonymous' }, async () => {
       const query = new URLSearchParams(event.rawQueryString);
-      assertTenantParameter(query.get('tenantId') ?? event.headers['x-tenant-id']);
       query.delete('tenantId');
       const method = event.requestContext.http.method;
       const url = new URL(`http://dealbell${encoded(event.rawPath)}${query.size ? `?${query}` : ''}`);

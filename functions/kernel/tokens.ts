@@ -1,7 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type Role, roles } from '#shared/api/contract.ts';
-import type { Actor } from './actor.ts';
 import { clock } from './clock.ts';
+import { unauthorized } from './errors.ts';
 import { signingKey } from './secrets.ts';
 
 /** Access tokens live 15 minutes; the browser renews them every 10 (document 001, section 4). */
@@ -9,53 +8,41 @@ export const accessTokenSeconds = 15 * 60;
 
 const issuer = 'dealbell';
 
+/** What a token says: who, and in which session. What they may is the table's to say, at each call. */
 export interface Claims {
   tenantId: number;
   userId: string;
-  username: string;
-  role: Role;
   /** The refresh-token family the token came from. */
   sessionId: string;
 }
 
-export async function signAccessToken(claims: Claims): Promise<string> {
-  return new SignJWT({
-    tid: claims.tenantId,
-    role: claims.role,
-    name: claims.username,
-    sid: claims.sessionId,
-  })
+export async function signAccessToken({ tenantId, userId, sessionId }: Claims): Promise<string> {
+  return new SignJWT({ tid: tenantId, sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
-    .setSubject(claims.userId)
+    .setSubject(userId)
     .setIssuedAt(clock.seconds())
     .setExpirationTime(clock.seconds() + accessTokenSeconds)
     .sign(await signingKey());
 }
 
-/** Who a bearer token speaks for; a token that is not ours or has run out is nobody, with the reason. */
-export async function actorOfToken(token: string): Promise<Actor> {
+const invalid = () => unauthorized(undefined, 'invalid_token');
+
+/** What a token says. @throws 401 'token_expired', or 'invalid_token' where it is not ours */
+export async function claimsOf(token: string): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(token, await signingKey(), {
       issuer,
       algorithms: ['HS256'],
       currentDate: clock.date(),
     });
-    const role = roles.find((known) => known === payload.role);
-    if (!role || typeof payload.tid !== 'number' || !payload.sub)
-      return { kind: 'anonymous', refused: 'invalid_token' };
-    return {
-      kind: 'user',
-      tenantId: payload.tid,
-      userId: payload.sub,
-      username: String(payload.name ?? ''),
-      role,
-      permissions: {},
-      sessionId: String(payload.sid ?? ''),
-    };
+    const { tid, sub, sid } = payload;
+    if (typeof tid !== 'number' || !sub || typeof sid !== 'string' || !sid) throw invalid();
+    return { tenantId: tid, userId: sub, sessionId: sid };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return { kind: 'anonymous', refused: 'token_expired' };
-    if (error instanceof errors.JOSEError) return { kind: 'anonymous', refused: 'invalid_token' };
+    if (error instanceof errors.JWTExpired)
+      throw unauthorized('Your session has expired. Please log in again.', 'token_expired');
+    if (error instanceof errors.JOSEError) throw invalid();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { asSystem, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/errors.ts';
+import { identityKeys } from '#functions/kernel/identity.ts';
 import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
 import type { TenantContexts } from '#shared/model/tenant.ts';
 
@@ -29,10 +30,7 @@ const Tenants = new Entity(
       version: { type: 'number', required: true },
     },
     indexes: {
-      own: {
-        pk: { ...primary.pk, composite: ['tenantId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
+      own: identityKeys.tenant,
     },
   },
   connection,

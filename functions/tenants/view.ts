@@ -1,5 +1,5 @@
+import { standingOf } from '#functions/kernel/standing.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
-import { standingOf } from './standing.ts';
 import type { StoredTenant } from './store.ts';
 
 export const view = (tenant: StoredTenant): Tenant => ({

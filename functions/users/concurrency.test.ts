@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { as, freshTenant } from '#tests/support/tenant.ts';
+import { as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
+import { updateUser } from './update.ts';
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
@@ -51,25 +53,32 @@ it('of 20 changes of one version, one is made', async () => {
   expect((await as(admin).call(api.users.get, { id: agent.userId })).body.version).toBe(2);
 });
 
-it('two admins who demote each other at once leave one admin', async () => {
+// By use case: by call, the guard may already refuse the second as no longer an admin, which is right as well.
+it('two admins who are demoted at once leave one admin', async () => {
   for (let round = 0; round < 5; round++) {
     const tenant = await freshTenant();
     const second = await tenant.user('admin', { username: 'second' });
-    const demote = (by: typeof second, whom: typeof second) =>
-      as(by).call(api.users.update, { id: whom.userId, role: 'agent' });
-    const answers = await Promise.all([demote(tenant.admin, second), demote(second, tenant.admin)]);
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 });
-    const refused = answers.find(({ status }) => status === 409)!;
-    expect(refused.body.error).toBe('This is the last active admin. Make somebody else an admin first.');
+    const demote = ({ userId }: typeof second) =>
+      asSystem(tenant.id, 'test', () => updateUser(userId, { role: 'agent' }));
+    const answers = await Promise.allSettled([demote(tenant.admin), demote(second)]);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => [reason.status, reason.message])).toEqual([
+      [409, 'This is the last active admin. Make somebody else an admin first.'],
+    ]);
   }
 });
 
-it('two admins who remove each other at once leave one', async () => {
-  const tenant = await freshTenant();
-  const second = await tenant.user('admin', { username: 'second' });
-  const answers = await Promise.all([
-    as(tenant.admin).call(api.users.remove, { id: second.userId }),
-    as(second).call(api.users.remove, { id: tenant.admin.userId }),
-  ]);
-  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 });
+it('two admins who demote or remove each other at once leave one', async () => {
+  for (const take of [
+    (by: TestUser, whom: TestUser) => as(by).call(api.users.update, { id: whom.userId, role: 'agent' }),
+    (by: TestUser, whom: TestUser) => as(by).call(api.users.remove, { id: whom.userId }),
+  ]) {
+    const tenant = await freshTenant();
+    const second = await tenant.user('admin', { username: 'second' });
+    const answers = await Promise.all([take(tenant.admin, second), take(second, tenant.admin)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    // 401 where the guard saw the change first.
+    expect([401, 409]).toContain(statuses[1]);
+  }
 });

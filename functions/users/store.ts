@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/errors.ts';
+import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
 import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
 import { roles } from '#shared/api/contract.ts';
@@ -42,10 +43,7 @@ const Users = new Entity(
       version: { type: 'number', required: true },
     },
     indexes: {
-      byId: {
-        pk: { ...primary.pk, composite: ['tenantId', 'userId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
+      byId: identityKeys.user,
       byUsername: {
         index: gsi1.index,
         pk: { ...gsi1.pk, composite: ['tenantId', 'state'] },

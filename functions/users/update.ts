@@ -1,6 +1,7 @@
 import { accountMailsWork } from '#functions/auth/account-mails.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
+import { permissionNames, refusalFor } from '#shared/model/permissions.ts';
 import type { User } from '#shared/model/user.ts';
 import { type Changes, changeUser, endedSessions } from './change.ts';
 import { assertFree, sendVerification } from './email-address.ts';
@@ -21,7 +22,7 @@ export interface Update
 }
 
 /**
- * Changes a user. A new password or a deactivation ends all of the user's sessions.
+ * Changes a user. A new password, another role, a permission less or a deactivation ends all of the user's sessions.
  * @throws 403 for what nobody may do to themselves, or to an operator; 404; 409
  */
 export async function updateUser(userId: string, update: Update): Promise<User> {
@@ -39,7 +40,7 @@ export async function updateUser(userId: string, update: Update): Promise<User> 
         ? {}
         : { passwordHash: await hashOfNewPassword(password, { ...user, ...changes }) }),
     },
-    { version, sessions: password !== undefined || update.isActive === false ? endedSessions(user) : {} },
+    { version, sessions: endsSessions(user, update) ? endedSessions(user) : {} },
   );
   if (address.pendingEmail && address.pendingEmail !== user.pendingEmail) await sendVerification(userId);
   return getUser(userId);
@@ -56,8 +57,23 @@ async function addressChange(user: StoredUser, email: string | undefined): Promi
   return accountMailsWork() ? { pendingEmail: email } : { email, emailProvenAt: undefined };
 }
 
+/** Whether what the user may is less after the change, or they must prove again who they are. */
+function endsSessions(user: StoredUser, { password, role, permissions, isActive }: Update): boolean {
+  if (password !== undefined || isActive === false) return true;
+  if (role !== undefined && role !== user.role) return true;
+  return permissionNames.some(
+    (name) =>
+      !refusalFor(user.role, user.permissions, name) &&
+      refusalFor(user.role, permissions ?? user.permissions, name),
+  );
+}
+
 function mayChange(user: StoredUser, update: Update): void {
   assertNotAboveActor(user);
+  const who = actor();
+  // Whatever permission led here: only an admin makes admins and gives permissions.
+  if (who.kind === 'user' && who.role !== 'admin' && (update.role ?? update.permissions) !== undefined)
+    throw forbidden('Access denied. admin role required.');
   if (!isActor(user)) return;
   if (update.role !== undefined && update.role !== user.role)
     throw forbidden('You cannot change your own role. Ask another admin.');

@@ -31,6 +31,7 @@ export const presence = {
     '/content/projects/{id}/presence',
     'content.view',
     'Say that the project is open here and what is selected; answers who else has it open',
+    { afterTrial: true },
   )
     .input(
       z.strictObject({

@@ -134,6 +134,7 @@ const projects = {
     '/content/projects/{id}/preview',
     'content.view',
     'The project with data in its variables',
+    { afterTrial: true },
   )
     .input(z.strictObject({ id: projectId, data: z.record(z.string().max(100), z.unknown()).default({}) }))
     .output(projectWithElements.extend({ data: z.record(z.string(), z.unknown()) })),

@@ -15,6 +15,8 @@ export type Access = 'public' | 'signed-in' | Permission;
 
 export interface CallMeta {
   access: Access;
+  /** Also in a workspace whose trial is over, though it is no GET: it only reads. */
+  afterTrial?: boolean;
   /** A second file or a redirect leaves here: the answer is not JSON. */
   binary?: boolean;
   /** Pages of any other site may call it: the answer says so, and OPTIONS is answered. For public calls alone. */
@@ -36,7 +38,13 @@ export function call(
   path: `/${string}`,
   access: Access,
   summary: string,
-  options: { status?: number; detailed?: boolean; binary?: boolean; crossOrigin?: boolean } = {},
+  options: {
+    status?: number;
+    detailed?: boolean;
+    binary?: boolean;
+    crossOrigin?: boolean;
+    afterTrial?: boolean;
+  } = {},
 ) {
   return base
     .route({
@@ -51,6 +59,7 @@ export function call(
       access,
       ...(options.binary ? { binary: true } : {}),
       ...(options.crossOrigin ? { crossOrigin: true } : {}),
+      ...(options.afterTrial ? { afterTrial: true } : {}),
     });
 }
 

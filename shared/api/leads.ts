@@ -137,10 +137,11 @@ export const leads = {
     '/leads/search',
     'leads.view',
     'What is typed in the search box: name, part of a phone, e-mail',
+    { afterTrial: true },
   )
     .input(z.strictObject({ query: z.string().trim().min(2).max(100), limit: pageSize, cursor }))
     .output(leadPage),
-  query: call('POST', '/leads/query', 'leads.view', 'Leads by a structured filter')
+  query: call('POST', '/leads/query', 'leads.view', 'Leads by a structured filter', { afterTrial: true })
     .input(
       z.strictObject({
         filter: leadFilter.default({ all: [] }),

@@ -84,7 +84,9 @@ export const messageTemplates = {
   remove: call('DELETE', '/templates/{id}', 'templates.delete', 'Remove a template')
     .input(z.strictObject({ id: templateId }))
     .output(message),
-  preview: call('POST', '/templates/preview', 'templates.view', 'Render a text that is not saved yet')
+  preview: call('POST', '/templates/preview', 'templates.view', 'Render a text that is not saved yet', {
+    afterTrial: true,
+  })
     .input(
       z.strictObject({
         channel: z.enum(messageChannels),
@@ -99,6 +101,7 @@ export const messageTemplates = {
     '/templates/{id}/render',
     'templates.view',
     'A template with the values of a lead put in',
+    { afterTrial: true },
   )
     .input(
       z.strictObject({

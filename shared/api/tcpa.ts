@@ -117,6 +117,7 @@ export const tcpa = {
     '/tcpa/next-allowed-time',
     'compliance.check',
     'When this person may be contacted next',
+    { afterTrial: true },
   )
     .input(z.strictObject({ ...whom.shape, after: timestamp.optional() }))
     .output(
@@ -128,7 +129,9 @@ export const tcpa = {
         reasons: z.array(reason).describe('what stands against it at `after`'),
       }),
     ),
-  timezone: call('POST', '/tcpa/timezone', 'compliance.check', 'The time zones a person may be in')
+  timezone: call('POST', '/tcpa/timezone', 'compliance.check', 'The time zones a person may be in', {
+    afterTrial: true,
+  })
     .input(person)
     .output(
       z.object({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   email,
   extension,
+  givenPermissions,
   invitation,
   name,
   newPerson,
   password,
-  permissions,
   personName,
   role,
   tenantRole,
@@ -109,7 +109,7 @@ export const users = {
       z.strictObject({
         id: userId,
         role: tenantRole.optional(),
-        permissions: permissions.optional(),
+        permissions: givenPermissions.optional(),
         version,
       }),
     )

@@ -121,8 +121,8 @@ export const permissionTable = {
   'users.delete': { roles: admin, label: 'Remove users', grantable: false },
   'users.permissions': { roles: admin, label: 'Give roles and permissions', grantable: false },
 
-  'audit.view': { roles: admin, label: 'See the audit log' },
-  'audit.export': { roles: admin, label: 'Export the audit log' },
+  'audit.view': { roles: admin, label: 'See the audit log', grantable: false },
+  'audit.export': { roles: admin, label: 'Export the audit log', grantable: false },
 
   'tenants.create': { roles: ['operator'], label: 'Make tenants', grantable: false },
 } as const satisfies Record<string, Definition>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from '../api/contract.ts';
+import { definitionOf, isGrantable, isPermission } from './permissions.ts';
 
 /** Bounds of what a person may be called; long enough for any real name, short enough for a key. */
 export const userLimits = {
@@ -73,6 +74,18 @@ export const permissions = z
     (map) => Object.keys(map).length <= userLimits.permissions,
     `A user has at most ${userLimits.permissions} permissions.`,
   );
+
+/** Permissions as an admin gives them: each known, and none that nobody may give. */
+export const givenPermissions = permissions.superRefine((map, context) => {
+  for (const name of Object.keys(map)) {
+    if (!isPermission(name)) context.addIssue({ code: 'custom', message: `There is no permission ${name}.` });
+    else if (!isGrantable(name))
+      context.addIssue({
+        code: 'custom',
+        message: `“${definitionOf(name).label}” comes with a role and cannot be given or taken.`,
+      });
+  }
+});
 
 export const user = z.object({
   userId: z.string(),

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { addSession } from '#functions/auth/store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { newId } from '#functions/kernel/ids.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
 import { createTenant } from '#functions/tenants/create.ts';
 import { createUser, firstAdmin } from '#functions/users/create.ts';
+import { userForNewSession } from '#functions/users/sign-in.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { callFrom } from './call.ts';
 
@@ -80,16 +83,37 @@ export async function freshTenant(): Promise<TestTenant> {
   };
 }
 
-/** Calls in a user's name: `await as(tenant.admin).call(api.users.list, { limit: 2 })`. */
-export const as = (user: TestUser) =>
-  callFrom({
+/** A session that outlives whatever a test does with the clock; one for each of a user's epochs is enough. */
+const sessions = new Map<string, Promise<string>>();
+
+/** The id of a session of the user, begun now: after a demotion it is one of the new role. */
+export const sessionOf = ({ tenantId, userId }: TestUser): Promise<string> =>
+  asSystem(tenantId, 'test', async () => {
+    const user = await userForNewSession(userId).catch(() => undefined);
+    const epoch = user?.sessionEpoch ?? 0;
+    const key = `${userId} ${epoch}`;
+    let session = sessions.get(key);
+    if (!session) {
+      const sessionId = newId('ses');
+      const times = { startedAt: 0, expiresAt: 9_999_999_999 };
+      session = addSession({ sessionId, userId, epoch, current: '', ...times }).then(() => sessionId);
+      sessions.set(key, session);
+    }
+    return session;
+  });
+
+/** Calls in a user's name, signed in now: `await as(tenant.admin).call(api.users.list, { limit: 2 })`. */
+export function as(user: TestUser) {
+  let session: Promise<string> | undefined;
+  return callFrom({
     address: user.address,
     authorization: async () => {
-      const { tenantId, userId, username, role } = user;
-      const token = await signAccessToken({ tenantId, userId, username, role, sessionId: 'ses_test' });
-      return `Bearer ${token}`;
+      session ??= sessionOf(user);
+      const { tenantId, userId } = user;
+      return `Bearer ${await signAccessToken({ tenantId, userId, sessionId: await session })}`;
     },
   });
+}
 
 /** Calls with a token as it is, such as one that a login answered; from the tenant's address. */
 export const withToken = (token: string, address?: string) =>

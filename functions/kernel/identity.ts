@@ -1,0 +1,165 @@
+import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { Entity } from 'electrodb';
+import { type Role, roles } from '#shared/api/contract.ts';
+import type { PermissionMap } from '#shared/model/permissions.ts';
+import { asSystem, tenantOf } from './actor.ts';
+import { clock } from './clock.ts';
+import type { StandingFacts } from './standing.ts';
+import { client, connection, keys, model, tableName } from './table.ts';
+import type { Claims } from './tokens.ts';
+
+/**
+ * What the guard reads on a call: of the user, the session and the tenant. The nouns `users`, `auth` and `tenants` own
+ * these items and write them; their entities take the keys from here, so that both always mean the same item.
+ */
+const { primary } = keys;
+const sk = { ...primary.sk, composite: [] };
+export const identityKeys = {
+  user: { pk: { ...primary.pk, composite: ['tenantId', 'userId'] }, sk },
+  session: { pk: { ...primary.pk, composite: ['tenantId', 'sessionId'] }, sk },
+  tenant: { pk: { ...primary.pk, composite: ['tenantId'] }, sk },
+} as const;
+
+const tenantId = { type: 'number', required: true } as const;
+const text = { type: 'string', required: true } as const;
+const entities = {
+  user: new Entity(
+    {
+      model: model('user'),
+      attributes: { tenantId, userId: text },
+      indexes: { byId: identityKeys.user },
+    },
+    connection,
+  ),
+  session: new Entity(
+    {
+      model: model('session'),
+      attributes: { tenantId, sessionId: text },
+      indexes: { byId: identityKeys.session },
+    },
+    connection,
+  ),
+  tenant: new Entity(
+    { model: model('tenant'), attributes: { tenantId }, indexes: { own: identityKeys.tenant } },
+    connection,
+  ),
+};
+
+interface UserItem {
+  state: 'present' | 'removed';
+  username: string;
+  role: Role;
+  permissions: PermissionMap;
+  isActive: boolean;
+  sessionEpoch: number;
+  keptSession?: string;
+}
+
+interface SessionItem {
+  sessionId: string;
+  userId: string;
+  epoch: number;
+  ended?: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** What the table says of the bearer of a token; what is not there is absent. */
+export interface Identity {
+  user?: UserItem;
+  session?: SessionItem;
+  tenant?: StandingFacts;
+}
+
+/** Named one by one, so that a password's hash never leaves the table for this. */
+const attributes = [
+  ...['__edb_e__', 'state', 'username', 'role', 'permissions', 'isActive', 'sessionEpoch', 'keptSession'],
+  ...['sessionId', 'userId', 'epoch', 'ended', 'expiresAt'],
+  ...['plan', 'trialEndsAt', 'awaitsVerification', 'suspendedAt'],
+];
+
+const keyOf = (request: object) => (request as { Key: Record<string, unknown> }).Key;
+
+/** Reads items in one round trip, by the entity's name. @throws when the table does not answer for all of them */
+export async function readTogether(
+  wanted: readonly object[],
+  fields: readonly string[],
+  consistent: boolean,
+): Promise<Record<string, unknown>> {
+  const names = Object.fromEntries(fields.map((name, at) => [`#a${at}`, name]));
+  let request: Record<string, unknown> | undefined = {
+    [tableName()]: {
+      Keys: wanted.map(keyOf),
+      ConsistentRead: consistent,
+      ProjectionExpression: Object.keys(names).join(', '),
+      ExpressionAttributeNames: names,
+    },
+  };
+  const found: Record<string, unknown> = {};
+  for (let tried = 0; request && Object.keys(request).length > 0; tried++) {
+    if (tried === 3) throw new Error('The table is too busy to say who calls.');
+    const answer: BatchGetCommandOutput = await client.send(
+      new BatchGetCommand({ RequestItems: request as never }),
+    );
+    for (const item of answer.Responses?.[tableName()] ?? []) found[String(item.__edb_e__)] = item;
+    request = answer.UnprocessedKeys;
+  }
+  return found;
+}
+
+const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boolean): Promise<Identity> =>
+  asSystem(tenantId, 'guard', () => {
+    const own = { tenantId: tenantOf() };
+    return readTogether(
+      [
+        entities.user.get({ ...own, userId }).params(),
+        entities.session.get({ ...own, sessionId }).params(),
+        entities.tenant.get(own).params(),
+      ],
+      attributes,
+      consistent,
+    ) as Promise<Identity>;
+  });
+
+/** How long a container goes by what it has read, for calls that only read; ms. None for calls that write. */
+const freshMs = 3_000;
+/** Bearers that one container remembers. */
+const remembered = 1_000;
+
+const known = new Map<string, { at: number; identity: Identity }>();
+let cacheMs = freshMs;
+
+/** Sets how long reads go by what was read; answers a function that puts the old value back. For tests. */
+export function setIdentityCache(ms: number = freshMs): () => void {
+  const before = cacheMs;
+  cacheMs = ms;
+  known.clear();
+  return () => {
+    cacheMs = before;
+    known.clear();
+  };
+}
+
+/**
+ * What the table says of the bearer of these claims: one request for three small items. A call that writes reads them
+ * consistently; one that only reads goes by what this container read in the last three seconds.
+ */
+export async function identityOf(claims: Claims, readsOnly: boolean): Promise<Identity> {
+  const key = `${claims.tenantId} ${claims.userId} ${claims.sessionId}`;
+  const now = clock.now();
+  const before = known.get(key);
+  if (readsOnly && before && Math.abs(now - before.at) < cacheMs) return before.identity;
+  const identity = await readIdentity(claims, !readsOnly);
+  known.delete(key);
+  known.set(key, { at: now, identity });
+  if (known.size > remembered) known.delete(known.keys().next().value!);
+  return identity;
+}
+
+/** Whether the session goes on and the user may work: not ended, not run out, and none of those a change has ended. */
+export function isStanding({ user, session }: Identity, userId: string): boolean {
+  if (user?.state !== 'present' || !user.isActive || !roles.includes(user.role)) return false;
+  if (session?.userId !== userId || session.ended !== undefined) return false;
+  if (session.expiresAt <= clock.seconds()) return false;
+  return session.epoch === user.sessionEpoch || session.sessionId === user.keptSession;
+}
