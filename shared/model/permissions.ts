@@ -127,7 +127,44 @@ export const permissionTable = {
   'tenants.create': { roles: ['operator'], label: 'Make tenants', grantable: false },
 } as const satisfies Record<string, Definition>;
 
+/** What the nouns are called on screens, in the order of the table. */
+export const permissionGroups = {
+  leads: 'Leads',
+  assignments: 'Assignments',
+  journeys: 'Journeys',
+  calls: 'Calls',
+  messages: 'Texts and mails',
+  ownMessages: 'Texts of one’s own leads',
+  blasts: 'Text blasts',
+  messaging: 'Providers',
+  numbers: 'Numbers',
+  templates: 'Templates',
+  webhooks: 'Webhooks',
+  endpoints: 'Outgoing endpoints',
+  compliance: 'Compliance',
+  doNotContact: 'Do-not-contact list',
+  content: 'Signs',
+  assets: 'Assets',
+  personalisedVideos: 'Personalised videos',
+  submissions: 'Form submissions',
+  signTemplates: 'Templates of signs',
+  brand: 'Brand',
+  displays: 'Displays',
+  playlists: 'Playlists',
+  schedules: 'Schedules',
+  emergencies: 'Emergencies',
+  dashboard: 'Dashboard',
+  tenant: 'Workspace',
+  users: 'Users',
+  audit: 'Audit log',
+  tenants: 'Platform',
+} as const;
+type Noun<Name extends string> = Name extends `${infer N}.${string}` ? N : never;
+
 export type Permission = keyof typeof permissionTable;
+
+export const groupOf = (permission: Permission): string =>
+  permissionGroups[permission.slice(0, permission.indexOf('.')) as Noun<Permission>];
 
 /** A user's own permissions: true allows, false denies, absent leaves it to the role. */
 export type PermissionMap = Readonly<Record<string, boolean>>;

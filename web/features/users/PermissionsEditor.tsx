@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Accordion, Badge, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { permissions as permissionsSchema, type User } from '#shared/model/user.ts';
-import { checkedBy } from '#web/ui/forms.ts';
+import { isGrantable, isPermission, type Permission, roleHas } from '#shared/model/permissions.ts';
+import type { User } from '#shared/model/user.ts';
+import { grantableGroups, type PermissionGroup } from '#web/ui/permission-groups.ts';
 import { toast } from '#web/ui/toast.ts';
 import styles from './Users.module.css';
 import { useUserActions } from './useUserActions.ts';
@@ -14,39 +15,35 @@ interface PermissionsEditorProps {
   onDone: () => void;
 }
 
-const wellFormed = /^[a-z][a-z0-9.:_-]{0,63}$/i;
+/** Only what differs from the role. */
+type Given = Partial<Record<Permission, boolean>>;
 
-/** Finer permissions on top of the role: each named, each allowed or not. */
+/** What the table of today knows; a name that it does not know has no effect and is dropped on saving. */
+const known = (map: Record<string, boolean>): Given =>
+  Object.fromEntries(Object.entries(map).filter(([name]) => isPermission(name) && isGrantable(name)));
+
+/** What a user may beyond their role, or may not although the role may: three-way for each permission. */
 export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEditorProps) {
   const { setPermissions } = useUserActions();
-  const [map, setMap] = useState<Record<string, boolean>>(user.permissions);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const names = Object.keys(map).sort();
+  const [given, setGiven] = useState<Given>(() => known(user.permissions));
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<string[]>(() =>
+    grantableGroups()
+      .filter((group) => differing(group, given) > 0)
+      .map(({ title }) => title),
+  );
+  const groups = grantableGroups(search);
 
-  function add() {
-    const wanted = name.trim();
-    if (!wellFormed.test(wanted)) {
-      setProblem('A permission begins with a letter and holds letters, digits and . : _ -');
-      return;
-    }
-    const next = { ...map, [wanted]: true };
-    const refused = checkedBy(permissionsSchema)(next);
-    setProblem(refused ?? undefined);
-    if (refused) return;
-    setMap(next);
-    setName('');
-  }
-
-  function without(removed: string) {
-    setMap(Object.fromEntries(Object.entries(map).filter(([kept]) => kept !== removed)));
+  function set(name: Permission, value: string) {
+    const { [name]: _, ...rest } = given;
+    setGiven(value === 'role' ? rest : { ...rest, [name]: value === 'allowed' });
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     onBusy(true);
     try {
-      await setPermissions.mutateAsync({ id: user.id, permissions: map });
+      await setPermissions.mutateAsync({ id: user.id, permissions: given });
       toast.success('Permissions saved');
       onDone();
     } catch (error) {
@@ -60,63 +57,71 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
     <form id={id} onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The role <b>{user.role}</b> decides first. A permission here adds to it or takes from it.
+          {user.role === 'admin'
+            ? 'An admin may do everything. What is set here counts when the role is another.'
+            : 'What is not set here is as the role has it. Who loses a permission has to sign in again.'}
         </Text>
-        {names.length > 0 ? (
-          <div>
-            {names.map((permission) => (
-              <div key={permission} className={styles.permission}>
-                <code>{permission}</code>
-                <Group gap="xs" wrap="nowrap">
-                  <Switch
-                    aria-label={permission}
-                    checked={map[permission]}
-                    onChange={(event) => setMap({ ...map, [permission]: event.currentTarget.checked })}
-                    label={map[permission] ? 'Allowed' : 'Denied'}
-                    labelPosition="left"
-                  />
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
-                    aria-label={`Remove ${permission}`}
-                    onClick={() => without(permission)}
-                  >
-                    <IconX size={16} />
-                  </Button>
-                </Group>
-              </div>
-            ))}
-          </div>
-        ) : (
-          <Text size="sm">No permission of their own: the role alone decides.</Text>
-        )}
-        <Group align="flex-start" gap="xs" wrap="nowrap">
-          <TextInput
-            flex={1}
-            aria-label="Permission to add"
-            placeholder="leads.export"
-            spellCheck={false}
-            autoCapitalize="none"
-            value={name}
-            error={problem}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            onClick={add}
-            disabled={!name.trim()}
-          >
-            Add
-          </Button>
-        </Group>
+        <TextInput
+          type="search"
+          aria-label="Search permissions"
+          placeholder="Search permissions"
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {groups.length === 0 && <Text size="sm">No permission is called that.</Text>}
+        <Accordion
+          multiple
+          keepMounted={false}
+          variant="separated"
+          value={search ? groups.map(({ title }) => title) : open}
+          onChange={(titles) => !search && setOpen(titles)}
+        >
+          {groups.map((group) => (
+            <Accordion.Item key={group.title} value={group.title}>
+              <Accordion.Control>
+                <span className={styles.permissionGroup}>
+                  {group.title}
+                  <Difference count={differing(group, given)} />
+                </span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                {group.permissions.map(({ name, label }) => (
+                  <div key={name} className={styles.permission}>
+                    <Text size="sm">{label}</Text>
+                    <SegmentedControl
+                      size="xs"
+                      aria-label={label}
+                      value={choiceOf(given[name])}
+                      onChange={(value) => set(name, value)}
+                      data={[
+                        { value: 'role', label: roleHas(user.role, name) ? 'Role: yes' : 'Role: no' },
+                        { value: 'allowed', label: 'Allowed' },
+                        { value: 'denied', label: 'Denied' },
+                      ]}
+                    />
+                  </div>
+                ))}
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
       </Stack>
     </form>
+  );
+}
+
+const choiceOf = (given: boolean | undefined) =>
+  given === undefined ? 'role' : given ? 'allowed' : 'denied';
+
+const differing = ({ permissions }: PermissionGroup, given: Given): number =>
+  permissions.filter(({ name }) => given[name] !== undefined).length;
+
+function Difference({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge variant="light" color="ink" tt="none">
+      {count} set
+    </Badge>
   );
 }
