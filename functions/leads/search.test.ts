@@ -61,6 +61,8 @@ describe('a search by several words', () => {
       .map(([command]) => command)
       .filter((command) => command instanceof BatchGetCommand)
       .flatMap(({ input }) => Object.values(input.RequestItems ?? {}))
+      // The guard's own request names what it wants of its items.
+      .filter(({ ProjectionExpression }) => ProjectionExpression === undefined)
       .flatMap(({ Keys }) => Keys ?? []);
     expect(read).toHaveLength(3);
     const first = await admin.call(leads.search, { query: 'hartmann anna', limit: 2 });
