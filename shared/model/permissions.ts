@@ -143,6 +143,7 @@ export const permissionGroups = {
   endpoints: 'Outgoing endpoints',
   compliance: 'Compliance',
   doNotContact: 'Do-not-contact list',
+  optOuts: 'Opt-outs',
   content: 'Signs',
   assets: 'Assets',
   personalisedVideos: 'Personalised videos',
