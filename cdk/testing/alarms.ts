@@ -61,6 +61,27 @@ describe('the alarms', () => {
     );
   });
 
+  it('hear of requests that the table or any of its indexes turned away', () => {
+    const [found] = alarms(dev).filter((one) => nameOf(one) === 'dealbell-dev-table-throttled');
+    const watched = queriesOf(found!).flatMap(({ MetricStat }) =>
+      MetricStat
+        ? [
+            [
+              MetricStat.Metric.MetricName,
+              ...MetricStat.Metric.Dimensions.map(({ Value }) => Value).filter(
+                (value) => typeof value === 'string',
+              ),
+            ].join(' '),
+          ]
+        : [],
+    );
+    expect(watched.sort()).toEqual(
+      ['Read', 'Write']
+        .flatMap((way) => ['', ' gsi1', ' gsi2', ' gsi3'].map((index) => `${way}ThrottleEvents${index}`))
+        .sort(),
+    );
+  });
+
   it('take ten metrics at most, as CloudWatch does, and name each in their expression', () => {
     for (const found of alarms(dev).filter((one) => queriesOf(one).length > 0)) {
       const metrics = queriesOf(found).filter(({ MetricStat }) => MetricStat);

@@ -34,7 +34,13 @@ describe('the data stack', () => {
         ]),
       },
       CorsConfiguration: {
-        CorsRules: [Match.objectLike({ AllowedMethods: ['GET', 'HEAD', 'POST', 'PUT'] })],
+        CorsRules: [
+          Match.objectLike({
+            AllowedMethods: ['GET', 'HEAD', 'POST', 'PUT'],
+            // Of a deployment without a domain, whose pages are CloudFront's.
+            AllowedOrigins: ['https://*.cloudfront.net'],
+          }),
+        ],
       },
     }));
 
