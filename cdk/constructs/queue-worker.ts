@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { type DeadLetterQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec, QueueName } from '../functions.ts';
 import { busRulesArn, type Platform } from './platform.ts';
@@ -26,9 +26,14 @@ export interface QueueWorkerProps extends FunctionSpec {
   maxReceives?: number;
 }
 
-/** A queue, the worker that empties it, and the queue where messages lie that failed again and again. */
+/**
+ * A queue, the worker that empties it, a queue of what comes again where the worker takes several messages at once, and
+ * the queue where messages lie that failed again and again.
+ */
 export class QueueWorker extends Construct {
   readonly queue: Queue;
+  /** Where a message of a batch comes again, to be worked alone; none for a worker that takes one at a time. */
+  readonly retries: Queue | undefined;
   readonly deadLetters: Queue;
   readonly worker: ProductFunction;
   /** Minutes that its oldest message may wait. */
@@ -52,15 +57,21 @@ export class QueueWorker extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(spec.timeout * visibilityTimeouts),
-      retentionPeriod: Duration.days(4),
-      receiveMessageWaitTime: Duration.seconds(20),
-      ...(delay ? { deliveryDelay: Duration.seconds(delay) } : {}),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
-    });
+    const queueOf = (id: string, deadLetterQueue: DeadLetterQueue) =>
+      new Queue(this, id, {
+        encryption: QueueEncryption.SQS_MANAGED,
+        enforceSSL: true,
+        visibilityTimeout: Duration.seconds(spec.timeout * visibilityTimeouts),
+        retentionPeriod: Duration.days(4),
+        receiveMessageWaitTime: Duration.seconds(20),
+        ...(delay && id === 'Queue' ? { deliveryDelay: Duration.seconds(delay) } : {}),
+        deadLetterQueue,
+      });
+    const letters = { queue: this.deadLetters, maxReceiveCount: maxReceives };
+    // A message that stops its worker takes the batch with it. What comes again is worked alone, so that nothing can
+    // be taken along twice and end among the dead letters for another's sake.
+    this.retries = batchSize > 1 ? queueOf('Retries', letters) : undefined;
+    this.queue = queueOf('Queue', this.retries ? { queue: this.retries, maxReceiveCount: 1 } : letters);
     platform.queues[name] = this.queue;
     for (const queue of [this.queue, this.deadLetters])
       queue.addToResourcePolicy(
@@ -80,5 +91,9 @@ export class QueueWorker extends Construct {
         ...(batchingWindow ? { maxBatchingWindow: Duration.seconds(batchingWindow) } : {}),
       }),
     );
+    if (this.retries)
+      this.worker.function.addEventSource(
+        new SqsEventSource(this.retries, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
+      );
   }
 }

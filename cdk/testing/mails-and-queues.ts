@@ -70,11 +70,28 @@ describe('queues, streams and rules', () => {
       const queue = find(stack, Properties.EventSourceArn['Fn::GetAtt'][0]).Properties;
       const worker = find(stack, Properties.FunctionName.Ref).Properties;
       expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(worker.Timeout * 6);
-      // A renderer's message outlives the three renderers that an export is given.
-      expect(queue.RedrivePolicy.maxReceiveCount).toBe(stack === 'Render' && worker.Timeout === 300 ? 6 : 3);
+      // A renderer's message outlives the three renderers that an export is given. What was in a batch comes again alone.
+      const receives = Properties.BatchSize > 1 ? 1 : stack === 'Render' && worker.Timeout === 300 ? 6 : 3;
+      expect(queue.RedrivePolicy.maxReceiveCount).toBe(receives);
       expect(queue.SqsManagedSseEnabled).toBe(true);
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       expect(Properties.ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('have messages of a batch come again alone, by the same worker, before they count as failed', () => {
+    const sources = dev
+      .of('AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) => !Properties.StartingPosition);
+    const inBatches = sources.filter(({ Properties }) => Properties.BatchSize > 1);
+    expect(inBatches.length).toBeGreaterThan(5);
+    for (const { stack, Properties } of inBatches) {
+      const { RedrivePolicy } = find(stack, Properties.EventSourceArn['Fn::GetAtt'][0]).Properties;
+      const again = RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+      const [source] = sources.filter((one) => one.Properties.EventSourceArn['Fn::GetAtt'][0] === again);
+      expect(source?.Properties.BatchSize).toBe(1);
+      expect(source?.Properties.FunctionName).toEqual(Properties.FunctionName);
+      expect(find(stack, again).Properties.RedrivePolicy.maxReceiveCount).toBe(3);
     }
   });
 

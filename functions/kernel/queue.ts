@@ -1,10 +1,16 @@
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueUrlCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import '#shared/model/plain-issues.ts';
 import { asSystem, platformTenant } from './actor.ts';
 import { env } from './env.ts';
+import { workFairly } from './fair-batch.ts';
 import { log } from './log.ts';
 import { traced } from './trace.ts';
 
@@ -16,25 +22,53 @@ interface Envelope {
   body: unknown;
 }
 
-/** Puts a message on the queue whose address is in the variable `<name>_QUEUE_URL`. `delaySeconds` up to 900. */
+/**
+ * Puts a message on the queue whose address is in the variable `<name>_QUEUE_URL`. `delaySeconds` up to 900. The
+ * tenant is its group: SQS hands out the messages of a tenant with few in work before those of one with many (fair
+ * queues: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html).
+ */
 export async function send(name: string, tenantId: number, body: unknown, delaySeconds = 0): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: env(`${name}_QUEUE_URL`),
       MessageBody: JSON.stringify({ tenantId, body } satisfies Envelope),
+      MessageGroupId: `tenant-${tenantId}`,
       ...(delaySeconds > 0 ? { DelaySeconds: Math.min(900, Math.ceil(delaySeconds)) } : {}),
     }),
   );
 }
 
+const urls = new Map<string, Promise<string>>();
+
+/** The address of the queue that a message came from, which is another than its worker's own when it comes again. */
+async function urlOf(arn: string): Promise<string> {
+  const [, , , , account, name] = arn.split(':');
+  const asked = () =>
+    sqs
+      .send(new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: account }))
+      .then(({ QueueUrl }) => QueueUrl!);
+  const url = urls.get(arn) ?? asked();
+  urls.set(arn, url);
+  return url.catch((error) => {
+    urls.delete(arn);
+    throw error;
+  });
+}
+
 /**
  * Hides a message that is being worked on for so long from now, in place of its queue's own time. A worker that
- * says so again and again while it lives has its message come again soon after its death.
+ * says so again and again while it lives has its message come again soon after its death. `arn` is the queue that the
+ * message came from, where that may be the one of retries.
  */
-export async function hide(name: string, receiptHandle: string, seconds: number): Promise<void> {
+export async function hide(
+  name: string,
+  receiptHandle: string,
+  seconds: number,
+  arn?: string,
+): Promise<void> {
   await sqs.send(
     new ChangeMessageVisibilityCommand({
-      QueueUrl: env(`${name}_QUEUE_URL`),
+      QueueUrl: arn ? await urlOf(arn) : env(`${name}_QUEUE_URL`),
       ReceiptHandle: receiptHandle,
       VisibilityTimeout: Math.ceil(seconds),
     }),
@@ -57,28 +91,66 @@ function open(record: SQSRecord): Envelope {
   return message as Envelope;
 }
 
+function tenantOf(record: SQSRecord): number | string {
+  try {
+    return open(record).tenantId;
+  } catch {
+    return record.messageId;
+  }
+}
+
+/** A message that is done is deleted at once: one beside it may yet take the worker down, with all that it holds. */
+async function deleteDone({ eventSourceARN, receiptHandle, messageId }: SQSRecord): Promise<void> {
+  try {
+    const QueueUrl = await urlOf(eventSourceARN);
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
+  } catch (error) {
+    log.warn('A message that is done is deleted with its batch.', { messageId, error: error as Error });
+  }
+}
+
 /**
  * A queue's worker. Each message is parsed by `schema` and worked as its tenant; those that fail are named in
  * the answer and come again, the others do not. `work` must bear the same message twice.
+ *
+ * Tenants share the worker (fair-batch.ts). What failed, what a tenant's share did not reach and what was in a worker
+ * that died comes again by the queue of retries, one message to a worker (cdk/constructs/queue-worker.ts): so a
+ * message can take others with it once at most, and never into the dead-letter queue.
  */
 export function worker<T extends z.ZodType>(
   name: string,
   schema: T,
   work: (body: z.infer<T>, record: SQSRecord) => Promise<void>,
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
-  const processor = new BatchProcessor(EventType.SQS);
-  const one = async (record: SQSRecord) => {
-    try {
-      const { tenantId, body } = open(record);
-      await asSystem(tenantId, name, () => work(schema.parse(body), record));
-    } catch (error) {
-      log.error('A message failed and will come again.', {
-        messageId: record.messageId,
-        error: error as Error,
-      });
-      throw error;
+  return async ({ Records: records }, context) => {
+    const failed = new Set<SQSRecord>();
+    const one = async (record: SQSRecord) => {
+      try {
+        const { tenantId, body } = open(record);
+        await asSystem(tenantId, name, () => work(schema.parse(body), record));
+      } catch (error) {
+        failed.add(record);
+        log.error('A message failed and will come again.', {
+          messageId: record.messageId,
+          error: error as Error,
+        });
+        return;
+      }
+      if (records.length > 1 && record.eventSourceARN) await deleteDone(record);
+    };
+    const left = await workFairly({
+      items: records,
+      tenantOf,
+      work: one,
+      remainingMs: () => context.getRemainingTimeInMillis(),
+    });
+    for (const { messageId, receiptHandle, eventSourceARN } of left) {
+      log.warn('A tenant has used its share of a worker; the message is worked by the next.', { messageId });
+      await hide(name, receiptHandle, 0, eventSourceARN).catch((error) =>
+        log.warn('A message comes again when its time is over.', { messageId, error }),
+      );
     }
+    const batchItemFailures = [...failed, ...left].map(({ messageId }) => ({ itemIdentifier: messageId }));
+    return { batchItemFailures };
   };
-  return (event, context) =>
-    processPartialResponse(event, one, processor, { context, throwOnFullBatchFailure: false });
 }

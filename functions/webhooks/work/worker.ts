@@ -52,7 +52,7 @@ export const handler = worker('hooks', message, async (body, record) => {
     if (isLast && of) await giveUp(of.webhookId, of.deliveryId);
     else if (isLast && 'announce' in body)
       await giveUpAnnouncing(body.announce.webhookId, body.announce.deliveryId);
-    else await hide('HOOKS', record.receiptHandle, againSeconds * received);
+    else await hide('HOOKS', record.receiptHandle, againSeconds * received, record.eventSourceARN);
     throw error;
   }
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invalidParameter, messageNotInflight, receiptHandleIsInvalid } from './errors.ts';
+import { fairCandidates } from './fair.ts';
 import { SQS_LIMITS } from './limits.ts';
 import { type MessageAttributes, md5, md5OfAttributes } from './message-attributes.ts';
 import { isFifo, parseRedrivePolicy } from './queue-attributes.ts';
@@ -60,13 +61,15 @@ function received(row: MessageRow, receipt: string): ReceivedMessage {
 }
 
 function candidates(store: SqsStore, queue: string, nowMs: number, limit: number): MessageRow[] {
+  if (!isFifo(queue)) return fairCandidates(store, queue, nowMs, limit);
   // A group with a message in flight is closed; "+visible_ms" keeps SQLite on the index in queue order.
-  const text = isFifo(queue)
-    ? `SELECT * FROM messages WHERE queue = :queue AND +visible_ms <= :now AND group_id NOT IN
+  return store.db
+    .sql(
+      `SELECT * FROM messages WHERE queue = :queue AND +visible_ms <= :now AND group_id NOT IN
          (SELECT group_id FROM messages WHERE queue = :queue AND visible_ms > :now AND receipt IS NOT NULL)
-       ORDER BY seq LIMIT :limit`
-    : `SELECT * FROM messages WHERE queue = :queue AND visible_ms <= :now ORDER BY visible_ms, seq LIMIT :limit`;
-  return store.db.sql(text).all({ queue, now: nowMs, limit }) as unknown as MessageRow[];
+       ORDER BY seq LIMIT :limit`,
+    )
+    .all({ queue, now: nowMs, limit }) as unknown as MessageRow[];
 }
 
 /**

@@ -19,6 +19,8 @@ CREATE TABLE IF NOT EXISTS messages (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible_ms, seq);
 CREATE INDEX IF NOT EXISTS messages_order ON messages (queue, seq);
+CREATE INDEX IF NOT EXISTS messages_group ON messages (queue, group_id, visible_ms, seq);
+CREATE INDEX IF NOT EXISTS messages_in_flight ON messages (queue, group_id, visible_ms) WHERE receipt IS NOT NULL;
 CREATE INDEX IF NOT EXISTS messages_expiry ON messages (queue, expires_ms);
 CREATE TABLE IF NOT EXISTS deduplications (
   queue TEXT NOT NULL, key TEXT NOT NULL, at_ms INTEGER NOT NULL, sent TEXT NOT NULL,
