@@ -111,7 +111,7 @@ describe('changes of users', () => {
         'Changed the permissions of anna: granted leads.view',
         "Changed the permissions of anna: denied leads.edit; back to the role's default leads.view",
         'Changed the password of anna',
-        'Changed the e-mail address of anna',
+        'Changed the pending e-mail address of anna',
         'Deactivated anna',
         'Removed anna',
       ]),

@@ -53,7 +53,7 @@ export function auditOfChange(before: StoredUser, changes: Changes, changed: (ke
 
 const fieldNames = {
   email: 'the e-mail address',
-  pendingEmail: 'the e-mail address that is to be confirmed',
+  pendingEmail: 'the pending e-mail address',
   firstName: 'the first name',
   lastName: 'the last name',
   extension: 'the extension',
