@@ -119,7 +119,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     },
   },
   email: {
-    needs: { table: 'write', signing: true, publicUrl: true, key: true, mail: true, queues: ['messages'] },
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, mail: true, queues: ['messages', 'accounts'] },
   },
   // Senders wait for it: it keeps what they send, and no more.
   hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } } },
@@ -183,7 +183,17 @@ export const workers = {
       publicUrl: true,
       key: true,
       bucket: { exports: 'write' },
-      queues: ['signage', 'render', 'imports', 'journeys', 'hooks', 'outgoing', 'messages', 'threads'],
+      queues: [
+        'forms',
+        'signage',
+        'render',
+        'imports',
+        'journeys',
+        'hooks',
+        'outgoing',
+        'messages',
+        'threads',
+      ],
       mediaConvert: true,
     },
   },

@@ -5,6 +5,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { pageOf, placeCursor } from '#functions/kernel/paging.ts';
 import { find as findLead } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { type EnrolmentStatus, type EnrolmentView, openStatuses } from '#shared/model/journey/journey.ts';
 import { outputsOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { runDue } from './engine/run.ts';
@@ -124,6 +125,7 @@ export async function cancelExecution(executionId: string): Promise<EnrolmentVie
 
 /** Runs steps now, whatever they wait for but the law. */
 export async function processNow(executionIds: readonly string[]) {
+  await assertMayLeave();
   const one = async (id: string) => {
     const now = await at(id);
     if (now.status === 'held' || now.status === 'paused') throw notNow(now.status);

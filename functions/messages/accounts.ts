@@ -3,7 +3,9 @@ import { env, sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { unsealRemembered } from '#functions/kernel/secrets.ts';
+import { shownName } from '#functions/kernel/shown-name.ts';
 import type { EmailProviderName, SmsProviderName } from '#shared/model/message.ts';
+import type { Tenant } from '#shared/model/tenant.ts';
 import { emailAdapters, smsAdapters } from './providers/index.ts';
 import type { SesAccount } from './providers/ses.ts';
 import type { SmtpAccount } from './providers/smtp.ts';
@@ -99,16 +101,47 @@ export function emailState({ email }: MessageSettings, provider: EmailProviderNa
 /** Whose mails come back to their threads; empty where the stage receives none. */
 export const inboundDomain = (): string => process.env.MAIL_INBOUND_DOMAIN ?? '';
 
+/** What a mail's sender is made of beside the settings. */
+export type SendingTenant = Pick<Tenant, 'name' | 'plan'>;
+type EmailSettings = MessageSettings['email'];
+
+/** Whether mails go out from the product's own address, and not from a server or an account of the tenant's. */
+export const usesSharedSender = (email: EmailSettings): boolean =>
+  (email.provider === 'ses' && !email.ses.sealedSecret) || !email.fromEmail;
+
+/** Where answers are to go by the settings of a tenant without a sender of its own; empty: nowhere in particular. */
+export const answersTo = ({ replyTo, fromEmail }: EmailSettings): string => replyTo || fromEmail;
+
+/** Whether somebody has confirmed that answers may go there. Settings of before there was such a link count so. */
+export const isConfirmed = ({ confirmed }: EmailSettings, address: string): boolean =>
+  confirmed === undefined || confirmed.includes(address.toLowerCase());
+
+/** The name before the product's own address. Anybody may choose the name of a trial: docs/messages.md. */
+function sharedName(email: EmailSettings, { name, plan }: SendingTenant): string {
+  if (plan === 'trial') return `${shownName(name)} via Dealbell`;
+  return email.fromName && isConfirmed(email, answersTo(email)) ? email.fromName : name;
+}
+
+const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' ').trim();
+
 /**
  * Where a tenant's mails come from. The product's own SES sends in the product's name alone (the address that it
- * may send from is the product's), so a tenant's address is where answers go.
+ * may send from is the product's), so a tenant's address is where answers go, once it is confirmed.
  */
-export function mailSender({ email }: MessageSettings, tenantName: string) {
-  const name = email.fromName || tenantName;
-  const product = email.provider === 'ses' && !email.ses.sealedSecret;
-  return product || !email.fromEmail
-    ? { from: { name, address: env('MAIL_FROM') }, replyTo: email.replyTo || email.fromEmail || null }
-    : { from: { name, address: email.fromEmail }, replyTo: email.replyTo || null };
+export function mailSender({ email }: MessageSettings, tenant: SendingTenant) {
+  if (!usesSharedSender(email))
+    return {
+      from: { name: oneLine(email.fromName || tenant.name), address: email.fromEmail },
+      replyTo: email.replyTo || null,
+      ownReplyTo: email.replyTo || null,
+    };
+  const answers = isConfirmed(email, answersTo(email)) ? answersTo(email) : '';
+  return {
+    from: { name: oneLine(sharedName(email, tenant)), address: env('MAIL_FROM') },
+    replyTo: answers || null,
+    /** What the tenant has set for answers itself, which goes before the inbox. */
+    ownReplyTo: (email.replyTo && answers) || null,
+  };
 }
 
 async function smtpAccount({ email: { smtp } }: MessageSettings, sandbox: boolean): Promise<SmtpAccount> {

@@ -22,6 +22,7 @@ import {
   isOver,
   putChunk,
 } from './blast-store.ts';
+import { assertMaySend } from './leaving.ts';
 import { readSettings } from './settings-store.ts';
 
 /** Chunks serve while a blast runs, and for a look afterwards; seconds. */
@@ -104,8 +105,9 @@ async function textOf({ message, templateId }: Begin): Promise<string> {
   return template.body;
 }
 
-/** Begins a blast. The same key again is the same blast. @throws 400, 404 */
+/** Begins a blast. The same key again is the same blast. @throws 400, 403, 404 */
 export async function beginBlast(begin: Begin): Promise<Blast> {
+  await assertMaySend();
   const { leadIds, filter, file, key } = begin;
   if ([leadIds, filter, file].filter((one) => one !== undefined).length !== 1)
     throw badRequest('Please say whom it is for: leads, or a filter.');

@@ -7,6 +7,7 @@ import { find as findLead } from '#functions/leads/store.ts';
 import { templateById } from '#functions/messageTemplates/manage.ts';
 import { renderFor } from '#functions/messageTemplates/render.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
+import { assertMaySend } from './leaving.ts';
 import { findMessage } from './message-store.ts';
 import { conversationIdOf } from './party.ts';
 import { messageIdOf, type Outgoing, ProviderDown, type SendOutcome, sendMessage } from './send.ts';
@@ -53,9 +54,10 @@ function told(outcome: Exclude<SendOutcome, { kind: 'sent' }>): AppError {
 
 /**
  * Sends what somebody wrote, and answers the message. While its provider is down it stays 'sending' and is tried
- * again by itself. @throws 400, 404; 409 'contact_refused'; 422 'not_sent'; 429 with the seconds to wait
+ * again by itself. @throws 400, 404; 403 while nothing may leave the tenant; 409 'contact_refused'; 422 'not_sent'; 429 with the seconds to wait
  */
 export async function sendByHand(outgoing: Outgoing) {
+  await assertMaySend();
   try {
     const outcome = await sendMessage(outgoing);
     if (outcome.kind !== 'sent') throw told(outcome);
@@ -192,6 +194,7 @@ async function one(outgoing: Outgoing) {
 
 /** Sends several texts, with a result for each; those that a limit holds back go out by themselves. */
 async function sendSeveral(items: readonly (BulkItem & { outgoing: () => Promise<Outgoing> })[]) {
+  await assertMaySend();
   type Result = Awaited<ReturnType<typeof one>> & { index: number; leadId: string | null; to: string | null };
   const results: Result[] = [];
   let next = 0;

@@ -21,10 +21,11 @@ function tenant(): Promise<Tenant> {
 
 /** The tenant's own calendar at this instant: its date, and when its next day begins. */
 export async function calendar(at = clock.now()) {
-  const { name, timeZone } = await tenant();
+  const { name, plan, timeZone } = await tenant();
   const day = localTime(timeZone, at).date;
   return {
     name,
+    tenant: { name, plan },
     timeZone,
     day,
     nextDay: new Date(instantOf(timeZone, dateAfter(day, 1), 0)).toISOString(),

@@ -5,7 +5,9 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { segmentsOf } from '#functions/messageTemplates/segments.ts';
 import { noteUse } from '#functions/messageTemplates/store.ts';
+import { ownCaps, takingMessage } from '#functions/tenants/caps.ts';
 import { messageLimits } from '#shared/model/message.ts';
+import type { Caps } from '#shared/model/trial-caps.ts';
 import { emailState, mailSender, smsState } from './accounts.ts';
 import { bucketOfNumber, takeTokens, usesOf } from './bucket-store.ts';
 import { calendar } from './calendar.ts';
@@ -36,12 +38,17 @@ export interface Prepared {
   message: MessageRecord;
   /** The mails of the tenant's day. */
   mails: { day: string; limit: number; full: DailyLimit } | null;
+  /** What the platform lets the tenant do. */
+  caps: Caps;
 }
 
 type Later = { outcome: Extract<SendOutcome, { kind: 'later' }> };
 
 /** The product answers for itself without waiting: to STOP and HELP, and when settings are tried. */
 const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.kind !== 'test';
+
+/** Answers to STOP and HELP are owed, and count against no cap. */
+const capsFor = async ({ source }: Outgoing): Promise<Caps> => (source.kind === 'system' ? {} : ownCaps());
 
 /** The number that a text goes out from: the one asked for, the one that the person knows, the least used. */
 async function senderOf(
@@ -168,13 +175,13 @@ async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits
     subject: '',
     segments: segmentsOf(outgoing.body),
   };
-  return { party, before, message, mails: null };
+  return { party, before, message, mails: null, caps: await capsFor(outgoing) };
 }
 
 async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {
   const subject = (outgoing.subject ?? '').replace(/\s+/g, ' ').trim();
   if (!subject) throw new Unsendable('The mail has no subject.');
-  const [settings, party, { day, nextDay, name }] = await Promise.all([
+  const [settings, party, { day, nextDay, tenant }] = await Promise.all([
     readSettings(),
     recipient('email', outgoing.leadId, outgoing.to),
     calendar(),
@@ -182,7 +189,7 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
   const { provider, dailyLimit } = settings.email;
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
-    ownAddress: mailSender(settings, name).from.address,
+    ownAddress: mailSender(settings, tenant).from.address,
     provider,
     sandbox: emailState(settings, provider).sandbox,
     subject: subject.slice(0, messageLimits.subject),
@@ -191,7 +198,8 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
   const mails = isLimited(outgoing)
     ? { day, limit: dailyLimit, full: new DailyLimit(dailyLimit, nextDay) }
     : null;
-  return { party, before: await findConversation(party.conversationId), message, mails };
+  const before = await findConversation(party.conversationId);
+  return { party, before, message, mails, caps: await capsFor(outgoing) };
 }
 
 /**
@@ -228,13 +236,14 @@ function conversationAfter({ before, message, party }: Prepared): ConversationRe
   };
 }
 
-/** Writes a message down as being sent. @throws ConditionFailed when somebody was quicker, DailyLimit */
+/** Writes a message down as being sent. @throws ConditionFailed when somebody was quicker, DailyLimit, CapReached */
 export async function write(ready: Prepared): Promise<MessageRecord> {
-  const { message, before, mails } = ready;
+  const { message, before, mails, caps } = ready;
   await commit(
     insertMessage(message),
     conversationWrites(before, conversationAfter(ready)),
     mails ? takingMail(mails.day, mails.limit, mails.full) : [],
+    takingMessage(caps),
     message.templateId ? noteUse(message.templateId, message.at) : [],
   );
   return message;

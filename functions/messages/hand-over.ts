@@ -52,8 +52,8 @@ const textOf = (message: MessageRecord, settings: MessageSettings): Text => ({
 async function send(message: MessageRecord): Promise<Handed> {
   const settings = await readSettings();
   if (message.channel === 'email') {
-    const { name } = await calendar();
-    return handMail(settings, message.provider as 'ses' | 'smtp', mailOf(message, settings, name));
+    const { tenant } = await calendar();
+    return handMail(settings, message.provider as 'ses' | 'smtp', mailOf(message, settings, tenant));
   }
   const provider = message.provider as SmsProviderName;
   return smsAdapters[provider].send(await smsAccount(settings, provider), textOf(message, settings));

@@ -1,15 +1,19 @@
 import { currentUser } from '#functions/kernel/actor.ts';
-import { AppError } from '#functions/kernel/errors.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { CapReached, ownCaps, takingMessage } from '#functions/tenants/caps.ts';
 import { find as findUser } from '#functions/users/store.ts';
 import { emailState, handMail, mailSender } from './accounts.ts';
 import { calendar } from './calendar.ts';
+import { assertMaySend } from './leaving.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
 import { readSettings } from './settings-store.ts';
 
 /** Sends a mail to see whether the settings are right. It is no message to anybody, and counts for nothing. */
 export async function testMail(to: string | undefined) {
-  const [settings, { name }, user] = await Promise.all([
+  await assertMaySend();
+  const [settings, { name, tenant }, user] = await Promise.all([
     readSettings(),
     calendar(),
     findUser(currentUser().userId),
@@ -19,10 +23,15 @@ export async function testMail(to: string | undefined) {
   const address = to ?? user?.email ?? '';
   const answer = (ok: boolean, message: string) => ({ ok, message, provider, sandbox });
   const messageId = newId('msg');
+  const counted = takingMessage(await ownCaps());
+  if (counted.length > 0)
+    await commit(counted).catch((error) => {
+      throw error instanceof CapReached ? conflict(error.message, undefined, 'cap_reached') : error;
+    });
   try {
     await handMail(settings, provider, {
       messageId,
-      ...mailSender(settings, name),
+      ...mailSender(settings, tenant),
       to: address,
       subject: `A test mail of ${name}`,
       text: 'Your mail settings are right: this is how your mails arrive.',

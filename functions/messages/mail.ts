@@ -1,5 +1,5 @@
 import { looksLikeHtml } from '#shared/model/markup.ts';
-import { inboundDomain, mailSender } from './accounts.ts';
+import { inboundDomain, mailSender, type SendingTenant } from './accounts.ts';
 import type { MessageRecord } from './message-store.ts';
 import { plainOf } from './plain-text.ts';
 import type { Mail } from './providers/types.ts';
@@ -20,8 +20,8 @@ function withFoot(html: string, foot: string): string {
  * (16 CFR 316.5) and in the head, where mail programs make it one click (RFC 8058). An answer comes back to its thread,
  * unless the tenant has set an address of its own for answers.
  */
-export function mailOf(message: MessageRecord, settings: MessageSettings, tenantName: string): Mail {
-  const { from, replyTo } = mailSender(settings, tenantName);
+export function mailOf(message: MessageRecord, settings: MessageSettings, tenant: SendingTenant): Mail {
+  const { from, replyTo, ownReplyTo } = mailSender(settings, tenant);
   const domain = inboundDomain();
   const isAnswered = domain !== '' && message.source.kind !== 'system';
   const answers = isAnswered ? replyAddress(settings, message.id, domain) : null;
@@ -29,7 +29,7 @@ export function mailOf(message: MessageRecord, settings: MessageSettings, tenant
   const mail: Mail = {
     messageId: message.id,
     from,
-    replyTo: settings.email.replyTo || answers || replyTo,
+    replyTo: ownReplyTo || answers || replyTo,
     headMessageId: answers && `<${answers}>`,
     to: message.address,
     subject: message.subject,

@@ -8,9 +8,11 @@ import { ConditionFailed } from '#functions/kernel/table.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { find as findLead } from '#functions/leads/store.ts';
 import type { Person } from '#functions/tcpa/facts.ts';
+import { CapReached } from '#functions/tenants/caps.ts';
 import { advance } from './advance.ts';
 import { DailyLimit, type Prepared, prepare, write } from './compose.ts';
 import { claim, handOver, release, wasTaken } from './hand-over.ts';
+import { heldBack } from './leaving.ts';
 import { findMessage, type MessageRecord } from './message-store.ts';
 import { optedOut, optedOutError, outcomeOf, type SendOutcome } from './outcome.ts';
 import { Unsendable } from './party.ts';
@@ -50,7 +52,7 @@ const tries = 12;
 /*
  * The way of a message:
  *
- *   limits ─▶ compliance ─▶ written down ('sending') ─▶ provider ─▶ 'sent'
+ *   standing and limits ─▶ compliance ─▶ written down ('sending') ─▶ provider ─▶ 'sent'
  *
  * The message is in the table before the provider hears of it. Whoever finds it there as 'sending', after a kill or
  * with the same key, does not send it anew before the provider has been asked whether it has it; where that cannot
@@ -71,6 +73,8 @@ export async function sendMessage(
     for (let tried = 0; ; tried++) {
       const known = await findMessage(messageId);
       if (known) return await goOn(known, outgoing.key);
+      const held = await heldBack();
+      if (held) return held;
       // Its tokens are taken once, however often the writing is tried.
       const ready = await prepare(outgoing, messageId, { inStep, limited: tried === 0 });
       if ('outcome' in ready) return ready.outcome;
@@ -87,7 +91,8 @@ export async function sendMessage(
 /** What an error on the way means for whoever sends. */
 function meant(error: unknown): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
-  if (error instanceof DailyLimit) return { kind: 'later', retryAt: error.retryAt, why: error.message };
+  if (error instanceof DailyLimit || error instanceof CapReached)
+    return { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof ProviderRefused) throw new ProviderDown(error.message, { cause: error });
   // A user is told what they asked for wrongly; a part of the product has nobody to tell.
   if (error instanceof AppError && actor().kind !== 'user') {
@@ -160,6 +165,11 @@ async function goOn(found: MessageRecord, key: string): Promise<SendOutcome> {
   if (!mine) return outcomeOf(await waitedFor(known.id));
   const settled = await wasTaken(mine);
   if (settled) return outcomeOf(settled);
+  const held = await heldBack();
+  if (held) {
+    await release(mine, 'no');
+    return held;
+  }
   const refusal = await refused(await personOfMessage(mine), { ...mine, key });
   if (!refusal) return handed(mine);
   if (refusal.optedOut)

@@ -22,6 +22,7 @@ const words: Record<string, string> = {
   fromName: "sender's name",
   fromEmail: "sender's address",
   replyTo: 'reply-to address',
+  confirmed: 'confirmed addresses for answers',
   postalAddress: 'postal address',
   dailyLimit: 'daily limit',
   numberPerMinute: 'texts a minute from a number',

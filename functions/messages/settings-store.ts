@@ -44,6 +44,8 @@ export interface MessageSettings {
     fromName: string;
     fromEmail: string;
     replyTo: string;
+    /** Addresses for answers that a link has confirmed; absent in settings of before there was one. */
+    confirmed?: string[];
     postalAddress: string;
     dailyLimit: number;
     ses: { region?: string; accessKeyId?: string; sealedSecret?: string };
@@ -71,6 +73,7 @@ const fresh = (): MessageSettings => ({
     fromName: '',
     fromEmail: '',
     replyTo: '',
+    confirmed: [],
     postalAddress: '',
     dailyLimit: rateLimits.dailyEmails.otherwise,
     ses: {},
@@ -162,11 +165,12 @@ export async function saveSettings(
 ): Promise<MessageSettings> {
   const after = { ...settings, version: settings.version + 1 };
   await commit(
+    // First, so that the refusal of a link that is used up is the one that is told.
+    alongside,
     orElse(
       putOver(settings.version, await sealedForm(after)),
       conflict('Somebody has changed these settings since you opened them. Reload them and try again.'),
     ),
-    alongside,
   );
   return after;
 }

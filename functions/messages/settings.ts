@@ -5,6 +5,7 @@ import { callbackUrl, emailState, inboundDomain, purposes, smsAccount, smsState 
 import { emailAdapters, smsAdapters } from './providers/index.ts';
 import { smtpPorts } from './providers/smtp.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
+import { assertSender, senderView, withConfirmed } from './sender-identity.ts';
 import { auditOfSettings } from './settings-audit.ts';
 import { type MessageSettings, readSettings, saveSettings } from './settings-store.ts';
 import { wakeLine } from './waiting.ts';
@@ -150,8 +151,8 @@ export async function setDefaultProvider(provider: SmsProviderName) {
   return defaultAnswer(await saveSettings(after, ...auditOfSettings(settings, after)));
 }
 
-function emailAnswer(settings: MessageSettings) {
-  const { provider, fromName, fromEmail, replyTo, postalAddress, dailyLimit, ses, smtp } = settings.email;
+async function emailAnswer(settings: MessageSettings) {
+  const { provider, fromName, fromEmail, replyTo, postalAddress, ses, smtp } = settings.email;
   return {
     provider,
     ...emailState(settings, provider),
@@ -160,7 +161,7 @@ function emailAnswer(settings: MessageSettings) {
     replyTo,
     receives: inboundDomain() !== '',
     postalAddress,
-    dailyLimit,
+    ...(await senderView(settings)),
     ses: {
       region: ses.region ?? null,
       accessKeyId: ses.accessKeyId ?? null,
@@ -238,12 +239,13 @@ async function smtpAfter(
 export async function saveEmailConfig({ ses, smtp, version, ...change }: EmailConfigChange) {
   const settings = await readSettings();
   assertVersion(settings, version);
-  const email = {
+  const email = await withConfirmed(settings.email, {
     ...settings.email,
     ...compact(change as Partial<EmailSettings>),
     ses: await sesAfter(settings.email.ses, ses),
     smtp: await smtpAfter(settings.email.smtp, smtp),
-  };
+  });
+  await assertSender(settings.email, email);
   const after = { ...settings, email };
   const saved = await saveSettings(after, ...auditOfSettings(settings, after));
   if (email.dailyLimit > settings.email.dailyLimit) await wakeLine('email');

@@ -1,5 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { type DisplayLayer, type Priority, putLayer, withoutProject } from '#shared/model/display-layers.ts';
 import { whatIsOn } from '#shared/model/signage/what-is-on.ts';
 import { devices, saveWebAsset } from './optisigns.ts';
@@ -32,6 +33,7 @@ export interface TakeoverResult {
 
 /** Puts a public page on displays; a display where something of higher priority shows gets it underneath. */
 export async function takeOver(displayIds: string[], takeover: Takeover): Promise<TakeoverResult[]> {
+  await assertMayLeave();
   const connection = await connect();
   const known = new Map(
     (await devices(connection, maxDisplays, clock.now())).map((device) => [device.id, device]),

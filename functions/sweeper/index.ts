@@ -3,6 +3,7 @@ import { reviveVideos } from '#functions/content/exports/video/revive.ts';
 import { reviveExports } from '#functions/content/exports/work.ts';
 import { clearRemoved } from '#functions/content/personalised/remove.ts';
 import { reviveBatches } from '#functions/content/personalised/work.ts';
+import { reviveHeldSubmissions } from '#functions/content/submissions/held.ts';
 import { reviveJourneyJobs } from '#functions/journeys/jobs.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -36,6 +37,7 @@ export const sweeps: Record<string, () => Promise<unknown>> = {
   reviveCalls,
   reviveSendings,
   reviveDeliveries,
+  reviveHeldSubmissions,
   reviveJourneyJobs,
 };
 

@@ -11,7 +11,8 @@ import { usable } from '#functions/leads/write.ts';
 import { check } from '#functions/tcpa/check.ts';
 import { bookContact } from '#functions/tcpa/contact.ts';
 import type { Person } from '#functions/tcpa/facts.ts';
-import type { Decision } from '#shared/api/tcpa.ts';
+import { capSentence, giveBackOfDay, nextDayOfCaps, ownCaps, takeOfDay } from '#functions/tenants/caps.ts';
+import { ownStanding, standingReasons } from '#functions/tenants/standing.ts';
 import type { Call } from '#shared/model/call.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
@@ -41,10 +42,16 @@ export interface Placing {
   source: CallOrigin;
 }
 
-/** The person may not be called now; `decision` says why, and from when on. */
+/** Why a call may not be made now, and from when on it may; null: never. */
+export interface CallRefusal {
+  reasons: readonly { code: string; text: string }[];
+  nextAllowedAt: string | null;
+}
+
+/** The person may not be called now, or the tenant may not call; `decision` says why, and from when on. */
 export class ContactRefused extends Error {
-  readonly decision: Decision;
-  constructor(decision: Decision) {
+  readonly decision: CallRefusal;
+  constructor(decision: CallRefusal) {
     super(decision.reasons[0]?.text ?? 'This person may not be called now.');
     this.name = 'ContactRefused';
     this.decision = decision;
@@ -74,12 +81,25 @@ async function stillAllowed(person: Person, callId: string, adapter: ExchangeAda
   const reasons = decision.reasons.filter(({ code }) => code !== 'too_many_attempts');
   if (reasons.length === 0 || (await adapter.ask(callId))) return;
   await withdrawPlaced(callId);
-  throw new ContactRefused({ ...decision, allowed: false, reasons });
+  throw new ContactRefused({ ...decision, reasons });
+}
+
+/** A call of a tenant that may not call is tried again after so long, in ms. */
+const lookAgainMs = 15 * 60_000;
+
+/** @throws ContactRefused while nothing may leave the tenant */
+async function assertMayCall(): Promise<void> {
+  const standing = await ownStanding();
+  if (standing === 'active') return;
+  const { code, sentence } = standingReasons[standing];
+  const nextAllowedAt = new Date(clock.now() + lookAgainMs).toISOString();
+  throw new ContactRefused({ reasons: [{ code, text: sentence }], nextAllowedAt });
 }
 
 async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Call> {
   const { id, attempt, call } = await callOfKey(placing.key);
   if (call && call.status !== 'queued') return call;
+  await assertMayCall();
   const to = e164(placing.to, 'to');
   const lead = placing.leadId ? await usable(placing.leadId) : undefined;
   const person = lead ? personOf(lead, to) : { phone: to };
@@ -87,8 +107,17 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
     await stillAllowed(person, id, adapter);
     return call;
   }
+  const caps = await ownCaps();
+  if (!(await takeOfDay('callsPerDay', caps)))
+    throw new ContactRefused({
+      reasons: [{ code: 'cap_reached', text: capSentence('callsPerDay', caps.callsPerDay!) }],
+      nextAllowedAt: nextDayOfCaps(),
+    });
   const decision = await bookContact(person, 'call', attempt);
-  if (!decision.allowed) throw new ContactRefused(decision);
+  if (!decision.allowed) {
+    await giveBackOfDay('callsPerDay', caps);
+    throw new ContactRefused(decision);
+  }
   return recordPlaced({ id, to, callerId: placing.callerId, lead, origin: placing.source });
 }
 

@@ -3,6 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { ownCaps } from '#functions/tenants/caps.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashOfNewPassword } from './new-password.ts';
@@ -26,10 +27,10 @@ export interface NewUser {
 
 export type FirstAdmin = Omit<NewUser, 'role'>;
 
-/** @throws 400 for a password that would be guessed; 409 when the username or the e-mail address is taken */
+/** @throws 400 for a password that would be guessed; 409 when the username or the e-mail address is taken, 'cap_reached' */
 export async function createUser(input: NewUser): Promise<User> {
-  const { userId, writes } = await newUser(input);
-  await commit(writes());
+  const [{ userId, writes }, { users }] = await Promise.all([newUser(input), ownCaps()]);
+  await commit(writes(users));
   return view(await userNamed(userId));
 }
 
@@ -60,8 +61,9 @@ export async function newUser(input: NewUser, company?: string) {
   const { userId, username, role } = user;
   return {
     userId,
-    writes: () => [
-      ...adding(user),
+    /** @param most users that the tenant may have */
+    writes: (most?: number) => [
+      ...adding(user, most),
       event('user.created', userId, { userId, username, role }),
       auditEntry('user.created', auditedUser(user), { role }),
     ],

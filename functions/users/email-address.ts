@@ -12,6 +12,14 @@ import { emailTaken, find, findByEmail, type StoredUser } from './store.ts';
 export const addressToConfirm = (user: StoredUser): string | undefined =>
   user.pendingEmail ?? (user.awaitsVerification ? user.email : undefined);
 
+/** Whether a user who has signed up by themselves is still to confirm their address. */
+export const awaitsVerification = async (userId: string): Promise<boolean> =>
+  (await find(userId))?.awaitsVerification === true;
+
+/** Whether somebody of the tenant has shown by a link that they read what comes to an address. */
+export const isProvenAddress = async (email: string): Promise<boolean> =>
+  (await findByEmail(email.toLowerCase()))?.emailProvenAt !== undefined;
+
 /** Has the link mailed that confirms a user's address. @throws 429 after several in a day */
 export async function sendVerification(userId: string): Promise<void> {
   await assertRate('verify', userId);

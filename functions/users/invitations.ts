@@ -7,6 +7,7 @@ import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { ownCaps } from '#functions/tenants/caps.ts';
 import { assertMayLeave } from '#functions/tenants/standing.ts';
 import type { Invitation } from '#shared/model/user.ts';
 import { newUser } from './create.ts';
@@ -134,6 +135,6 @@ export async function acceptInvitation(
     lastName: lastName ?? invitation.lastName,
     emailProvenAt: clock.iso(),
   });
-  await commit(spending, removeInvitation(invitationId, linkOver()), writes());
+  await commit(spending, removeInvitation(invitationId, linkOver()), writes((await ownCaps()).users));
   return userId;
 }

@@ -4,6 +4,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
 import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { capSentence } from '#functions/tenants/caps.ts';
 import { roles } from '#shared/api/contract.ts';
 
 const { primary, gsi1, gsi2, gsi3 } = keys;
@@ -136,13 +137,25 @@ const isActiveAdmin = (user: UserRecord) =>
   user.state === 'present' && user.role === 'admin' && user.isActive;
 
 /** The counts' change, or nothing when the change leaves them as they are. */
-function count(before: UserRecord | undefined, after: UserRecord): object[] {
+function count(before: UserRecord | undefined, after: UserRecord, most?: number): object[] {
   const tenantId = tenantOf();
   const change = (is: (user: UserRecord) => boolean) =>
     Number(is(after)) - Number(before !== undefined && is(before));
   const users = change((user) => user.state === 'present');
   const activeAdmins = change(isActiveAdmin);
   if (users === 0 && activeAdmins === 0) return [];
+  if (users > 0 && most !== undefined)
+    return [
+      orElse(
+        Counts.update({ tenantId })
+          .add({ users, activeAdmins })
+          .where((at, { lt, notExists }) =>
+            most > 0 ? `${notExists(at.users)} OR ${lt(at.users, most)}` : lt(at.users, 0),
+          )
+          .params(),
+        conflict(capSentence('users', most), undefined, 'cap_reached'),
+      ),
+    ];
   if (activeAdmins >= 0) return [Counts.upsert({ tenantId }).add({ users, activeAdmins }).params()];
   return [
     orElse(
@@ -159,12 +172,16 @@ function count(before: UserRecord | undefined, after: UserRecord): object[] {
   ];
 }
 
-/** The writes that add a user. They are refused when the username or the e-mail address is taken. */
-export const adding = (user: UserRecord): object[] => [
+/**
+ * The writes that add a user. They are refused when the username or the e-mail address is taken, or the tenant has as
+ * many as it may.
+ * @param most users of the tenant; by default there is no cap
+ */
+export const adding = (user: UserRecord, most?: number): object[] => [
   Users.create(item(user)).params(),
   reserve('username', user),
   reserve('email', user),
-  ...count(undefined, user),
+  ...count(undefined, user, most),
 ];
 
 /** The writes that change a user. They are refused when somebody changed it since `before` was read. */

@@ -34,6 +34,16 @@ export const emailConfig = z.object({
     .describe('true: answers to mails come into the inbox, unless replyTo names an address'),
   postalAddress: z.string().describe('stands at the foot of every mail, as 16 CFR 316.5 asks'),
   dailyLimit: z.number().int(),
+  dailyLimitMost: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the platform’s cap; null: the limit of the call alone'),
+  senderName: z.string().describe('the name that mails bear now'),
+  sharedSender: z.boolean().describe('true: mails go out from the product’s own address'),
+  answersConfirmed: z
+    .boolean()
+    .describe('false: the address for answers is not used until the link is opened that was mailed there'),
   ses: z.object({
     region: z.string().nullable(),
     accessKeyId: z.string().nullable(),
@@ -128,6 +138,17 @@ export const email = {
         sandbox: z.boolean(),
       }),
     ),
+  sendReplyToLink: call(
+    'POST',
+    '/email/reply-to/link',
+    'messaging.manage',
+    'Have the link mailed that confirms where answers go',
+  )
+    .input(z.strictObject({}))
+    .output(z.object({ message: z.string() })),
+  confirmReplyTo: call('POST', '/email/reply-to/confirm', 'public', 'Confirm where answers to mails go')
+    .input(z.strictObject({ token: z.string().min(1).max(200) }))
+    .output(z.object({ message: z.string() })),
   stats: call(
     'GET',
     '/email/stats',

@@ -2,8 +2,10 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { ownStanding, standingReasons } from '#functions/tenants/standing.ts';
 import { answerProblem } from '#shared/scene/live/form-rules.ts';
 import { findProject } from '../projects/store.ts';
+import { holdSubmission } from './held-store.ts';
 import { maxRecipients, retryAfterSeconds } from './limits.ts';
 import { findSubmission, noteDelivery, type Submission } from './store.ts';
 import { callFor, post, Undeliverable } from './webhook.ts';
@@ -58,6 +60,13 @@ const refusedBySes = new Set(['MessageRejected', 'BadRequestException', 'NotFoun
 export async function deliver(submissionId: string, later = tryLater): Promise<void> {
   const submission = await findSubmission(submissionId);
   if (!submission || submission.status === 'delivered') return;
+  const standing = await ownStanding();
+  if (standing !== 'active') {
+    await holdSubmission(submissionId);
+    const deliveryError = standingReasons[standing].sentence;
+    await noteDelivery(submissionId, { status: 'retrying', attempts: submission.attempts, deliveryError });
+    return;
+  }
   const project = await findProject(submission.projectId);
   const attempts = submission.attempts + 1;
   try {

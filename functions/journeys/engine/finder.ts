@@ -3,6 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { log } from '#functions/kernel/log.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
+import { ownStanding } from '#functions/tenants/standing.ts';
 import { dueIn, dueShards, type EnrolmentRecord, lease } from '../store/enrolments.ts';
 import { queueDue } from './message.ts';
 import { inTurns } from './turns.ts';
@@ -35,6 +36,8 @@ interface Look {
 
 /** Finds what is due in a tenant: the cost is that of what is due. */
 async function look(until: string, deadline: number): Promise<Look> {
+  // Of a tenant that may not send all stays due as it is, and is found when it may again.
+  if ((await ownStanding()) !== 'active') return { found: 0, lateMs: 0, all: true };
   let found = 0;
   let lateMs = 0;
   for (let shard = 0; shard < dueShards; shard++) {

@@ -4,6 +4,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { matches } from '#functions/leads/query/matches.ts';
 import { find as findLead } from '#functions/leads/store.ts';
+import { ownStanding } from '#functions/tenants/standing.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { channelOf, type Step, type StepType } from '#shared/model/journey/steps/index.ts';
 import { resumeEnrolment } from '../hold.ts';
@@ -155,6 +156,8 @@ async function runStep(running: Running<StepType>): Promise<StepResult | Collide
 export async function runDue(enrolmentId: string, seq: number): Promise<void> {
   let enrolment = await findEnrolment(enrolmentId);
   if (enrolment?.seq !== seq) return;
+  // It stays due, and the finder hands it over when something may leave the tenant again.
+  if ((await ownStanding()) !== 'active') return;
   let collisions = 0;
   for (let ran = 0; enrolment && ran < stepsAtOnce; ran++) {
     if (enrolment.status === 'paused' && enrolment.pausedUntil) {

@@ -6,6 +6,8 @@ import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { nextDayOfCaps, ownCaps, takeOfDay } from '#functions/tenants/caps.ts';
+import { ownStanding } from '#functions/tenants/standing.ts';
 import { endpointLimits as limits, retrySeconds } from '#shared/model/webhook-endpoint.ts';
 import { openSecret } from '../secrets.ts';
 import { type Posted, post } from './post.ts';
@@ -26,6 +28,8 @@ const daySeconds = 86_400;
 const leaseSeconds = 60;
 /** A message of the queue waits at most so long; what is due later is found by the minute's look. Seconds. */
 const longestDelay = 900;
+/** A message of a tenant that may not send is looked at again after so long; seconds. */
+const heldSeconds = 900;
 /** Due messages that are queued in a minute for one tenant. */
 const dueAtOnce = 500;
 
@@ -112,6 +116,11 @@ async function signed({ messageId, payload }: SendingRecord, { sealedSecret }: E
 export async function attemptSending(messageId: string): Promise<void> {
   const found = await findSending(messageId);
   if (found?.due !== 'due' || found.nextAt > clock.iso()) return;
+  if ((await ownStanding()) !== 'active') {
+    // No attempt: it waits until something may leave the tenant again.
+    await moved({ ...found, nextAt: later(heldSeconds) });
+    return;
+  }
   const endpoint = await findEndpoint(found.endpointId);
   if (!endpoint?.active) {
     await moved(
@@ -128,6 +137,10 @@ export async function attemptSending(messageId: string): Promise<void> {
   }
   const leased = await moved({ ...found, nextAt: later(leaseSeconds) });
   if (!leased) return;
+  if (!(await takeOfDay('webhookPostsPerDay', await ownCaps()))) {
+    await moved({ ...leased, nextAt: nextDayOfCaps() });
+    return;
+  }
   const posted = await post(endpoint.url, leased.payload, await signed(leased, endpoint));
   await note(leased, endpoint, posted);
 }

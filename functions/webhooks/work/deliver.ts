@@ -4,6 +4,7 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
+import { ownStanding } from '#functions/tenants/standing.ts';
 import type { DeliveryStatus, WebhookRow } from '#shared/model/webhook.ts';
 import {
   addDone,
@@ -32,8 +33,18 @@ export interface Chunk {
   chunk: number;
 }
 
+/**
+ * Whether what comes in is kept and worked later: of a trial that is over, which is read-only, and of a suspended
+ * tenant. The sweeper brings it when that has changed. One whose address is not confirmed may well get leads.
+ */
+export async function isKept(): Promise<boolean> {
+  const standing = await ownStanding();
+  return standing === 'trialOver' || standing === 'suspended';
+}
+
 /** Works a delivery that has come in: a small one at once, a larger one in chunks, each by a message of its own. */
 export async function workDelivery(webhookId: string, deliveryId: string): Promise<void> {
+  if (await isKept()) return;
   const delivery = await findDelivery(webhookId, deliveryId);
   if (delivery?.status !== 'received') return announceIfDone(delivery);
   const chunks = Math.ceil(delivery.rows / chunkRows);
@@ -47,6 +58,7 @@ const statusOf = (rows: number, failed: number): DeliveryStatus =>
 
 /** Works a stretch of rows and notes what became of them. Worked again, it finds it noted and changes nothing. */
 export async function workChunk({ webhookId, deliveryId, chunk }: Chunk): Promise<void> {
+  if (await isKept()) return;
   const delivery = await findDelivery(webhookId, deliveryId);
   if (!delivery) return;
   if (!(await hasResults(deliveryId, chunk))) await workRows(delivery, chunk);

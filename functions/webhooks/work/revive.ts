@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { forgottenDeliveries, takeForgotten } from '../inbound/delivery-store.ts';
-import { giveUp } from './deliver.ts';
+import { giveUp, isKept } from './deliver.ts';
 
 /** Deliveries of one look. */
 const atOnce = 200;
@@ -15,7 +15,10 @@ const times = 10;
  */
 export async function reviveDeliveries(): Promise<number> {
   let queued = 0;
-  for (const delivery of await forgottenDeliveries(atOnce)) {
+  const forgotten = await forgottenDeliveries(atOnce);
+  // They stay forgotten, and are not given up for it.
+  if (forgotten.length === 0 || (await isKept())) return 0;
+  for (const delivery of forgotten) {
     const { webhookId, deliveryId, requeued = 0 } = delivery;
     if (requeued >= times) await giveUp(webhookId, deliveryId);
     else if (await takeForgotten(delivery)) {

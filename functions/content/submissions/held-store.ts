@@ -1,0 +1,34 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { connection, keys, model } from '#functions/kernel/table.ts';
+
+/** Submissions that are handed on as soon as something may leave the tenant again. */
+const HeldSubmissions = new Entity(
+  {
+    model: model('heldSubmission'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      submissionId: { type: 'string', required: true },
+    },
+    indexes: {
+      ofTenant: {
+        pk: { ...keys.primary.pk, composite: ['tenantId'] },
+        sk: { ...keys.primary.sk, composite: ['submissionId'] },
+      },
+    },
+  },
+  connection,
+);
+
+const own = (submissionId: string) => ({ tenantId: tenantOf(), submissionId });
+
+export const holdSubmission = (submissionId: string): Promise<unknown> =>
+  HeldSubmissions.put(own(submissionId)).go();
+
+export const letGoOfSubmission = (submissionId: string): Promise<unknown> =>
+  HeldSubmissions.delete(own(submissionId)).go();
+
+export async function heldSubmissions(most: number): Promise<string[]> {
+  const { data } = await HeldSubmissions.query.ofTenant({ tenantId: tenantOf() }).go({ limit: most });
+  return data.map(({ submissionId }) => submissionId);
+}

@@ -1,0 +1,106 @@
+import { Entity } from 'electrodb';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { accepted, commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { type CapName, type Caps, trialCaps } from '#shared/model/trial-caps.ts';
+import { find, type StoredTenant } from './store.ts';
+
+/** How much of a cap is used: by day, or in all. */
+const CapUses = new Entity(
+  {
+    model: model('capUse'),
+    attributes: {
+      tenantId: { type: 'number', required: true },
+      what: { type: 'string', required: true },
+      /** YYYY-MM-DD in UTC, or 'all'. */
+      period: { type: 'string', required: true },
+      used: { type: 'number' },
+    },
+    indexes: {
+      one: {
+        pk: { ...keys.primary.pk, composite: ['tenantId', 'what'] },
+        sk: { ...keys.primary.sk, composite: ['period'] },
+      },
+    },
+  },
+  connection,
+);
+
+export const capsOf = ({ plan, caps }: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
+  ...(plan === 'trial' ? trialCaps : {}),
+  ...(caps as Caps | undefined),
+});
+
+/** The caps of the actor's tenant; one consistent read. */
+export async function ownCaps(): Promise<Caps> {
+  const tenant = await find();
+  return tenant ? capsOf(tenant) : {};
+}
+
+const today = () => clock.iso().slice(0, 10);
+
+/** When the next day of UTC begins: from then on a day's cap is open again. */
+export const nextDayOfCaps = (): string => new Date(Date.parse(today()) + 86_400_000).toISOString();
+
+const units = {
+  messagesPerDay: 'messages a day',
+  messagesInAll: 'messages in all',
+  callsPerDay: 'calls a day',
+  users: 'users',
+  webhookPostsPerDay: 'posts to webhooks a day',
+} as const satisfies Record<CapName, string>;
+
+/** The sentence that says a cap. */
+export const capSentence = (name: CapName, cap: number): string =>
+  `This workspace may have ${cap.toLocaleString('en-US')} ${units[name]} at most${
+    name === 'users' || name === 'messagesInAll' ? '. A plan lifts this.' : ' until it gets a plan.'
+  }`;
+
+/** Thrown where a cap is used up. What may wait is tried again at `retryAt`. */
+export class CapReached extends Error {
+  readonly retryAt: string;
+  constructor(name: CapName, cap: number) {
+    super(capSentence(name, cap));
+    this.name = 'CapReached';
+    this.retryAt = nextDayOfCaps();
+  }
+}
+
+const taking = (name: CapName, period: string, cap: number | undefined): object[] =>
+  cap === undefined
+    ? []
+    : [
+        orElse(
+          CapUses.update({ tenantId: tenantOf(), what: name, period })
+            .add({ used: 1 })
+            .where(({ used }, { lt, notExists }) =>
+              cap > 0 ? `${notExists(used)} OR ${lt(used, cap)}` : lt(used, 0),
+            )
+            .params(),
+          new CapReached(name, cap),
+        ),
+      ];
+
+/** The writes that count a message against the day and the whole; `commit` throws CapReached where none is left. */
+export const takingMessage = ({ messagesPerDay, messagesInAll }: Caps): object[] => [
+  ...taking('messagesPerDay', today(), messagesPerDay),
+  ...taking('messagesInAll', 'all', messagesInAll),
+];
+
+/** Counts one now, on its own. @returns false where none is left today */
+export async function takeOfDay(name: 'callsPerDay' | 'webhookPostsPerDay', caps: Caps): Promise<boolean> {
+  const writes = taking(name, today(), caps[name]);
+  if (writes.length === 0) return true;
+  try {
+    return await accepted(commit(writes));
+  } catch (error) {
+    if (error instanceof CapReached) return false;
+    throw error;
+  }
+}
+
+/** Gives one back that was counted and came to nothing. */
+export async function giveBackOfDay(name: 'callsPerDay', caps: Caps): Promise<void> {
+  if (caps[name] === undefined) return;
+  await CapUses.update({ tenantId: tenantOf(), what: name, period: today() }).subtract({ used: 1 }).go();
+}
