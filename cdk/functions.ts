@@ -119,7 +119,14 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     },
   },
   email: {
-    needs: { table: 'write', signing: true, publicUrl: true, key: true, mail: true, queues: ['messages', 'accounts'] },
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      mail: true,
+      queues: ['messages', 'accounts'],
+    },
   },
   // Senders wait for it: it keeps what they send, and no more.
   hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } } },
