@@ -27,11 +27,27 @@ const areaRoute = ({ path, params = '/*', access, load }: BuiltArea): RouteObjec
 const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);
 const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
 
+const confirm = lazily(() => import('#web/features/sign-in/ConfirmPage.tsx'), null);
+
 /** Every address of the app. The areas come from the table in navigation.ts. */
 const routes: RouteObject[] = [
   { path: '/login', element: <SignedOutOnly>{signIn}</SignedOutOnly> },
   { path: '/trial', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
   { path: '/register', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
+  {
+    path: '/forgot-password',
+    element: lazily(() => import('#web/features/sign-in/ForgotPasswordPage.tsx'), null),
+  },
+  {
+    path: '/reset-password',
+    element: lazily(() => import('#web/features/sign-in/ResetPasswordPage.tsx'), null),
+  },
+  {
+    path: '/accept-invitation',
+    element: lazily(() => import('#web/features/sign-in/AcceptInvitationPage.tsx'), null),
+  },
+  { path: '/verify-email', element: confirm },
+  { path: '/confirm-reply-to', element: confirm },
   {
     element: <RequireSession>{lazily(() => import('./shell/Shell.tsx'), null)}</RequireSession>,
     children: [

@@ -14,6 +14,7 @@ import { useRail } from './useRail.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
+const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
 const EmergencyBanner = lazy(() => import('#web/features/displays/emergency/EmergencyBanner.tsx'));
 
 /** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
@@ -80,6 +81,11 @@ export default function Shell() {
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {!canvas && (
+          <Suspense fallback={null}>
+            <StandingBanner />
+          </Suspense>
+        )}
         {mayDo('displays.view', user) && (
           <Suspense fallback={null}>
             <EmergencyBanner floating={canvas} />

@@ -10,9 +10,8 @@ import { defaultTenantId } from '#web/app/limits.ts';
 import { session } from '#web/app/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { rememberedTenant } from './remembered-tenant.ts';
 import { clockOf, useCountdown } from './useCountdown.ts';
-
-const rememberedTenant = 'last-tenant';
 
 /** Sign-in. Errors stay beside the form; a lockout counts down; the tenant is tucked away until it is needed. */
 export default function LoginPage() {
@@ -120,6 +119,11 @@ export default function LoginPage() {
             error={missing.password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {config?.resetByMail && (
+            <Anchor component={Link} to="/forgot-password" size="sm" mt={-6}>
+              Forgot your password?
+            </Anchor>
+          )}
           {tenantShown && (
             <TextInput
               label="Workspace number"

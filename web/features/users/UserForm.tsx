@@ -31,7 +31,7 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
       username: user?.username ?? '',
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
-      email: user?.email ?? '',
+      email: user?.pendingEmail ?? user?.email ?? '',
       role: userRole.catch('agent').parse(user?.role),
       extension: user?.extension ?? '',
       isActive: user?.isActive ?? true,
@@ -117,6 +117,11 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
         </SimpleGrid>
         <TextInput
           label="E-mail"
+          description={
+            user?.pendingEmail
+              ? `Not confirmed yet: a link was mailed there. Until it is opened, ${user.email} stands.`
+              : user && 'A new address stands when the link is opened that is mailed there.'
+          }
           type="email"
           autoComplete="off"
           key={form.key('email')}

@@ -1,6 +1,6 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconMail, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tenantRole as userRole } from '#shared/model/user.ts';
@@ -11,6 +11,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { columns } from './columns.tsx';
+import { Invitations } from './Invitations.tsx';
+import { InvitePanel } from './InvitePanel.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserPanel } from './UserPanel.tsx';
 import styles from './Users.module.css';
@@ -22,6 +24,7 @@ const pageSize = 50;
 /** Users of the tenant: find, add, change, deactivate, remove. For admins. */
 export default function UsersPage() {
   const [filters, setFilters] = useUserFilters();
+  const [inviting, setInviting] = useState(false);
   const [typed, setTyped] = useState(filters.search);
   const search = useDebouncedCallback((text: string) => setFilters({ search: text }), 250);
   const list = useQuery(
@@ -52,11 +55,17 @@ export default function UsersPage() {
         title="Users"
         description="Who may sign in to this workspace, and what they may do."
         actions={
-          <Button leftSection={<IconUserPlus size={17} />} onClick={() => setFilters({ user: 'new' })}>
-            Add user
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" leftSection={<IconMail size={17} />} onClick={() => setInviting(true)}>
+              Invite by mail
+            </Button>
+            <Button leftSection={<IconUserPlus size={17} />} onClick={() => setFilters({ user: 'new' })}>
+              Add user
+            </Button>
+          </Group>
         }
       />
+      <Invitations />
       <div className={styles.filters}>
         <TextInput
           className={styles.search}
@@ -132,6 +141,7 @@ export default function UsersPage() {
         />
       )}
       {dialogs}
+      <InvitePanel opened={inviting} onClose={() => setInviting(false)} />
       <UserPanel userId={filters.user} onClose={() => setFilters({ user: null })} />
     </>
   );

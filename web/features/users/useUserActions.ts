@@ -9,6 +9,9 @@ export function useUserActions() {
     create: useMutation(query.users.create.mutationOptions(refreshed)),
     update: useMutation(query.users.update.mutationOptions(refreshed)),
     setPermissions: useMutation(query.users.rolePermissions.mutationOptions(refreshed)),
+    invite: useMutation(query.users.invite.mutationOptions(refreshed)),
+    resend: useMutation(query.users.resendInvitation.mutationOptions(refreshed)),
+    revoke: useMutation(query.users.revokeInvitation.mutationOptions(refreshed)),
     remove: useMutation(query.users.remove.mutationOptions(refreshed)),
   };
 }

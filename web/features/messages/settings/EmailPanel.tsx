@@ -22,6 +22,7 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
 import { providerNames } from '../shared/words.ts';
+import { AnswersNotice } from './AnswersNotice.tsx';
 import { MailLimit } from './MailLimit.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
 import { SecretField } from './SecretField.tsx';
@@ -107,6 +108,7 @@ function Loaded({ config }: { config: Config }) {
           </Badge>
         </Group>
         {config.sandbox && <SandboxNote kind="mails" />}
+        {!config.answersConfirmed && <AnswersNotice address={config.replyTo || config.fromEmail} />}
         <SegmentedControl
           aria-label="Mails go out by"
           data={emailProviders.map((value) => ({ value, label: providerNames[value] ?? value }))}
@@ -181,6 +183,8 @@ function Loaded({ config }: { config: Config }) {
         <div className={styles.two}>
           <TextInput
             label="From, name"
+            description={`Mails bear “${config.senderName}” now.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={100}
             error={errors.fromName}
             value={change.fromName ?? config.fromName}
@@ -205,7 +209,7 @@ function Loaded({ config }: { config: Config }) {
           <NumberInput
             label="Mails a day"
             min={rateLimits.dailyEmails.least}
-            max={rateLimits.dailyEmails.most}
+            max={config.dailyLimitMost ?? rateLimits.dailyEmails.most}
             allowDecimal={false}
             thousandSeparator=","
             error={errors.dailyLimit}

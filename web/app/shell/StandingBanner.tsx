@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconClock, IconLock, IconMail } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toast } from '#web/ui/toast.ts';
+import { query } from '../api.ts';
+import { useSignedIn } from '../session.ts';
+import styles from './StandingBanner.module.css';
+
+/** Days before the end of a trial from which on it is said at the top of every page. */
+const saidFrom = 7;
+const dayMs = 86_400_000;
+
+interface LineProps {
+  icon: ReactNode;
+  grave?: boolean;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+function Line({ icon, grave, children, action }: LineProps) {
+  return (
+    <section
+      className={styles.banner}
+      data-grave={grave || undefined}
+      aria-label="Your workspace"
+      role="status"
+    >
+      {icon}
+      <span className={styles.words}>{children}</span>
+      {action}
+    </section>
+  );
+}
+
+function Resend() {
+  const resend = useMutation(query.auth.resendVerification.mutationOptions());
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={resend.isPending}
+      onClick={() =>
+        resend.mutate(
+          {},
+          {
+            onSuccess: ({ message }) => toast.success(message),
+            onError: (error) => toast.error(error),
+          },
+        )
+      }
+    >
+      Send it again
+    </Button>
+  );
+}
+
+/** Over every page: what stands against the workspace, or is about to, and what to do about it. */
+export default function StandingBanner() {
+  const { tenantId } = useSignedIn();
+  const { data: tenant } = useQuery(
+    query.tenants.get.queryOptions({ input: { id: Number(tenantId) }, staleTime: 60_000 }),
+  );
+  const { data: me } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 60_000 }));
+  if (!tenant || !me) return null;
+  const mail = <IconMail size={18} aria-hidden />;
+  if (tenant.standing === 'suspended')
+    return (
+      <Line icon={<IconLock size={18} aria-hidden />} grave>
+        This workspace is suspended. Please write to the support of the platform.
+      </Line>
+    );
+  if (tenant.standing === 'trialOver')
+    return (
+      <Line icon={<IconLock size={18} aria-hidden />} grave>
+        <strong>The trial is over.</strong> Everything is kept and can be read. What waits goes out when the
+        workspace gets a plan.
+      </Line>
+    );
+  if (!me.emailVerified)
+    return (
+      <Line icon={mail} action={<Resend />}>
+        <strong>Confirm your e-mail address.</strong> We mailed a link to {me.pendingEmail ?? me.email}. Until
+        it is opened,{' '}
+        {tenant.standing === 'unverified' ? 'nothing leaves this workspace' : 'you can write to nobody'}.
+      </Line>
+    );
+  if (tenant.standing === 'unverified')
+    return (
+      <Line icon={mail}>
+        Nothing leaves this workspace until the admin who opened it has confirmed their e-mail address.
+      </Line>
+    );
+  if (me.pendingEmail)
+    return (
+      <Line icon={mail} action={<Resend />}>
+        Open the link that we mailed to {me.pendingEmail}, and it becomes your e-mail address.
+      </Line>
+    );
+  const days =
+    tenant.plan === 'trial' && tenant.trialEndsAt
+      ? Math.ceil((Date.parse(tenant.trialEndsAt) - Date.now()) / dayMs)
+      : undefined;
+  if (days === undefined || days > saidFrom) return null;
+  return (
+    <Line icon={<IconClock size={18} aria-hidden />}>
+      Your trial ends {days <= 1 ? 'within a day' : `in ${days} days`}. Then everything can be read, and
+      nothing is sent.
+    </Line>
+  );
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitation } from '#shared/model/user.ts';
+import { query } from '#web/app/api.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './Users.module.css';
+import { useUserActions } from './useUserActions.ts';
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** Who was invited and has not come yet. Absent while nobody is. */
+export function Invitations() {
+  const { data, error, refetch } = useQuery(query.users.invitations.queryOptions({ input: {} }));
+  const { resend, revoke } = useUserActions();
+  const [revoking, setRevoking] = useState<Invitation>();
+  if (error)
+    return <ErrorState title="The invitations could not be loaded" error={error} onRetry={refetch} />;
+  if (!data || data.invitations.length === 0) return null;
+  const again = (invitation: Invitation) =>
+    resend.mutate(
+      { id: invitation.id },
+      {
+        onSuccess: ({ email }) => toast.success(`A new link is on its way to ${email}`),
+        onError: (failed) => toast.error(failed),
+      },
+    );
+  return (
+    <section className={styles.invitations} aria-label="Pending invitations">
+      <Title order={2} size="h4" mb="xs">
+        Pending invitations
+      </Title>
+      <ul className={styles.invitationList}>
+        {data.invitations.map((invitation) => (
+          <li key={invitation.id} className={styles.invitation}>
+            <div className={styles.invited}>
+              <Text size="sm" fw={500} truncate>
+                {invitation.email}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[
+                  `${invitation.firstName} ${invitation.lastName}`.trim(),
+                  `invited by ${invitation.invitedBy}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Text>
+            </div>
+            <Group gap="xs" wrap="nowrap" className={styles.invitationActions}>
+              <Badge variant="light" color={invitation.expired ? 'red' : 'ink'} tt="none">
+                {invitation.expired
+                  ? 'Has run out'
+                  : `${invitation.role}, until ${day.format(new Date(invitation.expiresAt))}`}
+              </Badge>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={resend.isPending && resend.variables?.id === invitation.id}
+                aria-label={`Send the invitation to ${invitation.email} again`}
+                onClick={() => again(invitation)}
+              >
+                Send again
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={`Take back the invitation to ${invitation.email}`}
+                onClick={() => setRevoking(invitation)}
+              >
+                Take back
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        title="Take the invitation back?"
+        confirmLabel="Take it back"
+        danger
+        onConfirm={async () => {
+          await revoke.mutateAsync({ id: revoking!.id });
+          toast.success('The invitation is taken back');
+        }}
+      >
+        The link that was mailed to {revoking?.email} leads nowhere from then on.
+      </ConfirmDialog>
+    </section>
+  );
+}
