@@ -19,7 +19,7 @@ export async function heldBack(): Promise<Extract<SendOutcome, { kind: 'later' }
 /**
  * Lets somebody send messages at once, or says why not.
  * @throws 403 'email_unverified', of the tenant or of a user who has joined by themselves; 'trial_over',
- * 'tenant_suspended'
+ * 'suspended'
  */
 export async function assertMaySend(): Promise<void> {
   await assertMayLeave();

@@ -45,7 +45,7 @@ describe('a tenant from which nothing may leave', () => {
   it.each([
     ['a trial whose address is not confirmed', unverified, 'email_unverified'],
     ['a trial that is over', () => over, 'trial_over'],
-    ['a suspended tenant', () => ({ suspendedAt: '2026-01-01T00:00:00.000Z' }), 'tenant_suspended'],
+    ['a suspended tenant', () => ({ suspendedAt: '2026-01-01T00:00:00.000Z' }), 'suspended'],
   ])('sends no text and no mail of %s, and says why', async (_, change, code) => {
     const { tenant, admin, lead, text } = await trial();
     const person = await lead();
