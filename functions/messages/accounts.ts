@@ -124,20 +124,26 @@ function sharedName(email: EmailSettings, { name, plan }: SendingTenant): string
 
 const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' ').trim();
 
+/** The name that a tenant's mails bear. */
+export const senderName = ({ email }: MessageSettings, tenant: SendingTenant): string =>
+  oneLine(usesSharedSender(email) ? sharedName(email, tenant) : email.fromName || tenant.name);
+
 /**
  * Where a tenant's mails come from. The product's own SES sends in the product's name alone (the address that it
  * may send from is the product's), so a tenant's address is where answers go, once it is confirmed.
  */
-export function mailSender({ email }: MessageSettings, tenant: SendingTenant) {
+export function mailSender(settings: MessageSettings, tenant: SendingTenant) {
+  const { email } = settings;
+  const name = senderName(settings, tenant);
   if (!usesSharedSender(email))
     return {
-      from: { name: oneLine(email.fromName || tenant.name), address: email.fromEmail },
+      from: { name, address: email.fromEmail },
       replyTo: email.replyTo || null,
       ownReplyTo: email.replyTo || null,
     };
   const answers = isConfirmed(email, answersTo(email)) ? answersTo(email) : '';
   return {
-    from: { name: oneLine(sharedName(email, tenant)), address: env('MAIL_FROM') },
+    from: { name, address: env('MAIL_FROM') },
     replyTo: answers || null,
     /** What the tenant has set for answers itself, which goes before the inbox. */
     ownReplyTo: (email.replyTo && answers) || null,

@@ -6,7 +6,7 @@ import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { capSentence, ownCaps } from '#functions/tenants/caps.ts';
 import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { isProvenAddress } from '#functions/users/email-address.ts';
-import { answersTo, isConfirmed, mailSender, usesSharedSender } from './accounts.ts';
+import { answersTo, isConfirmed, senderName, usesSharedSender } from './accounts.ts';
 import { calendar } from './calendar.ts';
 import { auditOfSettings } from './settings-audit.ts';
 import { type MessageSettings, readSettings, saveSettings } from './settings-store.ts';
@@ -65,7 +65,7 @@ export async function senderView(settings: MessageSettings) {
   const { email } = settings;
   const address = answersTo(email);
   return {
-    senderName: mailSender(settings, tenant).from.name,
+    senderName: senderName(settings, tenant),
     sharedSender: usesSharedSender(email),
     answersConfirmed: address === '' || !usesSharedSender(email) || isConfirmed(email, address),
     dailyLimit: Math.min(email.dailyLimit, messagesPerDay ?? email.dailyLimit),
