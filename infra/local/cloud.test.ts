@@ -1,5 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { originHeader } from '#shared/model/origin-header.ts';
+import { gatewayEvent } from '#tests/support/gateway.ts';
 import { scratchDir } from './aws-testing.ts';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
 import type { EngineName } from './dynamodb/engine.ts';
@@ -31,6 +33,17 @@ describe('the local cloud, from the description that is deployed', () => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
     expect(response.headers.get('x-cache')).toBe('Miss from cloudfront');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('lets nobody past the CDN: its secret is what the functions ask for', async () => {
+    const { name } = cloud.description
+      .ofType('AWS::Lambda::Function')
+      .find(({ metadata }) => metadata['dealbell:entry'] === 'functions/system/index.ts')!;
+    const event = gatewayEvent({ method: 'GET', path: '/health', headers: { [originHeader]: 'a guess' } });
+    expect(await cloud.invoke(name, event)).toMatchObject({
+      statusCode: 403,
+      body: expect.stringContaining('not_through_cdn'),
+    });
   });
 
   it('answers a call that nobody has in the product’s form', async () => {
