@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSame } from '#functions/kernel/hashes.ts';
 import { signingKey } from '#functions/kernel/secrets.ts';
 
 /** A refresh token names its tenant and its session, so that it is looked for in that tenant's part only. */
@@ -18,14 +19,6 @@ export function read(token: string): RefreshToken | undefined {
   const parts = form.exec(token);
   return parts ? { tenantId: Number(parts[1]), sessionId: `ses_${parts[2]}`, secret: parts[3]! } : undefined;
 }
-
-/** What is stored: a secret holds 192 bits of chance, so that a plain hash cannot be guessed back. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-
-export const isSame = (hash: string | undefined, other: string): boolean =>
-  hash !== undefined &&
-  hash.length === other.length &&
-  timingSafeEqual(Buffer.from(hash), Buffer.from(other));
 
 /** 192 bits that nobody guesses, and 64 that show that they were issued here, for this session. */
 const sizes = { secret: 24, seal: 8 } as const;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { hashOf } from '#functions/kernel/hashes.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, type TestTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { hashOf, read } from './refresh-token.ts';
+import { read } from './refresh-token.ts';
 
 async function signedIn(tenant: TestTenant) {
   const credentials = { username: 'agent', password: testPassword, tenantId: tenant.id };

@@ -1,6 +1,7 @@
 import { asVisitor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { unauthorized } from '#functions/kernel/errors.ts';
+import { hashOf, isSame } from '#functions/kernel/hashes.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
@@ -9,16 +10,7 @@ import { findForSession, type SessionUser } from '#functions/users/sign-in.ts';
 import { callerAddress } from './address.ts';
 import { recordSignOut } from './audit.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
-import {
-  hashOf,
-  isIssued,
-  isSame,
-  newSecret,
-  type RefreshToken,
-  read,
-  successor,
-  write,
-} from './refresh-token.ts';
+import { isIssued, newSecret, type RefreshToken, read, successor, write } from './refresh-token.ts';
 import { addSession, endSession, findSession, rotateSession, type Session } from './store.ts';
 
 export interface Tokens {

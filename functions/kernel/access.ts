@@ -1,6 +1,13 @@
 import type { Access, CallMeta } from '#shared/api/contract.ts';
-import { type Permission, permissionRequired, refusalFor, roleRequired } from '#shared/model/permissions.ts';
-import { actor, type SignedIn } from './actor.ts';
+import {
+  isGrantable,
+  type Permission,
+  permissionRequired,
+  refusalFor,
+  roleRequired,
+} from '#shared/model/permissions.ts';
+import { actor, personRequired, type SignedIn } from './actor.ts';
+import { authenticateKey, type KeyActor } from './api-key.ts';
 import { forbidden, unauthorized } from './errors.ts';
 import { identityOf, isStanding } from './identity.ts';
 import { refusedBy, type StandingFacts, standingOf } from './standing.ts';
@@ -8,18 +15,19 @@ import { claimsOf } from './tokens.ts';
 
 /** Who calls, and how their tenant stands. */
 export interface Caller {
-  who: SignedIn;
+  who: SignedIn | KeyActor;
   tenant: StandingFacts;
 }
 
 /**
  * Who a bearer token speaks for, as the table knows them now: role and permissions are those of this moment, and a
- * session that was ended, by whatever, speaks for nobody.
+ * session that was ended, by whatever, speaks for nobody. A token that begins with `dbk_` is an API key.
  * @param readsOnly the call changes nothing, so what was read up to three seconds ago will do
- * @throws 401 'unauthorized', 'invalid_token', 'token_expired', 'session_over'
+ * @throws 401 'unauthorized', 'invalid_token', 'token_expired', 'session_over' and what `authenticateKey` throws
  */
 export async function authenticate(token: string | undefined, readsOnly: boolean): Promise<Caller> {
   if (!token) throw unauthorized();
+  if (token.startsWith('dbk_')) return authenticateKey(token, readsOnly);
   const claims = await claimsOf(token);
   const identity = await identityOf(claims, readsOnly);
   const { user, tenant } = identity;
@@ -31,15 +39,23 @@ export async function authenticate(token: string | undefined, readsOnly: boolean
 
 /**
  * Lets a call pass or says why not (document 001, section 6). An admin passes every check but the operator's; for
- * others their own permissions come first, then what their role has.
- * @throws 403 'Access denied. {role} role required.' or 'permission_denied'
+ * others their own permissions come first, then what their role has. An API key has its permissions alone, and makes
+ * no call that is about the caller's own person.
+ * @throws 403 'Access denied. {role} role required.', 'permission_denied' or 'person_required'
  */
-export function authorize(access: Exclude<Access, 'public'>, who: SignedIn): void {
+export function authorize(access: Exclude<Access, 'public'>, who: Caller['who']): void {
+  if (who.kind === 'key') {
+    if (access === 'signed-in') throw personRequired();
+    if (keyHolds(who, access)) return;
+    throw forbidden(permissionRequired(access), 'permission_denied');
+  }
   if (access === 'signed-in') return;
   const refusal = refusalFor(who.role, who.permissions, access);
   if (refusal === 'role') throw forbidden(roleRequired(access));
   if (refusal === 'permission') throw forbidden(permissionRequired(access), 'permission_denied');
 }
+
+const isOperator = (who: Caller['who']): boolean => who.kind === 'user' && who.role === 'operator';
 
 /** Whether a call changes nothing, so that it may be answered by what was read a moment ago. */
 export const readsOnly = (method: string | undefined): boolean => method === 'GET';
@@ -50,7 +66,7 @@ export const readsOnly = (method: string | undefined): boolean => method === 'GE
  * @throws 403 'suspended', 'trial_over'
  */
 export function assertStanding({ who, tenant }: Caller, method: string | undefined, meta: CallMeta): void {
-  if (who.role === 'operator') return;
+  if (isOperator(who)) return;
   const standing = standingOf(tenant);
   if (standing === 'suspended') throw refusedBy(standing);
   // What any signed-in person may call is about their own account.
@@ -65,15 +81,20 @@ export function assertStanding({ who, tenant }: Caller, method: string | undefin
 export function holds(permission: Permission): boolean {
   const who = actor();
   if (who.kind === 'system' || who.kind === 'visitor') return true;
+  if (who.kind === 'key') return keyHolds(who, permission);
   return who.kind === 'user' && refusalFor(who.role, who.permissions, permission) === undefined;
 }
+
+/** An API key has what it was given, and never what nobody may give. */
+const keyHolds = (key: KeyActor, permission: Permission): boolean =>
+  isGrantable(permission) && key.permissions.includes(permission);
 
 /**
  * The specification's `tenantId` query parameter and `x-tenant-id` header are accepted and must name the
  * tenant of the token; only the operator may name another.
  */
-export function assertTenantParameter(value: string | undefined, who: SignedIn): void {
+export function assertTenantParameter(value: string | undefined, who: Caller['who']): void {
   if (value === undefined || value === '') return;
-  if (who.role !== 'operator' && String(who.tenantId) !== value.trim())
+  if (!isOperator(who) && String(who.tenantId) !== value.trim())
     throw forbidden('Access denied. This is not your tenant.', 'wrong_tenant');
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Role } from '#shared/api/contract.ts';
 import type { PermissionMap } from '#shared/model/permissions.ts';
-import { unauthorized } from './errors.ts';
+import { forbidden, unauthorized } from './errors.ts';
 
 /** A user as a job in the background remembers who asked for it. */
 export interface Author {
@@ -21,12 +21,14 @@ export interface SignedIn extends Author {
 /**
  * Who acts. It travels in the context and never as an argument, so no code can forget or forge the tenant.
  * - user: somebody signed in
+ * - key: a program with an API key of the tenant; it sees what an admin sees, within its permissions
  * - system: a worker, for one tenant
  * - visitor: nobody signed in, but the address named the tenant (a public sign, an inbound webhook)
  * - anonymous: nobody, and no tenant
  */
 export type Actor =
   | SignedIn
+  | { kind: 'key'; tenantId: number; keyId: string; name: string; permissions: readonly string[] }
   | {
       kind: 'system';
       tenantId: number;
@@ -90,9 +92,10 @@ export function tenantOf(): number {
   return who.tenantId;
 }
 
-/** The user who is signed in. @throws 401 */
+/** The user who is signed in. @throws 401; 403 'person_required' for an API key */
 export function currentUser(): SignedIn {
   const who = actor();
+  if (who.kind === 'key') throw personRequired();
   if (who.kind !== 'user') throw unauthorized();
   return who;
 }
@@ -106,10 +109,30 @@ export function seesOwnLeadsOnly(): boolean {
   return who.kind === 'user' && isLimitedRole(who.role);
 }
 
-/** For logs, events and `createdBy`: a user's id, or the name of the system part. */
+export const personRequired = () =>
+  forbidden('This call needs a person who is signed in; an API key cannot make it.', 'person_required');
+
+/** Who acts, as a job remembers it: the user, or an API key, which sees what an admin sees. @throws 401 */
+export function author(): Author {
+  const who = actor();
+  if (who.kind === 'key') return { userId: who.keyId, role: 'admin', username: who.name };
+  const { userId, role, username } = currentUser();
+  return { userId, role, username };
+}
+
+/** For logs, events and `createdBy`: the id of a user or of an API key, or the name of the system part. */
 export function actorName(): string {
   const who = actor();
-  return who.kind === 'user' ? who.userId : who.kind === 'anonymous' ? 'anonymous' : who.name;
+  switch (who.kind) {
+    case 'user':
+      return who.userId;
+    case 'key':
+      return who.keyId;
+    case 'anonymous':
+      return 'anonymous';
+    default:
+      return who.name;
+  }
 }
 
 /**

@@ -67,6 +67,8 @@ function currentActor(): AuditActor {
   switch (who.kind) {
     case 'user':
       return { kind: who.role === 'operator' ? 'operator' : 'user', id: who.userId, name: who.username };
+    case 'key':
+      return { kind: 'key', id: who.keyId, name: who.name };
     case 'system':
       if (who.operator) return { kind: 'operator', id: who.operator.userId, name: who.operator.username };
       // Sign-up makes a tenant in the name of somebody who is not known yet.

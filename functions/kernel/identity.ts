@@ -18,6 +18,10 @@ export const identityKeys = {
   user: { pk: { ...primary.pk, composite: ['tenantId', 'userId'] }, sk },
   session: { pk: { ...primary.pk, composite: ['tenantId', 'sessionId'] }, sk },
   tenant: { pk: { ...primary.pk, composite: ['tenantId'] }, sk },
+  apiKey: {
+    pk: { ...primary.pk, composite: ['tenantId'] },
+    sk: { ...primary.sk, composite: ['keyId'] },
+  },
 } as const;
 
 const tenantId = { type: 'number', required: true } as const;
@@ -71,11 +75,14 @@ export interface Identity {
   tenant?: StandingFacts;
 }
 
+/** What is read of a tenant, and by what the answer tells one item from another. */
+export const tenantFields = ['__edb_e__', 'plan', 'trialEndsAt', 'awaitsVerification', 'suspendedAt'];
+
 /** Named one by one, so that a password's hash never leaves the table for this. */
 const attributes = [
-  ...['__edb_e__', 'state', 'username', 'role', 'permissions', 'isActive', 'sessionEpoch', 'keptSession'],
+  ...tenantFields,
+  ...['state', 'username', 'role', 'permissions', 'isActive', 'sessionEpoch', 'keptSession'],
   ...['sessionId', 'userId', 'epoch', 'ended', 'expiresAt'],
-  ...['plan', 'trialEndsAt', 'awaitsVerification', 'suspendedAt'],
 ];
 
 const keyOf = (request: object) => (request as { Key: Record<string, unknown> }).Key;
@@ -107,6 +114,9 @@ export async function readTogether(
   return found;
 }
 
+/** The request for the actor's tenant, for `readTogether`. */
+export const tenantRequest = (): object => entities.tenant.get({ tenantId: tenantOf() }).params();
+
 const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boolean): Promise<Identity> =>
   asSystem(tenantId, 'guard', () => {
     const own = { tenantId: tenantOf() };
@@ -114,7 +124,7 @@ const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boole
       [
         entities.user.get({ ...own, userId }).params(),
         entities.session.get({ ...own, sessionId }).params(),
-        entities.tenant.get(own).params(),
+        tenantRequest(),
       ],
       attributes,
       consistent,
@@ -124,9 +134,9 @@ const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boole
 /** How long a container goes by what it has read, for calls that only read; ms. None for calls that write. */
 const freshMs = 3_000;
 /** Bearers that one container remembers. */
-const remembered = 1_000;
+const maxKnown = 1_000;
 
-const known = new Map<string, { at: number; identity: Identity }>();
+const known = new Map<string, { at: number; identity: object }>();
 let cacheMs = freshMs;
 
 /** Sets how long reads go by what was read; answers a function that puts the old value back. For tests. */
@@ -140,20 +150,28 @@ export function setIdentityCache(ms: number = freshMs): () => void {
   };
 }
 
+/** What was read of a caller a moment ago, if it may still be gone by. */
+export function remembered<T extends object>(caller: string): T | undefined {
+  const before = known.get(caller);
+  return before && Math.abs(clock.now() - before.at) < cacheMs ? (before.identity as T) : undefined;
+}
+
+/** Keeps what was read of a caller just now, and answers it. */
+export function remember<T extends object>(caller: string, identity: T): T {
+  known.delete(caller);
+  known.set(caller, { at: clock.now(), identity });
+  if (known.size > maxKnown) known.delete(known.keys().next().value!);
+  return identity;
+}
+
 /**
  * What the table says of the bearer of these claims: one request for three small items. A call that writes reads them
  * consistently; one that only reads goes by what this container read in the last three seconds.
  */
 export async function identityOf(claims: Claims, readsOnly: boolean): Promise<Identity> {
-  const key = `${claims.tenantId} ${claims.userId} ${claims.sessionId}`;
-  const now = clock.now();
-  const before = known.get(key);
-  if (readsOnly && before && Math.abs(now - before.at) < cacheMs) return before.identity;
-  const identity = await readIdentity(claims, !readsOnly);
-  known.delete(key);
-  known.set(key, { at: now, identity });
-  if (known.size > remembered) known.delete(known.keys().next().value!);
-  return identity;
+  const caller = `${claims.tenantId} ${claims.userId} ${claims.sessionId}`;
+  const before = readsOnly ? remembered<Identity>(caller) : undefined;
+  return before ?? remember(caller, await readIdentity(claims, !readsOnly));
 }
 
 /** Whether the session goes on and the user may work: not ended, not run out, and none of those a change has ended. */

@@ -1,4 +1,4 @@
-import { currentUser, seesOwnLeadsOnly, tenantOf } from '#functions/kernel/actor.ts';
+import { author, seesOwnLeadsOnly, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
@@ -65,7 +65,7 @@ function view(blast: BlastRecord): Blast {
 
 /** Agents see the blasts that they began, admins all. */
 const maySee = ({ by }: BlastRecord) => {
-  return !seesOwnLeadsOnly() || by.userId === currentUser().userId;
+  return !seesOwnLeadsOnly() || by.userId === author().userId;
 };
 
 /** @throws 404 */
@@ -114,7 +114,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   if (filter) assertBounded(filter);
   const message = await textOf(begin);
   const { campaignPerMinute } = await readSettings();
-  const { userId, role, username } = currentUser();
+  const { userId, role, username } = author();
   const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
   const unique = [...new Set(leadIds)];
   const chunks = Array.from({ length: Math.ceil(unique.length / chunkSize) }, (_, n) =>

@@ -1,4 +1,4 @@
-import { type Author, actor, currentUser, tenantOf } from '#functions/kernel/actor.ts';
+import { type Author, actor, author, currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound, tooMany } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -25,15 +25,14 @@ export interface Queued {
 }
 
 export const queue = (outgoing: Outgoing, delaySeconds = 0): Promise<void> => {
-  const who = actor();
-  const by =
-    who.kind === 'user' ? { by: { userId: who.userId, role: who.role, username: who.username } } : {};
+  const { kind } = actor();
+  const by = kind === 'user' || kind === 'key' ? { by: author() } : {};
   return sendToQueue('MESSAGES', tenantOf(), { outgoing, ...by } satisfies Queued, delaySeconds);
 };
 
 /** A key of a caller is the caller's own: nobody else's can be met. */
 export const ownKey = (what: string, key: string | undefined): string =>
-  `${what} ${currentUser().userId} ${key ?? newId('key')}`;
+  `${what} ${author().userId} ${key ?? newId('key')}`;
 
 const secondsUntil = (at: string) => Math.max(1, Math.ceil((Date.parse(at) - clock.now()) / 1000));
 
@@ -79,8 +78,8 @@ interface Written {
   key?: string | undefined;
 }
 
-const manual = () => ({ kind: 'manual' as const, id: currentUser().userId });
-const reply = () => ({ kind: 'reply' as const, id: currentUser().userId });
+const manual = () => ({ kind: 'manual' as const, id: author().userId });
+const reply = () => ({ kind: 'reply' as const, id: author().userId });
 
 const text = (
   { leadId, to, message, from, key }: Written,

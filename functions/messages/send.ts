@@ -94,8 +94,8 @@ function meant(error: unknown): SendOutcome {
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof ProviderRefused) throw new ProviderDown(error.message, { cause: error });
-  // A user is told what they asked for wrongly; a part of the product has nobody to tell.
-  if (error instanceof AppError && actor().kind !== 'user') {
+  // A user or a program is told what they asked for wrongly; a part of the product has nobody to tell.
+  if (error instanceof AppError && actor().kind !== 'user' && actor().kind !== 'key') {
     if (error.code === 'provider_not_connected') throw new ProviderDown(error.message, { cause: error });
     if (error.status === 400 || error.status === 404) return { kind: 'failed', error: error.message };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { actor, tenantOf } from '#functions/kernel/actor.ts';
+import { actor, author, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -59,8 +59,8 @@ const sendTurn = (line: string, at: number): Promise<void> => {
  * @param retryAt when it may be tried first, ISO 8601
  */
 export async function waitInLine(outgoing: Outgoing, retryAt: string): Promise<void> {
-  const who = actor();
-  const queued: Queued = { outgoing, ...(who.kind === 'user' ? { by: who } : {}) };
+  const { kind } = actor();
+  const queued: Queued = { outgoing, ...(kind === 'user' || kind === 'key' ? { by: author() } : {}) };
   const line = lineOf(outgoing);
   await again(async () => {
     try {

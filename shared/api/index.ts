@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calls } from './calls.ts';
@@ -23,6 +24,7 @@ import { hooks, webhooks } from './webhooks.ts';
  * The router, the browser's client, OpenAPI, the gateway's routes and the isolation test all read this object.
  */
 export const api = {
+  apiKeys,
   audit,
   auth,
   calls,

@@ -140,6 +140,20 @@ export const auditActions = {
     sentence: ({ permissions }, target) =>
       `Made the API key ${target} with ${plural(permissions.length, 'permission')}`,
   }),
+  'apiKey.changed': define({
+    area: 'Keys',
+    label: 'API key changed',
+    details: z.object({ changed: names, added: names, removed: names }),
+    sentence: ({ changed, added, removed }, target) =>
+      `Changed ${list(changed)} of the API key ${target}${
+        added.length > 0 ? `; added ${list(added)}` : ''
+      }${removed.length > 0 ? `; took ${list(removed)}` : ''}`,
+  }),
+  'apiKey.firstUsed': plain(
+    'Keys',
+    'API key first used',
+    (target) => `Used the API key ${target} for the first time`,
+  ),
   'apiKey.rotated': plain('Keys', 'API key rotated', (target) => `Rotated the API key ${target}`),
   'apiKey.revoked': plain('Keys', 'API key revoked', (target) => `Revoked the API key ${target}`),
   'providerKey.changed': define({

@@ -121,6 +121,7 @@ export const permissionTable = {
   'users.delete': { roles: admin, label: 'Remove users', grantable: false },
   'users.permissions': { roles: admin, label: 'Give roles and permissions', grantable: false },
 
+  'apiKeys.manage': { roles: admin, label: 'Make, change and revoke API keys', grantable: false },
   'audit.view': { roles: admin, label: 'See the audit log', grantable: false },
   'audit.export': { roles: admin, label: 'Export the audit log', grantable: false },
 
@@ -157,6 +158,7 @@ export const permissionGroups = {
   dashboard: 'Dashboard',
   tenant: 'Workspace',
   users: 'Users',
+  apiKeys: 'API keys',
   audit: 'Audit log',
   tenants: 'Platform',
 } as const;

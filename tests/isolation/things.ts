@@ -72,7 +72,12 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   const layerId = `lay_of_tenant_${tenant.id}`;
   await asSystem(tenant.id, 'test', () => commit(writeDisplay(displayWith(layerId, id))));
   const ofLeads = await leadThings(tenant, admin);
+  const key = await admin.call(api.apiKeys.create, {
+    name: `Key of tenant ${tenant.id}`,
+    permissions: ['leads.view'],
+  });
   return {
+    key: key.body.key.id,
     ...ofLeads,
     ...(await journeyThings(tenant, admin, ofLeads.led!)),
     ...(await messageThings(tenant, admin, ofLeads.led!)),

@@ -1,4 +1,4 @@
-import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { author, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -42,7 +42,7 @@ const isAll = (filter: ExportRequest['filter']) => 'all' in filter && filter.all
 /** Begins an export of the leads that a filter finds and that the caller may see. @throws 400 */
 export async function startExport(request: ExportRequest): Promise<LeadExport> {
   assertBounded(request.filter);
-  const { userId, role, username } = currentUser();
+  const { userId, role, username } = author();
   const { customFields } = await leadSettings();
   const all = isAll(request.filter) && !seesOwnLeadsOnly();
   const at = clock.iso();
@@ -73,7 +73,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
 
 /** Everybody sees the exports that they asked for; admins all. */
 function maySee({ plan }: StoredExport): boolean {
-  return !seesOwnLeadsOnly() || plan.by.userId === currentUser().userId;
+  return !seesOwnLeadsOnly() || plan.by.userId === author().userId;
 }
 
 /** @throws 404 */

@@ -1,4 +1,4 @@
-import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { author, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -47,7 +47,7 @@ async function importOr404(importId: string): Promise<StoredImport> {
 }
 
 function maySee({ plan }: StoredImport): boolean {
-  return !seesOwnLeadsOnly() || plan.by.userId === currentUser().userId;
+  return !seesOwnLeadsOnly() || plan.by.userId === author().userId;
 }
 
 async function answerOf(item: StoredImport): Promise<LeadImport> {
@@ -83,7 +83,7 @@ async function answerOf(item: StoredImport): Promise<LeadImport> {
 /** Everybody's leads may be given to an active user by an admin; an agent imports for themselves or for nobody. */
 async function assertOwner(ownerId: string | null): Promise<void> {
   if (ownerId === null) return;
-  const { userId } = currentUser();
+  const { userId } = author();
   if (seesOwnLeadsOnly() && ownerId !== userId)
     throw forbidden('An agent can take the leads of an import, or leave them to nobody.');
   if (!takesLeads(await findUser(ownerId)))
@@ -113,7 +113,7 @@ export async function startImport({ file, filename, mapping, options }: StartInp
   const fields = new Set(fieldsOf(settings).map(({ field }) => field));
   const unknown = wanted.find(({ field }) => !fields.has(field));
   if (unknown) throw badRequest(`There is no field ${unknown.field}.`);
-  const { userId, role, username } = currentUser();
+  const { userId, role, username } = author();
   const at = clock.iso();
   const item: StoredImport = {
     importId: newId('imp'),
