@@ -14,6 +14,8 @@ import {
 } from './platform.ts';
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+/** An index has no items of its own to get. */
+const indexReads = ['dynamodb:Query'];
 const tableWrites = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -84,7 +86,11 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
 
   if (needs.table) {
     const { tableArn } = platform.table;
-    allow(tableReads, [tableArn, ...indexes.map((index) => `${tableArn}/index/${index}`)]);
+    allow(tableReads, [tableArn]);
+    allow(
+      indexReads,
+      indexes.map((index) => `${tableArn}/index/${index}`),
+    );
     if (needs.table === 'write') allow(tableWrites, [tableArn]);
     // DynamoDB opens the table's key in the caller's name.
     allow(

@@ -13,6 +13,10 @@ export interface AwsServerOptions {
   services: Record<string, Handle>;
   credentials: AwsCredentials;
   region?: string;
+  /** Refuses what the caller may not do, by its policies; nothing is refused without it. S3 asks for itself. */
+  authorize?(service: string, req: IncomingMessage, body: Buffer): void;
+  /** Services that verify signatures themselves. */
+  verifiesItself?: readonly string[];
   /** What the age of a signature is measured against; real time unless told otherwise. */
   clock?: Clock;
 }
@@ -59,16 +63,21 @@ async function dispatch(options: AwsServerOptions, req: IncomingMessage, res: Se
     );
   if (service !== 's3') {
     const body = await readBody(req);
-    verifySignature(req, {
-      credentials: options.credentials,
-      now: options.clock?.() ?? new Date(),
-      service,
-      region: options.region,
-      payloadHash: createHash('sha256').update(body).digest('hex'),
-      pathEncoding: 'twice',
-    });
+    if (!options.verifiesItself?.includes(service)) verify(options, service, req, body);
+    options.authorize?.(service, req, body);
   }
   await handle(req, res);
+}
+
+function verify(options: AwsServerOptions, service: string, req: IncomingMessage, body: Buffer): void {
+  verifySignature(req, {
+    credentials: options.credentials,
+    now: options.clock?.() ?? new Date(),
+    service,
+    region: options.region,
+    payloadHash: createHash('sha256').update(body).digest('hex'),
+    pathEncoding: 'twice',
+  });
 }
 
 /** The one HTTP endpoint of all local AWS services: chooses the service by who the request was signed for. */

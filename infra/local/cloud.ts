@@ -15,6 +15,8 @@ import { freePort, listen, portError } from './front-door.ts';
 import { cdkBundler } from './functions/bundler.ts';
 import { createFunctions, type Functions, resultOf } from './functions/index.ts';
 import { startGuardian } from './guardian.ts';
+import { forwardTo } from './iam/forward.ts';
+import { Access } from './iam/index.ts';
 import { tellMail } from './mail-events.ts';
 import { receiveMail } from './mail-in.ts';
 import type { LocalCloud, LocalCloudOptions, Ports } from './options.ts';
@@ -137,6 +139,13 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const tables = await timed('tables', () => openTables(dynamodbEndpoint, description, region, credentials));
   closing.add('the tables', tables, (one) => one.close());
 
+  const access = new Access({
+    stateDir,
+    region,
+    accountId,
+    cloud: description,
+    fault: (line) => faults.report(line),
+  });
   let functions!: Functions;
   let sources: EventSources | undefined;
   const targets = createTargets({
@@ -146,12 +155,41 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   });
   const services: Services = await timed('services', () => {
     const child = (pid: number, running: boolean) => (running ? guardian.watch(pid) : guardian.forget(pid));
-    const opened = openServices({ stateDir, credentials, region, accountId, targets, child, log });
+    const authorizeS3 = (
+      caller: string | undefined,
+      action: string,
+      bucket: string,
+      key?: string,
+      prefix?: string,
+    ) => {
+      const of = `arn:aws:s3:::${bucket}`;
+      const context = { 's3:prefix': prefix };
+      access.check(caller!, { action, resources: [key === undefined ? of : `${of}/${key}`], context });
+    };
+    const opened = openServices({
+      stateDir,
+      credentials,
+      region,
+      accountId,
+      targets,
+      authorizeS3,
+      child,
+      log,
+    });
     closing.add('the services', opened, closeServices);
     ensureResources(description, opened);
     return opened;
   });
-  const aws = createAwsServer({ services: handlersOf(services), credentials, region });
+  // Functions reach the tables and SES through the same door, so that what they ask for is checked.
+  const engine = closing.add('the way to the tables', forwardTo(dynamodbEndpoint), (one) => one.close());
+  const mails = closing.add('the way to the mails', forwardTo(sandboxOrigin, '/ses'), (one) => one.close());
+  const aws = createAwsServer({
+    services: { ...handlersOf(services), dynamodb: engine.handle, ses: mails.handle },
+    credentials,
+    region,
+    authorize: (service, req, body) => access.checkRequest(service, req, body),
+    verifiesItself: ['dynamodb'],
+  });
   await aws.listen(ports.aws).catch((error) => {
     throw portError(error, ports.aws);
   });
@@ -168,9 +206,9 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       AWS_ENDPOINT_URL: awsEndpoint,
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: awsEndpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodbEndpoint,
-      AWS_ENDPOINT_URL_SESV2: `${sandboxOrigin}/ses`,
+      AWS_ENDPOINT_URL_SESV2: awsEndpoint,
       SANDBOX_SMTP_PORT: String(ports.smtp),
     },
     terminal: log,

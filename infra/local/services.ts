@@ -4,7 +4,7 @@ import { bucketConfig } from './buckets.ts';
 import { createEventBridge, type EventBridge, type RuleTarget } from './eventbridge/index.ts';
 import { createKms, type Kms } from './kms/index.ts';
 import { createMediaConvert, type MediaConvert } from './mediaconvert/index.ts';
-import { createS3, type S3Service } from './s3/index.ts';
+import { createS3, type S3Options, type S3Service } from './s3/index.ts';
 import { createScheduler, type ScheduleRequest, type Scheduler } from './scheduler/index.ts';
 import { createSecretsManager, type SecretsManager } from './secretsmanager/index.ts';
 import { createSqs, type QueueAttributes, type Sqs } from './sqs/index.ts';
@@ -30,6 +30,8 @@ export interface ServicesOptions {
   region: string;
   accountId: string;
   targets: Targets;
+  /** Refuses what a caller of S3 may not do. */
+  authorizeS3?: S3Options['authorize'];
   /** Told of each process that a service runs, so that none outlives the local cloud. */
   child(pid: number, running: boolean): void;
   log(line: string): void;
@@ -42,11 +44,12 @@ export function openServices({
   region,
   accountId,
   targets,
+  authorizeS3,
   child,
   log,
 }: ServicesOptions): Services {
   const own = (name: string) => ({ stateDir: join(stateDir, name), region, accountId });
-  const s3 = createS3({ dir: join(stateDir, 's3'), credentials, region });
+  const s3 = createS3({ dir: join(stateDir, 's3'), credentials, region, authorize: authorizeS3 });
   const eventBridge = createEventBridge({ ...own('eventbridge'), deliver: targets.deliver, log });
   return {
     s3,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsFile } from '#infra/local/faults.ts';
+import { keepGrantsUsed } from '#tests/grants/used.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -123,6 +124,7 @@ export class Product {
       await gone;
     }
     const { faults } = this;
+    keepGrantsUsed(this.stateDir);
     rmSync(this.stateDir, { recursive: true, force: true });
     if (faults) throw new Error(`The product did what AWS would not do:\n${faults}`);
   }

@@ -154,6 +154,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
     return {
       ...passed,
       TZ: ':UTC',
+      // Lambda gives a function the credentials of its role; here they are told apart by the token alone.
+      AWS_SESSION_TOKEN: resource.name,
       _HANDLER: String(resource.properties.Handler ?? 'index.handler'),
       LAMBDA_TASK_ROOT: folder,
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

@@ -1,5 +1,6 @@
 /** Operations on a bucket itself, and DeleteObjects. */
 
+import { callerOf } from '../iam/index.ts';
 import { S3Error } from './errors.ts';
 import { receiveDocument } from './receive.ts';
 import { sendEmpty, sendXml } from './respond.ts';
@@ -50,6 +51,7 @@ export const deleteObjects: Operation = async (s3, call) => {
     if (!key) throw new S3Error('MalformedXML');
     const version = childText(object, 'VersionId');
     const etag = childText(object, 'ETag')?.trim().replace(/^"|"$/g, '');
+    s3.authorize(callerOf(call.req), 's3:DeleteObject', call.bucket, key);
     return { key, etag, version };
   });
   const errors: { Key: string; Code: string; Message: string }[] = [];

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type AwsCredentials, splitTarget } from '../aws-auth.ts';
+import { callerOf } from '../iam/index.ts';
 import { authenticate, queryPairs } from './auth.ts';
+import { authorizeCall } from './authorize.ts';
 import { BodyFiles } from './bodies.ts';
 import { checkBucketName, checkCors } from './buckets.ts';
 import { answerPreflight, applyCors } from './cors.ts';
@@ -19,7 +21,7 @@ import { storeBytes } from './receive.ts';
 import { httpTime, identify, quoted, sendError } from './respond.ts';
 import { createsBucket, route } from './router.ts';
 import { Store } from './store.ts';
-import type { BucketConfig, Call, Context, StoredObject } from './types.ts';
+import type { Authorize, BucketConfig, Call, Context, StoredObject } from './types.ts';
 
 export type { BucketConfig, CorsRule, LifecycleRule } from './types.ts';
 
@@ -29,6 +31,8 @@ export interface S3Options {
   credentials: AwsCredentials;
   /** us-east-1 unless told; signatures must be made for it. */
   region?: string;
+  /** Refuses what a caller may not do; all may do all without it. */
+  authorize?: Authorize;
   /** Tells the age of signatures and the times of objects. */
   clock?: () => Date;
 }
@@ -103,6 +107,7 @@ async function dispatch(s3: Context, req: IncomingMessage, res: ServerResponse):
   const header = (name: string) => headers[name];
   const call: Call = { req, res, method, bucket, key, query, header, headers, signature, payload };
   const operation = route(call);
+  authorizeCall(s3, call, callerOf(req));
   if (!createsBucket(operation)) s3.store.bucket(bucket);
   await operation(s3, call);
 }
@@ -180,7 +185,14 @@ export function createS3(options: S3Options): S3Service {
   const { dir, credentials, region = 'us-east-1', clock = () => new Date() } = options;
   const files = new BodyFiles(join(dir, 'bodies'));
   const store = new Store(dir, files);
-  const s3: Context = { store, files, clock, credentials, region };
+  const authorize: Authorize = (caller, action, bucket, key, prefix) => {
+    try {
+      if (caller) options.authorize?.(caller, action, bucket, key, prefix);
+    } catch (error) {
+      throw new S3Error('AccessDenied', (error as Error).message);
+    }
+  };
+  const s3: Context = { store, files, clock, credentials, region, authorize };
   return {
     handle: (req, res) => handle(s3, req, res),
     ensureBucket: (name, config) => {

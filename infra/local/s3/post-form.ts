@@ -123,6 +123,7 @@ export async function postObject(
     fields.set('key', key);
     fields.set('bucket', bucket);
     verifyPolicySignature(s3, fields);
+    s3.authorize(fields.get('x-amz-security-token'), 's3:PutObject', bucket, key);
     s3.store.bucket(bucket);
     const { limit, accept } = sizeLimit(checkPolicy(s3.clock(), fields));
     checkKey(key);

@@ -99,7 +99,17 @@ export interface Context {
   clock: () => Date;
   credentials: AwsCredentials;
   region: string;
+  authorize: Authorize;
 }
+
+/** Refuses what a caller may not do. @throws AwsError AccessDenied */
+export type Authorize = (
+  caller: string | undefined,
+  action: string,
+  bucket: string,
+  key?: string,
+  prefix?: string,
+) => void;
 
 /** One authenticated request. `bucket` and `key` are decoded, and empty when not addressed. */
 export interface Call {
