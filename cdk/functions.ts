@@ -83,6 +83,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   auth: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
+  platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true } },
   telephony: { needs: { table: 'write', signing: true, key: true } },
@@ -407,6 +408,14 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', publicUrl: true, mail: true },
+  },
+  bootstrap: {
+    name: 'bootstrap',
+    entry: 'functions/platform/bootstrap.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', signing: true, publicUrl: true },
   },
   demo: {
     name: 'demo',

@@ -45,6 +45,7 @@ import type { Construct } from 'constructs';
 import { originHeader } from '#shared/model/origin-header.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { alarm } from '../constructs/alarms.ts';
+import { FirstAdminLink } from '../constructs/first-admin-link.ts';
 import { type Platform, publicUrlParameter } from '../constructs/platform.ts';
 import { logBucket } from '../constructs/private-bucket.ts';
 import { type HeaderPolicies, headerPolicies, mediaSeconds } from '../constructs/security-headers.ts';
@@ -93,14 +94,19 @@ export class WebStack extends Stack {
     this.watch(distribution);
     if (settings.cdnLogs) this.accessLogs(distribution, logs);
     const own = `https://${distribution.distributionDomainName}`;
+    const url = settings.publicUrl || own;
+    const firstAdmin = new FirstAdminLink(this, 'FirstAdmin', platform, url);
     if (!settings.publicUrl)
-      new StringParameter(this, 'PublicUrl', {
-        parameterName: publicUrlParameter(settings),
-        stringValue: own,
-        description: 'Where people reach the product; functions read it when they start.',
-      });
+      // Before the function that makes the link is asked for it: functions read the address when they start.
+      firstAdmin.node.addDependency(
+        new StringParameter(this, 'PublicUrl', {
+          parameterName: publicUrlParameter(settings),
+          stringValue: own,
+          description: 'Where people reach the product; functions read it when they start.',
+        }),
+      );
     new CfnOutput(this, 'Url', {
-      value: settings.publicUrl || own,
+      value: url,
       description: 'Where people reach the product.',
     });
   }

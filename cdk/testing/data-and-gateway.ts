@@ -135,6 +135,27 @@ describe('the gateway', () => {
     expect(dev.resources.filter((resource) => resource.stack === stack).length).toBeLessThan(450),
   );
 
+  it('shows the link for the first admin, made by a function with the table and the signing secret alone', () => {
+    for (const cloud of [dev, prod]) {
+      const [resource, ...others] = cloud.of('Custom::FirstAdminLink');
+      expect(others).toEqual([]);
+      const [bootstrap] = cloud
+        .of('AWS::Lambda::Function')
+        .filter((found) => found.Metadata?.['dealbell:entry'] === 'functions/platform/bootstrap.ts');
+      expect(resource!.Properties.ServiceToken).toEqual({ 'Fn::GetAtt': [bootstrap!.id, 'Arn'] });
+      const output = cloud.stacks.Web!.template.Outputs.FirstAdminLink;
+      expect(JSON.stringify(output.Value)).toContain(`{"Fn::GetAtt":["${resource!.id}","Path"]}`);
+      const role = bootstrap!.Properties.Role['Fn::GetAtt'][0];
+      const actions = cloud
+        .of('AWS::IAM::Policy')
+        .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(`"${role}"`))
+        .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+        .flatMap(({ Action }) => Action as string | string[]);
+      const services = new Set(actions.map((action) => action.split(':')[0]));
+      expect([...services].sort()).toEqual(['dynamodb', 'kms', 'logs', 'secretsmanager', 'xray']);
+    }
+  });
+
   it('has the demo only when asked for', () => {
     const demos = (cloud: typeof dev) =>
       cloud

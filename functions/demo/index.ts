@@ -26,6 +26,7 @@ const people: { username: Role; firstName: string; lastName: string }[] = [
   { username: 'admin', firstName: 'Alex', lastName: 'Morgan' },
   { username: 'agent', firstName: 'Maya', lastName: 'Chen' },
   { username: 'vendor', firstName: 'Victor', lastName: 'Lane' },
+  { username: 'operator', firstName: 'Olive', lastName: 'Park' },
 ];
 
 /** Runs `work`, and takes a conflict for a sign that it has been done before. */

@@ -20,6 +20,8 @@ const Tenants = new Entity(
       awaitsVerification: { type: 'boolean' },
       // Since when the platform's operator has suspended the tenant.
       suspendedAt: { type: 'string' },
+      // Why, in the operator's words; the people of the tenant read it.
+      suspendedReason: { type: 'string' },
       // What the operator has set in place of the trial's caps; see trial-caps.ts.
       caps: { type: 'any' },
       timeZone: { type: 'string', required: true },
@@ -118,6 +120,13 @@ export const numbers = (cursor: string | null) =>
   onPlatform(async () => {
     const page = await Registry.query.byNumber(platform).go({ cursor, limit: pageSize });
     return { numbers: page.data.map(({ number }) => number), cursor: page.cursor };
+  });
+
+/** The numbers in the registry that follow `after`, in order. */
+export const numbersAfter = (after: number, limit: number): Promise<number[]> =>
+  onPlatform(async () => {
+    const page = await Registry.query.byNumber(platform).gt({ number: after }).go({ limit });
+    return page.data.map(({ number }) => number);
   });
 
 /** The actor's own tenant. */

@@ -237,10 +237,12 @@ export async function findByEmail(email: string): Promise<StoredUser | undefined
 export const emailTaken = (email: string) =>
   conflict(`The e-mail address ${email} is taken.`, { field: 'email' }, 'email_taken');
 
-export async function countUsers(): Promise<number> {
+export async function userCounts(): Promise<{ users: number; activeAdmins: number }> {
   const { data } = await Counts.get({ tenantId: tenantOf() }).go();
-  return data?.users ?? 0;
+  return data ?? { users: 0, activeAdmins: 0 };
 }
+
+export const countUsers = async (): Promise<number> => (await userCounts()).users;
 
 const present = () => ({ tenantId: tenantOf(), state: 'present' as const });
 

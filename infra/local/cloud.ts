@@ -5,6 +5,7 @@ import { createSandbox, type ReceivedMail, type SesEvent } from '#infra/sandbox/
 import { createAwsServer } from './aws-server.ts';
 import type { Cdn } from './cdn/index.ts';
 import { Closing } from './closing.ts';
+import { createCustomResources } from './custom-resources.ts';
 import { ensureDemo } from './demo.ts';
 import { startEngine } from './dynamodb/engine.ts';
 import { openTables } from './dynamodb/index.ts';
@@ -262,6 +263,9 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   );
 
   await timed('first call', () => checkHealth(origin));
+  const made = await timed('custom resources', () =>
+    createCustomResources({ stateDir, description, functions }),
+  );
   const { demoPassword: password } = options;
   const demo =
     options.demo === false
@@ -282,6 +286,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     functions,
     cdn: edge,
     demo,
+    firstAdminPath: Object.values(made)[0]?.data.Path,
     timings,
     faults: faults.lines,
     invoke: async (name, payload) => resultOf(name, await functions.invoke(name, payload)),

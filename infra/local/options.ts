@@ -53,6 +53,8 @@ export interface LocalCloud {
   cdn: Cdn;
   /** Undefined without a demo. */
   demo?: { password: string; automation: Automation };
+  /** Where the first admin is made, by a link that works once; only at the first start. */
+  firstAdminPath?: string | undefined;
   /** What has happened since the start that AWS would have refused. */
   faults: readonly string[];
   /** Milliseconds that each step of the start took; some go on beside each other. */

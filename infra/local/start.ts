@@ -1,7 +1,7 @@
 /**
  * `npm start`: the whole product on this machine. `--fresh` begins anew, `--engine=dynoxide` takes the other
- * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR and
- * WATCH=off (build the pages once) are read from the environment.
+ * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR,
+ * DEMO=off (no demo tenant, but the link of a fresh deployment) and WATCH=off (build the pages once) are read from the environment.
  */
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
@@ -63,6 +63,7 @@ async function main(): Promise<void> {
     ports: { product: port, aws: port + 1, dynamodb: port + 2, sandbox: port + 3, smtp: port + 4 },
     dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT || undefined,
     demoPassword: process.env.DEMO_PASSWORD || undefined,
+    demo: process.env.DEMO !== 'off',
     web: process.env.WATCH === 'off' ? 'once' : 'watch',
     progress: say,
     terminal: warn,
@@ -71,7 +72,8 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (timings) say(`Steps in ms: ${JSON.stringify(cloud.timings)}`);
   say(`Started in ${seconds} s`);
-  if (cloud.demo) say(`Sign in as admin, agent or vendor with the password ${cloud.demo.password}`);
+  if (cloud.demo) say(`Sign in as admin, agent, vendor or operator with the password ${cloud.demo.password}`);
+  else if (cloud.firstAdminPath) say(`Make the first admin at ${cloud.origin}${cloud.firstAdminPath}`);
   say(`Texts and calls ring at ${cloud.origin}/sandbox/phone, mail is at ${cloud.origin}/sandbox/mail`);
   if (cloud.demo) {
     const { url, token, phone, textedFrom } = cloud.demo.automation;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { AwsCredentials } from './aws-auth.ts';
+import type { CustomResourceState } from './custom-resources.ts';
 import { cacheDir } from './paths.ts';
 
 /** A start that cannot go on; its message is one sentence for the person who started. */
@@ -76,6 +77,15 @@ export function credentialsOf(stateDir: string): AwsCredentials {
   writeSecret(file, made);
   return made;
 }
+
+const resourcesFile = (stateDir: string) => join(stateDir, 'custom-resources.json');
+
+/** The custom resources that have been made, by name. */
+export const customResourcesOf = (stateDir: string) =>
+  readJson<Record<string, CustomResourceState>>(resourcesFile(stateDir)) ?? {};
+
+export const keepCustomResources = (stateDir: string, made: Record<string, CustomResourceState>): void =>
+  writeSecret(resourcesFile(stateDir), made);
 
 export interface DemoState {
   password: string;

@@ -9,6 +9,7 @@ import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
 import { messageTemplates } from './message-templates.ts';
+import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
 import { signage } from './signage.ts';
 import { sms } from './sms.ts';
@@ -36,6 +37,7 @@ export const api = {
   leadAssignments,
   leads,
   messageTemplates,
+  platform,
   proxy,
   signage,
   sms,

@@ -125,6 +125,12 @@ export const permissionTable = {
   'audit.view': { roles: admin, label: 'See the audit log', grantable: false },
   'audit.export': { roles: admin, label: 'Export the audit log', grantable: false },
 
+  'platform.view': { roles: ['operator'], label: 'See the tenants of the platform', grantable: false },
+  'platform.manage': {
+    roles: ['operator'],
+    label: 'Change plans, suspend tenants and make new ones',
+    grantable: false,
+  },
   'tenants.create': { roles: ['operator'], label: 'Make tenants', grantable: false },
 } as const satisfies Record<string, Definition>;
 

@@ -154,6 +154,11 @@ export const localTypes = {
     arn: (name, place) => `arn:aws:cloudfront::${place.accountId}:function/${name}`,
     attributes: (name, place) => ({ FunctionARN: `arn:aws:cloudfront::${place.accountId}:function/${name}` }),
   },
+  // Its function says these when the resource is made, after the template is read.
+  'Custom::FirstAdminLink': {
+    arn: arnOf('cloudformation', 'custom/'),
+    attributes: () => ({ Path: '/setup' }),
+  },
 } satisfies Record<string, Naming>;
 
 export type LocalType = keyof typeof localTypes;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
+import { standingOf } from '#functions/tenants/standing.ts';
+import { find, numbersAfter } from '#functions/tenants/store.ts';
+import { userCounts } from '#functions/users/store.ts';
+import type { Customer } from '#shared/api/platform.ts';
+import type { Standing } from '#shared/model/tenant.ts';
+import { inCustomer } from './log.ts';
+
+/** A tenant as the operator sees it; undefined where the registry has a number whose tenant was never finished. */
+const findCustomer = (id: number): Promise<Customer | undefined> =>
+  asSystem(id, 'platform', async () => {
+    const [tenant, counts] = await Promise.all([find(), userCounts()]);
+    if (!tenant) return undefined;
+    const { name, plan, trialEndsAt, timeZone, suspendedAt, suspendedReason, createdAt } = tenant;
+    return {
+      id,
+      name,
+      plan,
+      trialEndsAt: trialEndsAt ?? null,
+      timeZone,
+      standing: standingOf(tenant),
+      suspendedAt: suspendedAt ?? null,
+      suspendedReason: suspendedReason ?? null,
+      users: counts.users,
+      admins: counts.activeAdmins,
+      createdAt,
+    };
+  });
+
+/** @throws 404 */
+export async function customerOr404(id: number): Promise<Customer> {
+  const found = await findCustomer(id);
+  if (!found) throw notFound('The tenant');
+  return found;
+}
+
+/** One tenant for an operator, who leaves a trace in its audit log. @throws 404 */
+export async function lookAtCustomer(id: number): Promise<Customer> {
+  const customer = await customerOr404(id);
+  await inCustomer(customer, (target, record) => record('operator.entered', target, {}));
+  return customer;
+}
+
+interface Wanted {
+  search?: string | undefined;
+  standing?: Standing | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const { cursorOf, placeOf } = placeCursor(z.number().int().min(0));
+
+/** Tenants read at once, and the most that one call looks through; a filter goes on from its cursor. */
+const atOnce = 50;
+const mostRead = 1_000;
+
+const fits = (customer: Customer, { search, standing }: Wanted): boolean =>
+  (!standing || customer.standing === standing) &&
+  (!search || String(customer.id) === search || customer.name.toLowerCase().includes(search.toLowerCase()));
+
+/** Tenants by number that fit; of a search, those among the next thousand. */
+export async function listCustomers(wanted: Wanted) {
+  const tenants: Customer[] = [];
+  let after = wanted.cursor ? placeOf(wanted.cursor) : 0;
+  for (let read = 0; read < mostRead; ) {
+    const numbers = await numbersAfter(after, atOnce);
+    const found = await Promise.all(numbers.map(findCustomer));
+    for (const [at, number] of numbers.entries()) {
+      after = number;
+      const customer = found[at];
+      if (customer && fits(customer, wanted)) tenants.push(customer);
+      if (tenants.length === wanted.limit) return { tenants, nextCursor: cursorOf(after) };
+    }
+    if (numbers.length < atOnce) return { tenants, nextCursor: null };
+    read += numbers.length;
+  }
+  return { tenants, nextCursor: cursorOf(after) };
+}
