@@ -1,9 +1,11 @@
 import {
   IconAddressBook,
+  IconBuildingSkyscraper,
   IconCalendarClock,
   IconChartBar,
   IconDeviceTv,
   IconFileImport,
+  IconHistory,
   IconLayoutDashboard,
   IconMessage2,
   IconMessageCog,
@@ -86,6 +88,10 @@ const table: readonly Area[] = [
   { group: 'Settings', label: 'Messaging', path: '/messages/settings', icon: IconMessageCog, feature: 'messages', access: 'messaging.manage', about: 'Providers, numbers and the mail server', keywords: ['twilio', 'telnyx', 'smtp', 'ses', 'sms', 'numbers'] },
   // biome-ignore format: one line each
   { group: 'Settings', label: 'Users', path: '/users', icon: IconUsers, feature: 'users', access: 'users.view', about: 'Who may sign in, and what they may do', keywords: ['people', 'roles', 'permissions', 'agents'] },
+  // biome-ignore format: one line each
+  { group: 'Settings', label: 'Audit log', path: '/audit', icon: IconHistory, feature: 'audit', access: 'audit.view', about: 'Who signed in, changed rights, exported or deleted', keywords: ['security', 'history', 'who did', 'sign-ins', 'exports'] },
+  // biome-ignore format: one line each
+  { group: 'Settings', label: 'Tenants', path: '/operator', icon: IconBuildingSkyscraper, feature: 'platform', access: 'platform.view', about: 'The workspaces of the platform: plans, trials, suspensions', keywords: ['operator', 'tenants', 'suspend', 'trial', 'plan', 'console'] },
   // biome-ignore format: one line each
   { group: 'Settings', label: 'Settings', path: '/settings', params: '/:section?', icon: IconSettings, feature: 'settings', access: 'signed-in', about: 'Workspace, profile, password, appearance', keywords: ['tenant', 'password', 'profile', 'theme', 'time zone'] },
 ];
