@@ -66,7 +66,8 @@ async function deviceFor(username: string, tokens: readonly string[]): Promise<s
  */
 export async function signedIn(user: SessionUser, device?: string, method?: string): Promise<LoginResult> {
   const tenant = await tenantById(user.tenantId);
-  if (tenant.standing === 'suspended' && user.role !== 'operator') throw refusedBy(tenant.standing);
+  if (tenant.standing === 'suspended' && user.role !== 'operator')
+    throw refusedBy(tenant.standing, tenant.suspendedReason);
   const [tokens, token] = await Promise.all([beginSession(user), deviceToken(user, device)]);
   await recordSignIn(user, method);
   const { userId, username, tenantId, role, permissions, email, firstName, lastName, fullName } = user;

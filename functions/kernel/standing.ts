@@ -38,8 +38,8 @@ export const standingReasons: Record<Exclude<Standing, 'active'>, { code: string
   },
 };
 
-/** The error that a call is refused with because of how its tenant stands. */
-export function refusedBy(standing: Exclude<Standing, 'active'>): AppError {
+/** The error that a call is refused with because of how its tenant stands; `reason` in the operator's words. */
+export function refusedBy(standing: Exclude<Standing, 'active'>, reason?: string | null): AppError {
   const { code, sentence } = standingReasons[standing];
-  return new AppError(403, code, sentence);
+  return new AppError(403, code, reason ? `${sentence} The reason given: ${reason}` : sentence);
 }

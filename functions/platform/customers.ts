@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { standingOf } from '#functions/tenants/standing.ts';
+import { standingOf } from '#functions/kernel/standing.ts';
 import { find, numbersAfter } from '#functions/tenants/store.ts';
 import { userCounts } from '#functions/users/store.ts';
 import type { Customer } from '#shared/api/platform.ts';

@@ -8,6 +8,7 @@ export const view = (tenant: StoredTenant): Tenant => ({
   plan: tenant.plan,
   trialEndsAt: tenant.trialEndsAt ?? null,
   standing: standingOf(tenant),
+  suspendedReason: tenant.suspendedReason ?? null,
   timeZone: tenant.timeZone,
   registrationOpen: tenant.registrationOpen,
   brandColor: tenant.brandColor,

@@ -166,6 +166,7 @@ export const permissionGroups = {
   users: 'Users',
   apiKeys: 'API keys',
   audit: 'Audit log',
+  platform: 'Platform',
   tenants: 'Platform',
 } as const;
 type Noun<Name extends string> = Name extends `${infer N}.${string}` ? N : never;

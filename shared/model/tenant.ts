@@ -17,6 +17,7 @@ export const tenant = z.object({
   plan: z.enum(['demo', 'trial', 'standard']),
   trialEndsAt: z.string().nullable(),
   standing: z.enum(standings),
+  suspendedReason: z.string().nullable().describe("in the operator's words"),
   timeZone: z.string(),
   registrationOpen: z.boolean(),
   brandColor: z.string(),

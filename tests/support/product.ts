@@ -52,13 +52,17 @@ export class Product {
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(port: number, stateDir: string) {
+  readonly #demo: boolean;
+
+  private constructor(port: number, stateDir: string, demo: boolean) {
+    this.#demo = demo;
     this.port = port;
     this.stateDir = stateDir;
   }
 
-  static async start(): Promise<Product> {
-    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')));
+  /** @param demo false: as freshly deployed, with nobody in it but a link for the first admin in its output */
+  static async start({ demo = true } = {}): Promise<Product> {
+    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')), demo);
     await product.start();
     return product;
   }
@@ -81,6 +85,7 @@ export class Product {
         PORT: String(this.port),
         DEALBELL_STATE_DIR: this.stateDir,
         DEMO_PASSWORD: demoPassword,
+        ...(this.#demo ? {} : { DEMO: 'off' }),
         WATCH: 'off',
         END_WITH_INPUT: '1',
       },

@@ -25,6 +25,7 @@ const areaRoute = ({ path, params = '/*', access, load }: BuiltArea): RouteObjec
 });
 
 const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);
+const setup = lazily(() => import('#web/features/sign-in/SetupPage.tsx'), null);
 const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
 
 const confirm = lazily(() => import('#web/features/sign-in/ConfirmPage.tsx'), null);
@@ -32,6 +33,8 @@ const confirm = lazily(() => import('#web/features/sign-in/ConfirmPage.tsx'), nu
 /** Every address of the app. The areas come from the table in navigation.ts. */
 const routes: RouteObject[] = [
   { path: '/login', element: <SignedOutOnly>{signIn}</SignedOutOnly> },
+  // Also for who is signed in elsewhere in the same browser: the link works once, whoever opens it.
+  { path: '/setup', element: setup },
   { path: '/trial', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
   { path: '/register', element: <SignedOutOnly>{signUp}</SignedOutOnly> },
   {

@@ -159,8 +159,8 @@ export default function LoginPage() {
           )}
           {config?.local && (
             <Text size="xs" c="dimmed" ta="center">
-              This is the local demo. Sign in as <b>admin</b>, <b>agent</b> or <b>vendor</b> with the password
-              that <code>npm start</code> printed.
+              This is the local demo. Sign in as <b>admin</b>, <b>agent</b>, <b>vendor</b> or <b>operator</b>{' '}
+              with the password that <code>npm start</code> printed.
             </Text>
           )}
         </Stack>
