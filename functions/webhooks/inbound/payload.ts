@@ -14,8 +14,11 @@ export interface Payload {
 /** A form as one flat object; a name that comes again makes a list. */
 function ofForm(text: string): Record<string, unknown> {
   const fields = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text))
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );

@@ -1,0 +1,106 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A text of about so many characters, the same but for its length whatever the size. */
+export type Hostile = (size: number) => string;
+
+/**
+ * A text made to be slow: one or two units of a parser's own signs, repeated for the whole length one after the other or
+ * one around the other, with something before, between and behind.
+ */
+export function hostileText(fragments: readonly string[], seed: number): Hostile {
+  const random = randomOf(seed);
+  const pick = () => fragments[Math.floor(random() * fragments.length)]!;
+  const some = (most: number) => Array.from({ length: Math.floor(random() * (most + 1)) }, pick).join('');
+  const unit = pick() + some(2);
+  const second = random() < 0.5 ? pick() + some(1) : '';
+  const [before, between, behind] = [some(2), some(2), some(2)];
+  return (size) => {
+    const times = (text: string) =>
+      text.repeat(Math.max(1, Math.floor(size / (second ? 2 : 1) / Math.max(1, text.length))));
+    return before + times(unit) + between + (second ? times(second) : '') + behind;
+  };
+}
+
+export type Parse = (text: string) => unknown;
+
+/** What the thread has worked so far, ms: another process on the machine takes none of it. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The least work of several runs, ms. What a parser throws is an answer too. */
+async function timeOf(parse: Parse, text: string, runs: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const start = workedMs();
+    try {
+      await parse(text);
+    } catch {
+      // Refused: how long that took is what counts.
+    }
+    least = Math.min(least, workedMs() - start);
+  }
+  return least;
+}
+
+/** Characters of the texts by which the slowest are found. */
+const firstSize = 1_000;
+/** ms that a text must take for two lengths of it to be compared, and the longest text that is tried for that. */
+const enough = 3;
+const longest = 250_000;
+/** A line grows by 2 when the text does, a square by 4. */
+const tooSteep = 3;
+
+/**
+ * How much longer a parser takes for twice the text; 0 where it is quick however long the text. Never one look: the
+ * least of some runs, three times with a text that is longer each time, and the least steep of them counts.
+ */
+async function growthOf(parse: Parse, hostile: Hostile): Promise<number> {
+  let size = firstSize;
+  while (size < longest && (await timeOf(parse, hostile(size), 1)) < enough) size *= 2;
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 3; look++) {
+    const once = await timeOf(parse, hostile(size), 3);
+    if (once < enough / 2) return 0;
+    least = Math.min(least, (await timeOf(parse, hostile(size * 2), 3)) / once);
+    if (least < tooSteep) return least;
+    size = Math.ceil(size * 1.5);
+  }
+  return least;
+}
+
+/**
+ * The texts, out of so many, for which a parser takes more than in proportion to their length. All are tried once, and
+ * those that took longest are measured at growing lengths.
+ */
+export async function tooSlowFor(
+  parse: Parse,
+  fragments: readonly string[],
+  texts: number,
+): Promise<string[]> {
+  const tried: { hostile: Hostile; ms: number }[] = [];
+  for (let seed = 0; seed < texts; seed++) {
+    const hostile = hostileText(fragments, seed);
+    const ms = await timeOf(parse, hostile(firstSize), 1);
+    tried.push({ hostile, ms });
+    // Slow enough to be suspected; there may be many like it.
+    if (tried.filter((one) => one.ms > 100).length >= 2) break;
+  }
+  const slowest = tried.toSorted((one, other) => other.ms - one.ms).slice(0, 2);
+  const found: string[] = [];
+  for (const { hostile } of slowest) {
+    const growth = await growthOf(parse, hostile);
+    if (growth >= tooSteep) found.push(`×${growth.toFixed(1)} for twice of ${JSON.stringify(hostile(40))}`);
+  }
+  return found;
+}
