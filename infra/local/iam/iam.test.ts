@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -162,6 +162,13 @@ describe('what a function asks for', () => {
     config.credentials = TEST_CREDENTIALS;
     await send();
     expect([sqs.stats('queue').visible, faults]).toEqual([2, []]);
+  });
+
+  it('for a queue’s address is looked at by the queue’s name', async () => {
+    await open([allow('sqs:GetQueueUrl', { 'Fn::GetAtt': ['Queue', 'Arn'] })]);
+    const asked = client(SQSClient).send(new GetQueueUrlCommand({ QueueName: 'queue' }));
+    await expect(asked).resolves.toMatchObject({ QueueUrl: expect.stringMatching(/\/queue$/) });
+    expect(faults).toEqual([]);
   });
 
   it('of the table is looked at by table, by index, and by each write of a transaction', async () => {

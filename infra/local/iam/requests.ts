@@ -108,8 +108,9 @@ const readers: Record<string, Read> = {
   dynamodb,
   ses,
   mediaconvert,
-  sqs: ({ QueueUrl }, operation, account) => [
-    { action: `sqs:${operation}`, resources: [arn(account, 'sqs', String(QueueUrl).split('/').at(-1)!)] },
+  // A queue is named by its address, and by its name where its address is asked for.
+  sqs: ({ QueueUrl, QueueName = QueueUrl }, operation, account) => [
+    { action: `sqs:${operation}`, resources: [arn(account, 'sqs', String(QueueName).split('/').at(-1)!)] },
   ],
   kms: ({ KeyId }, operation, account) => [
     { action: `kms:${operation}`, resources: named(account, 'AWS::KMS::Key', String(KeyId)) },
