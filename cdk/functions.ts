@@ -80,7 +80,10 @@ const nounDefaults = {
 const nouns: Record<string, Partial<FunctionSpec>> = {
   audit: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   // Password hashing is bound by the processor.
-  auth: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
+  auth: {
+    memory: 1769,
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
+  },
   users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },

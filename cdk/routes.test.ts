@@ -38,4 +38,15 @@ describe('the gateway’s routes', () => {
       { noun: 'calls', paths: ['/api/calls', '/api/calls/{proxy+}', '/api/tenant/active-calls'] },
       { noun: 'tenants', paths: ['/api/tenant', '/api/tenant/{proxy+}'] },
     ]));
+
+  it('leaves a segment to the noun that bears its name, however many calls others have below it', () =>
+    expect(
+      nounRoutes({
+        auth: { one: call('/users/me/a'), two: call('/users/me/b') },
+        users: { list: call('/users') },
+      }),
+    ).toEqual([
+      { noun: 'auth', paths: ['/api/users/me/a', '/api/users/me/b'] },
+      { noun: 'users', paths: ['/api/users', '/api/users/{proxy+}'] },
+    ]));
 });

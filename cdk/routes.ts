@@ -23,15 +23,18 @@ const unique = (list: string[]) => [...new Set(list)].sort();
 
 /**
  * The gateway's routes, read from the contract: `ANY /api/<segment>` and everything below it go to the noun that
- * has the segment. Where nouns share a first segment, the one with most calls below it has the segment, and each
- * other has its own calls by their whole path, which the gateway prefers as the more specific.
+ * has the segment. Where nouns share a first segment, the one that bears its name has it, else the one with most calls
+ * below it, and each other has its own calls by their whole path, which the gateway prefers as the more specific.
  */
 export function nounRoutes(contract: object = api): NounRoutes[] {
   const calls = Object.entries(contract).map(([noun, router]) => ({ noun, paths: pathsOf(router) }));
   const owners = new Map<string, { noun: string; calls: number }>();
   for (const { noun, paths } of calls)
     for (const segment of unique(paths.map((path) => path.split('/')[1]!))) {
-      const count = paths.filter((path) => path.split('/')[1] === segment).length;
+      const count =
+        segment === noun
+          ? Number.POSITIVE_INFINITY
+          : paths.filter((path) => path.split('/')[1] === segment).length;
       const owner = owners.get(segment);
       if (!owner || count > owner.calls) owners.set(segment, { noun, calls: count });
     }

@@ -76,6 +76,9 @@ const cdnLogFields = [
   'cache-behavior-path-pattern',
 ];
 
+/** As `functions/auth/cookie.ts` names them. */
+const signInCookies = ['dealbell_refresh', 'dealbell_devices'];
+
 /** The CDN before everything a browser loads: the application, public signs, media, and the gateway. */
 export class WebStack extends Stack {
   private readonly platform: Platform;
@@ -248,6 +251,16 @@ export class WebStack extends Stack {
       functionAssociations,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     };
+    const calls = this.callRequest(
+      'CallRequest',
+      'Calls, without cookies',
+      OriginRequestCookieBehavior.none(),
+    );
+    const signIn = this.callRequest(
+      'SignInRequest',
+      'Sign-in, with its own cookies',
+      OriginRequestCookieBehavior.allowList(...signInCookies),
+    );
     return {
       defaultBehavior: { ...page, responseHeadersPolicy: headers.app },
       // In this order: the first pattern that fits a path has it.
@@ -266,7 +279,7 @@ export class WebStack extends Stack {
           responseHeadersPolicy: headers.media,
         },
         // Forms of a sign: sent by visitors, never cached, counted by their address.
-        '/api/content/public/*/*': this.calls(origin.api, headers, functionAssociations),
+        '/api/content/public/*/*': this.calls(origin.api, headers, functionAssociations, calls),
         '/api/content/public/*': {
           origin: origin.api,
           viewerProtocolPolicy,
@@ -280,15 +293,33 @@ export class WebStack extends Stack {
           }),
           responseHeadersPolicy: headers.api,
         },
-        '/api/*': this.calls(origin.api, headers, functionAssociations),
+        // The refresh token's cookie goes to sign-in and nowhere else. A trial's first session is set there too.
+        '/api/auth/*': this.calls(origin.api, headers, functionAssociations, signIn),
+        '/api/trial/*': this.calls(origin.api, headers, functionAssociations, signIn),
+        '/api/*': this.calls(origin.api, headers, functionAssociations, calls),
       },
     };
+  }
+
+  /** Everything of the viewer but the host, which must be the gateway's, and cookies, of which only those named. */
+  private callRequest(
+    id: string,
+    comment: string,
+    cookies: OriginRequestCookieBehavior,
+  ): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, id, {
+      comment,
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      cookieBehavior: cookies,
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
   }
 
   private calls(
     origin: IOrigin,
     headers: HeaderPolicies,
     functionAssociations: FunctionAssociation[],
+    originRequestPolicy: OriginRequestPolicy,
   ): BehaviorOptions {
     return {
       origin,
@@ -296,7 +327,7 @@ export class WebStack extends Stack {
       functionAssociations,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      originRequestPolicy,
       responseHeadersPolicy: headers.api,
     };
   }

@@ -17,6 +17,8 @@ describe('the CDN', () => {
       '/media/*',
       '/api/content/public/*/*',
       '/api/content/public/*',
+      '/api/auth/*',
+      '/api/trial/*',
       '/api/*',
     ]));
 
@@ -45,13 +47,30 @@ describe('the CDN', () => {
     ]);
   });
 
-  it('keeps no other call, and hands the gateway everything but the host', () =>
+  const handedOn = (pattern: string) =>
+    policyOf(behaviour(pattern).OriginRequestPolicyId).OriginRequestPolicyConfig;
+
+  it('keeps no other call, and hands the gateway everything but the host and cookies', () => {
     expect(behaviour('/api/*')).toMatchObject({
-      // CloudFront's managed policies CachingDisabled and AllViewerExceptHostHeader.
+      // CloudFront's managed policy CachingDisabled.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       AllowedMethods: expect.arrayContaining(['PUT', 'PATCH', 'DELETE']),
-    }));
+    });
+    for (const pattern of ['/api/*', '/api/content/public/*/*'])
+      expect(handedOn(pattern)).toMatchObject({
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      });
+  });
+
+  it('hands the cookies of sign-in to sign-in alone', () => {
+    for (const pattern of ['/api/auth/*', '/api/trial/*'])
+      expect(handedOn(pattern)).toMatchObject({
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['dealbell_refresh', 'dealbell_devices'] },
+      });
+  });
 
   it('lets nobody frame the application, and everybody a public sign', () => {
     const policy = (found: object) => headersOf(found as never).ContentSecurityPolicy.ContentSecurityPolicy;

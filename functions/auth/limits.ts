@@ -12,8 +12,14 @@ export const sessionMaxSeconds = 90 * 24 * 3600;
  */
 export const refreshGraceSeconds = 10;
 
+/** How long a second factor or a passkey may take, once asked for. */
+export const challengeSeconds = 5 * 60;
+
 /** A browser or program that signed a user in is known for this long after its last sign-in. */
 export const deviceSeconds = 90 * 24 * 3600;
+
+/** More than anybody has devices, and few enough for one look. */
+export const passkeysPerUser = 20;
 
 /** So many users' devices one browser remembers; people of a shift share one. */
 export const devicesKept = 5;

@@ -2,6 +2,7 @@ import { asVisitor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { unauthorized } from '#functions/kernel/errors.ts';
 import { hashOf, isSame } from '#functions/kernel/hashes.ts';
+import { requests } from '#functions/kernel/http-context.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
@@ -20,6 +21,17 @@ export interface Tokens {
   expiresIn: number;
 }
 
+const longestUserAgent = 300;
+
+/** Who uses a session, as far as its user wants to know. */
+function caller(): Pick<Session, 'userAgent' | 'address'> {
+  const request = requests.getStore();
+  return {
+    userAgent: request?.raw?.headers['user-agent']?.slice(0, longestUserAgent),
+    address: request?.address,
+  };
+}
+
 /** Opens a session for a user of the actor's tenant. */
 export async function beginSession(user: SessionUser): Promise<Tokens> {
   const sessionId = newId('ses');
@@ -32,6 +44,7 @@ export async function beginSession(user: SessionUser): Promise<Tokens> {
     current: hashOf(secret),
     startedAt: now,
     expiresAt: now + sessionIdleSeconds,
+    ...caller(),
   });
   return tokens(user, { tenantId: tenantOf(), sessionId, secret });
 }
@@ -51,8 +64,8 @@ export async function beginSession(user: SessionUser): Promise<Tokens> {
  *
  * @throws 401 when the token is unknown, over, or was used before
  */
-export async function refreshSession(refreshToken: string): Promise<Tokens> {
-  const given = read(refreshToken);
+export async function refreshSession(refreshToken: string | undefined): Promise<Tokens> {
+  const given = refreshToken ? read(refreshToken) : undefined;
   if (!given || !(await isIssued(given))) throw over();
   return asVisitor(given.tenantId, async () => {
     const session = await findSession(given.sessionId);
@@ -73,7 +86,7 @@ async function advance(session: Session, given: RefreshToken, next: RefreshToken
     const expiresAt = Math.min(now + sessionIdleSeconds, session.startedAt + sessionMaxSeconds);
     const rotation = { current: hashOf(next.secret), rotatedAt: clock.now(), rotatedBy: callerAddress() };
     try {
-      return await rotateSession(session, { ...rotation, expiresAt });
+      return await rotateSession(session, { ...rotation, ...caller(), expiresAt });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const newer = await findSession(session.sessionId);
@@ -101,8 +114,8 @@ const isOver = (session: Session): boolean =>
 const over = () => unauthorized('Your session has expired. Please log in again.', 'session_over');
 
 /** Ends the session that a refresh token belongs to. A token that is nobody's needs no ending. */
-export async function logout(refreshToken: string): Promise<void> {
-  const given = read(refreshToken);
+export async function logout(refreshToken: string | undefined): Promise<void> {
+  const given = refreshToken ? read(refreshToken) : undefined;
   if (!given) return;
   await asVisitor(given.tenantId, async () => {
     const session = await findSession(given.sessionId);

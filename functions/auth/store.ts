@@ -1,7 +1,9 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
-import { commit, connection, model } from '#functions/kernel/table.ts';
+import { commit, connection, keys, model } from '#functions/kernel/table.ts';
+
+const { gsi1 } = keys;
 
 /** A session is a family of refresh tokens, each made from the one before; only hashes are kept. */
 const Sessions = new Entity(
@@ -18,11 +20,19 @@ const Sessions = new Entity(
       rotatedAt: { type: 'number' },
       rotatedBy: { type: 'string' },
       startedAt: { type: 'number', required: true },
+      // Of the sign-in or the last refresh, for the user's own list. As long as a browser likes to make it, cut.
+      userAgent: { type: 'string' },
+      address: { type: 'string' },
       ended: { type: 'string' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
       byId: identityKeys.session,
+      ofUser: {
+        index: gsi1.index,
+        pk: { ...gsi1.pk, composite: ['tenantId', 'userId'] },
+        sk: { ...gsi1.sk, composite: ['startedAt'] },
+      },
     },
   },
   connection,
@@ -41,11 +51,13 @@ export async function findSession(sessionId: string): Promise<Session | undefine
 /** Puts the next token in the place of the one used. @throws ConditionFailed when that is no longer current */
 export const rotateSession = (
   session: Session,
-  change: Required<Pick<Session, 'current' | 'rotatedAt' | 'rotatedBy' | 'expiresAt'>>,
+  change: Required<Pick<Session, 'current' | 'rotatedAt' | 'rotatedBy' | 'expiresAt'>> &
+    Pick<Session, 'userAgent' | 'address'>,
 ): Promise<void> =>
   commit(
     Sessions.patch({ tenantId: tenantOf(), sessionId: session.sessionId })
-      .set({ ...change, previous: session.current })
+      // User and start are as they were: they bring a session of before this index into it.
+      .set({ ...change, previous: session.current, userId: session.userId, startedAt: session.startedAt })
       .where(
         ({ current, ended }, { eq, notExists }) => `${eq(current, session.current)} AND ${notExists(ended)}`,
       )
@@ -55,3 +67,8 @@ export const rotateSession = (
 /** Ends a session for good; one that is over already stays as it is. */
 export const endSession = (sessionId: string, why: string): Promise<void> =>
   commit(Sessions.patch({ tenantId: tenantOf(), sessionId }).set({ ended: why }).params());
+
+/** All sessions of a user that the table still has, ended ones too. */
+export async function sessionsOf(userId: string): Promise<Session[]> {
+  return (await Sessions.query.ofUser({ tenantId: tenantOf(), userId }).go({ pages: 'all' })).data;
+}

@@ -18,6 +18,10 @@ export interface RequestInfo {
   call?: string;
   /** Whether the caller reads gzip. */
   gzip?: boolean;
+  /** `name=value` as they came; only a noun made with `cookies` is handed any. */
+  cookies?: readonly string[];
+  /** Cookies that the answer sets. */
+  setCookies?: string[];
   /** As it came, for calls that a signature proves: names of headers are in lower case. */
   raw?: {
     method: string;
@@ -122,19 +126,36 @@ export async function respond(
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
   const { body } = response;
+  const cookies = info.setCookies?.length ? { cookies: info.setCookies } : {};
   if (body instanceof Blob) {
     const bytes = Buffer.from(await body.arrayBuffer());
     headers['content-type'] ??= body.type || 'application/octet-stream';
     return { statusCode: response.status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
   }
-  if (body === undefined) return { statusCode: response.status, headers };
+  if (body === undefined) return { statusCode: response.status, headers, ...cookies };
   headers['content-type'] ??= 'application/json';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { statusCode: response.status, headers, ...(await longBody(text, headers, info)) };
+  return { statusCode: response.status, headers, ...cookies, ...(await longBody(text, headers, info)) };
 }
 
 /** Adds a header to the answer of the call under way, such as Cache-Control. */
 export function answerHeader(name: string, value: string): void {
   const store = requests.getStore();
   if (store) store.headers[name.toLowerCase()] = value;
+}
+
+/** The cookies of the call under way by their names; the first of a name counts. */
+export function cookiesOf(): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const pair of requests.getStore()?.cookies ?? []) {
+    const at = pair.indexOf('=');
+    if (at > 0) found[pair.slice(0, at)] ??= pair.slice(at + 1);
+  }
+  return found;
+}
+
+/** Adds a cookie to the answer of the call under way. */
+export function setCookie(cookie: string): void {
+  const store = requests.getStore();
+  if (store) store.setCookies = [...(store.setCookies ?? []), cookie];
 }

@@ -72,8 +72,8 @@ const prefix = '/api';
 /** The gateway hands the path over decoded; what was escaped in a segment must not become part of the address. */
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 /**
- * The paths of a noun's calls that pages of other sites may make (`crossOrigin` in the contract). No cookie is ever
- * read, so naming every origin gives nobody more than a program of their own has.
+ * The paths of a noun's calls that pages of other sites may make (`crossOrigin` in the contract). They read no
+ * cookie, so naming every origin gives nobody more than a program of their own has.
  */
 function crossOriginPaths(router: object): RegExp[] {
   if (!('~orpc' in router))
@@ -111,6 +111,7 @@ function visible(error: unknown): AppError {
 
 interface NounOptions {
   rawBody?: boolean;
+  cookies?: boolean;
   document?(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> | undefined;
 }
 
@@ -119,8 +120,10 @@ interface NounOptions {
  * errors as `{error, code, details}`; 404 where no call has the path, 405 where another method has it.
  * With `rawBody` its calls read the body by `rawRequest()` alone, whatever it is and however long: what is wrong with
  * it is theirs to tell. `document` answers what is no call of the contract, and nothing for everything else.
+ * `cookies` hands it the caller's cookies: that is for sign-in alone, for whatever acts on a cookie can be made to act
+ * by another site.
  */
-export function noun(router: AnyRouter, { rawBody = false, document }: NounOptions = {}) {
+export function noun(router: AnyRouter, { rawBody = false, cookies = false, document }: NounOptions = {}) {
   const handler = new StandardOpenAPIHandler(router as never, {
     customErrorResponseBodyEncoder: bodyOf,
     clientInterceptors: [
@@ -194,6 +197,7 @@ export function noun(router: AnyRouter, { rawBody = false, document }: NounOptio
         headers: {},
         address: event.requestContext.http.sourceIp,
         gzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
+        cookies: cookies ? event.cookies : undefined,
       };
       infos.set(event, info);
       return requests.run(info, async () => {

@@ -1,12 +1,10 @@
 import { accountMailsWork, askForMail } from '#functions/auth/account-mails.ts';
-import { guardingPassword } from '#functions/auth/lockout.ts';
 import { revokingToken } from '#functions/auth/one-time-token.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
-import { AppError, badRequest } from '#functions/kernel/errors.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';
 import { hashOfNewPassword } from './new-password.ts';
-import { isPassword } from './passwords.ts';
-import { me } from './read.ts';
+import { assertOwnPassword } from './own-password.ts';
 
 interface PasswordChange {
   currentPassword: string;
@@ -23,10 +21,7 @@ export async function changePassword(input: PasswordChange): Promise<void> {
   const { currentPassword, newPassword, confirmPassword = newPassword } = input;
   if (confirmPassword !== newPassword)
     throw badRequest('The new password and its confirmation are not the same.', { field: 'confirmPassword' });
-  const user = await me();
-  const right = await guardingPassword(user.username, () => isPassword(currentPassword, user.passwordHash));
-  // Not 401, which a browser takes for the end of the session.
-  if (!right) throw new AppError(400, 'wrong_password', 'The current password is not right.');
+  const user = await assertOwnPassword(currentPassword, 'currentPassword');
   const passwordHash = await hashOfNewPassword(newPassword, user, 'newPassword');
   await changeUser(
     user,

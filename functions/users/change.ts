@@ -58,4 +58,19 @@ export async function changeUser(
   );
 }
 
+/** Ends all sessions of a user but `keptSession`, at once, also one that begins at this moment. @throws 409 */
+export async function endSessions(user: StoredUser, keptSession: string): Promise<void> {
+  const { userId, username } = user;
+  const after = {
+    ...user,
+    ...endedSessions(user, keptSession),
+    updatedAt: clock.iso(),
+    version: user.version + 1,
+  };
+  await commit(
+    changing(user, after),
+    event('user.updated', userId, { userId, username, changed: ['sessions'] }),
+  );
+}
+
 const publicName = (key: keyof Changes) => (key === 'passwordHash' ? 'password' : key);

@@ -37,6 +37,12 @@ export async function findForSignIn(username: string, password: string): Promise
   return right && user ? sessionView(user) : undefined;
 }
 
+/** The user with this id, active or not. */
+export async function findUser(userId: string): Promise<SessionUser | undefined> {
+  const user = await find(userId);
+  return user && sessionView(user);
+}
+
 /** A user who has just been made and needs no password to enter. @throws 404 */
 export const userForNewSession = async (userId: string): Promise<SessionUser> =>
   sessionView(await userNamed(userId));

@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { companyName, defaultTimeZone, timeZone } from '../model/tenant.ts';
 import { invitation, name, newPerson, password, user } from '../model/user.ts';
 import { call, message, tenantId } from './contract.ts';
+import { ownSignIn, passkeyAnswer, passkeyOptions, secondFactorCode } from './own-sign-in.ts';
+
+const refreshToken = z.string().min(1).max(400);
+const givenRefreshToken = refreshToken
+  .optional()
+  .describe('absent when it lies in the cookie that a call with the header `x-session: cookie` set');
+const answeredRefreshToken = z
+  .string()
+  .optional()
+  .describe('absent in answer to the header `x-session: cookie`: it is in a cookie then');
 
 /** A sign-in's answer (document 001, section 3, "Login result"), with the token's life in seconds. */
 export const loginResult = z.object({
   token: z.string(),
-  refreshToken: z.string(),
+  refreshToken: answeredRefreshToken,
   expiresIn: z.number().int(),
   ...user.pick({ userId: true, username: true, tenantId: true, role: true, email: true }).shape,
   firstName: z.string(),
@@ -16,12 +26,22 @@ export const loginResult = z.object({
   tenantName: z.string(),
   deviceToken: z
     .string()
+    .optional()
     .describe(
       'makes this device known for 90 days: give it with the next sign-in, and others’ wrong guesses do not slow it',
     ),
 });
 
-const deviceToken = z.string().max(200);
+/** A right password of a user who has a second factor on: what is asked next. */
+export const secondFactorAsked = z.object({
+  secondFactor: z.object({
+    challenge: z.string().describe('for POST /auth/second-factor, within 5 minutes'),
+    methods: z.array(z.enum(['totp', 'recovery', 'passkey'])),
+  }),
+});
+
+const deviceToken = z.string().max(200).optional().describe('as the last sign-in on this device answered it');
+const challenge = z.string().min(1).max(1000);
 /** Of a link that was mailed. */
 const token = z.string().min(1, 'Please open the link of the mail.').max(200);
 
@@ -44,15 +64,46 @@ export const auth = {
         username: z.string().trim().min(1, 'Please enter your username.').max(200),
         password: z.string().min(1, 'Please enter your password.').max(200),
         tenantId: tenantId.default(1),
-        deviceToken: deviceToken.optional().describe('as the last sign-in on this device answered it'),
+        deviceToken,
       }),
     )
+    .output(z.union([loginResult, secondFactorAsked])),
+  secondFactor: call('POST', '/auth/second-factor', 'public', 'Finish a sign-in by a code or a passkey')
+    .input(
+      z
+        .strictObject({
+          challenge,
+          code: secondFactorCode.optional(),
+          passkey: passkeyAnswer.optional(),
+          deviceToken,
+        })
+        .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+          error: 'Please enter the code.',
+          path: ['code'],
+        }),
+    )
+    .output(loginResult),
+  passkeyOptions: call('POST', '/auth/passkeys/options', 'public', 'Begin a sign-in by a passkey')
+    .input(
+      z.strictObject({
+        challenge: challenge.optional().describe('of a sign-in that waits for its second factor'),
+      }),
+    )
+    .output(passkeyOptions),
+  passkeySignIn: call('POST', '/auth/passkeys/sign-in', 'public', 'Sign in by a passkey alone')
+    .input(z.strictObject({ response: passkeyAnswer }))
     .output(loginResult),
   refresh: call('POST', '/auth/refresh', 'public', 'Exchange a refresh token for a new pair')
-    .input(z.strictObject({ refreshToken: z.string().min(1).max(400) }))
-    .output(z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.number().int() })),
+    .input(z.strictObject({ refreshToken: givenRefreshToken }))
+    .output(
+      z.object({
+        accessToken: z.string(),
+        refreshToken: answeredRefreshToken,
+        expiresIn: z.number().int(),
+      }),
+    ),
   logout: call('POST', '/auth/logout', 'public', 'Revoke a refresh token and all that came from it')
-    .input(z.strictObject({ refreshToken: z.string().min(1).max(400) }))
+    .input(z.strictObject({ refreshToken: givenRefreshToken }))
     .output(message),
   register: call('POST', '/auth/register', 'public', 'Join a tenant that has opened registration', {
     status: 201,
@@ -137,4 +188,5 @@ export const auth = {
       }),
     )
     .output(loginResult),
+  ...ownSignIn,
 };

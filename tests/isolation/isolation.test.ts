@@ -26,6 +26,8 @@ let before: string;
 let users: Record<Role, TestUser>;
 let forged: string;
 let expired: string;
+/** Of the admin's own session, as a browser has them. */
+let cookies: string[];
 let combinations = 0;
 
 beforeAll(async () => {
@@ -45,6 +47,12 @@ beforeAll(async () => {
     .setSubject(admin.userId)
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode('not the key of this platform, but as long as one'));
+  const login = { username: admin.username, password: admin.password, tenantId: own.id };
+  const session = await anybody(own.address).call(api.auth.login, login, {
+    headers: { 'x-session': 'cookie', 'content-type': 'application/json' },
+  });
+  cookies = session.cookies.map((cookie) => cookie.split(';')[0]!);
+  expect(cookies).toHaveLength(2);
   const restore = setClock(() => Date.now() - 3_600_000);
   expired = await signAccessToken({ ...admin, sessionId: 'ses_x' });
   restore();
@@ -77,6 +85,15 @@ describe.each(routes)('$name', (route) => {
     const { status, body } = await send(anybody(own.address));
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: 'Authentication required. Please log in.' });
+  });
+
+  it.runIf(guarded)('reads no cookie', async () => {
+    combinations++;
+    const { status } = await anybody(own.address).call(route.procedure, inputOf(route), {
+      cookies,
+      headers: { 'x-session': 'cookie' },
+    });
+    expect(status).toBe(401);
   });
 
   it.runIf(guarded)('refuses a forged and an expired token', async () => {

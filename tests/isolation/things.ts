@@ -1,10 +1,11 @@
+import { adding as addingPasskey } from '#functions/auth/passkey-store.ts';
 import { insertSubmission } from '#functions/content/submissions/store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { writeDisplay } from '#functions/signage/store.ts';
 import { api } from '#shared/api/index.ts';
 import { newElement } from '#shared/scene/registry.ts';
-import { as, type TestTenant } from '#tests/support/tenant.ts';
+import { anybody, as, type TestTenant } from '#tests/support/tenant.ts';
 import { everythingOfJourneys, journeyThings } from './journey-things.ts';
 import { everythingOfLeads, leadThings } from './lead-things.ts';
 import { everythingOfMessages, messageThings } from './message-things.ts';
@@ -71,6 +72,11 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   const invited = await admin.call(api.users.invite, { email: `invited-${tenant.id}@example.com` });
   const layerId = `lay_of_tenant_${tenant.id}`;
   await asSystem(tenant.id, 'test', () => commit(writeDisplay(displayWith(layerId, id))));
+  const { username, password, tenantId, userId } = tenant.agent;
+  const login = await anybody(tenant.address).call(api.auth.login, { username, password, tenantId });
+  const { sid } = JSON.parse(Buffer.from(login.body.token.split('.')[1]!, 'base64url').toString());
+  const passkeyId = `psk_oftenant${tenant.id}`;
+  await asSystem(tenant.id, 'test', () => commit(addingPasskey(passkeyOf(userId, passkeyId))));
   const ofLeads = await leadThings(tenant, admin);
   const key = await admin.call(api.apiKeys.create, {
     name: `Key of tenant ${tenant.id}`,
@@ -83,6 +89,8 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ...(await messageThings(tenant, admin, ofLeads.led!)),
     ...(await webhookThings(tenant, admin)),
     number: String(tenant.id),
+    ses: sid,
+    psk: passkeyId,
     grp: group.body.id,
     pls: playlist.body.id,
     scd: schedule.body.id,
@@ -127,6 +135,17 @@ async function submissionOf(tenant: TestTenant, projectId: string): Promise<stri
   );
   return submissionId;
 }
+
+const passkeyOf = (userId: string, passkeyId: string) => ({
+  userId,
+  passkeyId,
+  credentialId: `credential_${passkeyId}`,
+  name: 'Laptop',
+  publicKey: 'x',
+  counter: 0,
+  synced: false,
+  createdAt: '2026-01-05T12:00:00.000Z',
+});
 
 /** A display that a publication hangs on, as the provider would have told of it. */
 const displayWith = (layerId: string, projectId: string) => ({

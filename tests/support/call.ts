@@ -10,11 +10,24 @@ type Handler = (
 
 const functions = import.meta.glob<{ handler: Handler }>('../../functions/*/index.ts');
 
+/**
+ * Tests call as programs do, so a sign-in answers its tokens in the body; where a second factor is on, `secondFactor`
+ * is there instead.
+ */
+type Body<T> =
+  Extract<T, { secondFactor: unknown }> extends infer Asked
+    ? WithTokens<Exclude<T, Asked>> & ([Asked] extends [never] ? unknown : Partial<Asked>)
+    : never;
+type WithTokens<T> = T extends { expiresIn: number; refreshToken?: string }
+  ? T & { [Name in keyof T & ('refreshToken' | 'deviceToken')]-?: string }
+  : T;
+
 /** What a call answers; a failing one has the error's fields. */
 export interface Answer<T> {
   status: number;
   headers: Record<string, string>;
-  body: T & { error?: string; code?: string; details?: Record<string, unknown>; retryAfter?: number };
+  cookies: string[];
+  body: Body<T> & { error?: string; code?: string; details?: Record<string, unknown>; retryAfter?: number };
 }
 
 interface Caller {

@@ -12,6 +12,8 @@ export interface Request {
   body?: string | Buffer;
   /** The caller's address. */
   address?: string;
+  /** `name=value` each. */
+  cookies?: string[];
 }
 
 /** What the CDN of the tests adds to every call; the unit-test cloud has it as its secret. */
@@ -19,13 +21,14 @@ export const originSecret = 'the secret between the CDN of the tests and their g
 
 /** A call that came by the CDN, as API Gateway's HTTP API hands it to a function (payload format 2.0). */
 export function gatewayEvent(request: Request): APIGatewayProxyEventV2 {
-  const { method, path, query = '', headers = {}, body, address = '192.0.2.1' } = request;
+  const { method, path, query = '', headers = {}, body, address = '192.0.2.1', cookies } = request;
   const rawPath = decoded(`/api${path}`);
   return {
     version: '2.0',
     routeKey: 'ANY /api/{proxy+}',
     rawPath,
     rawQueryString: query,
+    ...(cookies ? { cookies } : {}),
     headers: {
       host: 'localhost',
       [originHeader]: originSecret,
@@ -69,6 +72,8 @@ export const lambdaContext = (): Context =>
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
+  /** The `set-cookie` headers. */
+  cookies: string[];
   /** Parsed, when it is JSON. */
   body: unknown;
 }
@@ -79,5 +84,6 @@ export function rawAnswer(result: APIGatewayProxyStructuredResultV2): RawAnswer 
   );
   const text = result.body ?? '';
   const json = headers['content-type']?.startsWith('application/json') && text !== '';
-  return { status: result.statusCode ?? 200, headers, body: json ? JSON.parse(text) : text };
+  const cookies = result.cookies ?? [];
+  return { status: result.statusCode ?? 200, headers, cookies, body: json ? JSON.parse(text) : text };
 }

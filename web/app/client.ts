@@ -19,8 +19,8 @@ export interface ClientDependencies {
   tenantId(): number | null;
 }
 
-/** Sign-in is never retried (document 001, section 8); nor is another site's picture, which has its Retry. */
-const neverRetried = new Set(['auth.login', 'proxy.image']);
+/** Sign-in and its steps are never retried (document 001, section 8); nor is another site's picture, which has its Retry. */
+const neverRetried = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeySignIn', 'proxy.image']);
 
 /**
  * The typed client of the whole contract. Calls of a signed-in user carry `tenantId` as a query parameter
@@ -35,6 +35,8 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
       if (tenantId !== null) url.searchParams.set('tenantId', String(tenantId));
       return url;
     },
+    // Sign-in keeps its refresh token in a cookie; no other call reads one.
+    headers: (_options, path) => (path[0] === 'auth' ? { 'x-session': 'cookie' } : {}),
     fetch: (request, init, { context }, path) =>
       deps.send(request, init, {
         anonymous: isPublic(path),

@@ -5,6 +5,7 @@ import { createTransport } from './transport.ts';
 /** One browser: a storage, a lock and a server that all its tabs share. */
 class Browser {
   readonly values = new Map<string, string>();
+  /** The refresh tokens sent; 'cookie' where the body held none. */
   readonly refreshes: string[] = [];
   readonly logged: string[] = [];
   now = 1_000_000;
@@ -43,7 +44,8 @@ class Browser {
       },
       fetch: async (input, init) => {
         expect(input).toBe('/api/auth/refresh');
-        const { refreshToken } = JSON.parse(String(init?.body));
+        const { refreshToken = 'cookie' } = JSON.parse(String(init?.body));
+        expect(new Headers(init?.headers).get('x-session')).toBe('cookie');
         this.refreshes.push(refreshToken);
         await Promise.resolve();
         return this.answer(refreshToken);
@@ -156,10 +158,22 @@ describe('a refresh', () => {
     expect(tab.get()).toMatchObject({ token: 'access-2', refreshToken: 'refresh-2' });
   });
 
-  it('keeps the refresh token where the answer holds none', async () => {
+  it('forgets a refresh token of before the cookie once the answer has put the next one there', async () => {
     browser.answer = () => Response.json({ accessToken: 'access-2' });
     expect(await tab.refresh()).toBe(true);
-    expect(tab.get()).toMatchObject({ token: 'access-2', refreshToken: 'refresh-1' });
+    expect(tab.get()).toMatchObject({ token: 'access-2', refreshToken: null });
+    expect(browser.values.has(sessionKeys.refreshToken)).toBe(false);
+    browser.answer = () => Response.json({ accessToken: 'access-3' });
+    expect(await tab.refresh()).toBe(true);
+    expect(browser.refreshes).toEqual(['refresh-1', 'cookie']);
+    expect(browser.tab().get()).toMatchObject({ token: 'access-3', refreshToken: null });
+  });
+
+  it('that answers for somebody else, who has signed in since, ends the session', async () => {
+    const claims = btoa(JSON.stringify({ sub: 'usr_2' }));
+    browser.answer = () => Response.json({ accessToken: `x.${claims}.y` });
+    expect(await tab.refresh()).toBe(false);
+    expect(tab.get()).toBeNull();
   });
 
   it('is one, however many ask at once', async () => {
@@ -211,11 +225,13 @@ describe('a refresh', () => {
     expect(browser.logged).toHaveLength(1);
   });
 
-  it('without a refresh token signs out and asks nobody', async () => {
+  it('without a refresh token asks by the cookie, and signs out where that is none', async () => {
     browser.values.delete(sessionKeys.refreshToken);
+    tab.sync();
+    browser.answer = () => Response.json({ error: 'Over.' }, { status: 401 });
     expect(await tab.refresh()).toBe(false);
     expect(tab.get()).toBeNull();
-    expect(browser.refreshes).toEqual([]);
+    expect(browser.refreshes).toEqual(['cookie']);
   });
 
   it('that comes back after somebody signed out does not sign them in again', async () => {

@@ -2,11 +2,12 @@ import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { Api } from '#shared/api/index.ts';
 import { limits } from './limits.ts';
 
-export type LoginResult = InferContractRouterOutputs<Api>['auth']['login'];
+export type LoginResult = InferContractRouterOutputs<Api>['auth']['register'];
 export type SessionUser = Omit<LoginResult, 'token' | 'refreshToken' | 'expiresIn' | 'deviceToken'>;
 
 export interface Session {
   token: string;
+  /** Null where it lies in a cookie that no script can read, as it does from the first refresh on. */
   refreshToken: string | null;
   user: SessionUser;
   tenantId: number;
@@ -65,8 +66,9 @@ export function createSessionStore(deps: SessionDependencies) {
   }
 
   function store(token: string, refreshToken: string | undefined): void {
-    // The refresh token goes first: a tab that dies in between still holds the one that is valid.
+    // The refresh token goes first: a tab that dies in between still holds the one that is valid, or the cookie.
     if (refreshToken) storage.setItem(sessionKeys.refreshToken, refreshToken);
+    else storage.removeItem(sessionKeys.refreshToken);
     storage.setItem(sessionKeys.token, token);
     storage.setItem(sessionKeys.refreshedAt, String(deps.now()));
   }
@@ -91,20 +93,17 @@ export function createSessionStore(deps: SessionDependencies) {
     sync();
     if (!current) return false;
     if (current.token !== refusedToken) return true;
-    const sent = current.refreshToken;
-    if (!sent) {
-      signOut('expired');
-      return false;
-    }
+    const { refreshToken, token: before, user } = current;
     try {
       const response = await deps.fetch('/api/auth/refresh', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ refreshToken: sent }),
+        headers: cookieHeaders,
+        // A session of before the cookie gives its token once more; the answer puts the next into the cookie.
+        body: JSON.stringify(refreshToken ? { refreshToken } : {}),
         signal: deps.timeoutSignal(limits.refreshTimeout),
       });
       const answer = response.ok ? await response.json() : undefined;
-      const replaced = storage.getItem(sessionKeys.refreshToken) !== sent;
+      const replaced = storage.getItem(sessionKeys.token) !== before;
       if (response.status === 401) {
         // Without Web Locks another tab may have been first; its pair is as good as ours would have been.
         if (!replaced) signOut('expired');
@@ -113,7 +112,10 @@ export function createSessionStore(deps: SessionDependencies) {
       }
       if (typeof answer?.accessToken !== 'string')
         throw new Error(`The refresh answered ${response.status}.`);
-      if (!replaced) store(answer.accessToken, answer.refreshToken);
+      // The cookie is the browser's: after a sign-in elsewhere it may be somebody else's than this storage.
+      const owner = subjectOf(answer.accessToken);
+      if (!replaced && owner !== undefined && owner !== user.userId) signOut('expired');
+      else if (!replaced) store(answer.accessToken, answer.refreshToken);
       sync();
       return current !== null;
     } catch (cause) {
@@ -163,6 +165,20 @@ export function createSessionStore(deps: SessionDependencies) {
       sync();
     },
   };
+}
+
+/** Asks for the refresh token in a cookie; other sites can send neither this header nor JSON unasked. */
+export const cookieHeaders = { 'content-type': 'application/json', 'x-session': 'cookie' } as const;
+
+/** Whose an access token is, or undefined where it does not say. */
+function subjectOf(token: string): string | undefined {
+  try {
+    const [, claims = ''] = token.split('.');
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function parseUser(text: string | null): SessionUser | null {

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { keepAlive } from './keep-alive.ts';
-import { createSessionStore, type Session, sessionKeys } from './session-store.ts';
+import { cookieHeaders, createSessionStore, type Session, sessionKeys } from './session-store.ts';
 
 const lockName = 'dealbell-session';
+
+/** Set from a sign-out until the server has heard of it: no script can remove the cookie itself. */
+const pendingSignOut = 'signOutPending';
 
 /** The session of this browser. Features read it with `useSession()`. */
 export const session = createSessionStore({
@@ -20,6 +23,11 @@ export function startSession(): void {
   const shared = new Set<string>(Object.values(sessionKeys));
   window.addEventListener('storage', (event) => {
     if (event.key === null || shared.has(event.key)) session.sync();
+  });
+  finishSignOut();
+  window.addEventListener('online', finishSignOut);
+  session.subscribe(() => {
+    if (session.get()) localStorage.removeItem(pendingSignOut);
   });
   keepAlive({
     session,
@@ -49,11 +57,28 @@ export function useSignedIn(): Session {
 export function logout(): void {
   const refreshToken = session.get()?.refreshToken;
   session.signOut();
-  if (!refreshToken) return;
+  localStorage.setItem(pendingSignOut, 'yes');
+  revoke(refreshToken ?? undefined);
+}
+
+/** Tells the server of a sign-out; where it does not hear, the next page load or the network's return tells it again. */
+function revoke(refreshToken?: string): void {
   fetch('/api/auth/logout', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: cookieHeaders,
     body: JSON.stringify({ refreshToken }),
     keepalive: true,
-  }).catch(() => undefined);
+  }).then(
+    (response) => {
+      if (response.ok) localStorage.removeItem(pendingSignOut);
+    },
+    () => undefined,
+  );
+}
+
+/** A session that began since has its own cookie in the place of the old one. */
+function finishSignOut(): void {
+  if (!localStorage.getItem(pendingSignOut)) return;
+  if (session.get()) localStorage.removeItem(pendingSignOut);
+  else revoke();
 }

@@ -1,8 +1,11 @@
 import type { SettingsPanel } from './panel.ts';
 import { AppearancePanel } from './panels/AppearancePanel.tsx';
 import { ContextsPanel } from './panels/ContextsPanel.tsx';
+import { PasskeysPanel } from './panels/PasskeysPanel.tsx';
 import { PasswordPanel } from './panels/PasswordPanel.tsx';
 import { ProfilePanel } from './panels/ProfilePanel.tsx';
+import { SessionsPanel } from './panels/SessionsPanel.tsx';
+import { TwoStepPanel } from './panels/TwoStepPanel.tsx';
 import { WorkspacePanel } from './panels/WorkspacePanel.tsx';
 
 export const panels: SettingsPanel[] = [
@@ -41,6 +44,33 @@ export const panels: SettingsPanel[] = [
     group: 'You',
     access: 'signed-in',
     Panel: PasswordPanel,
+  },
+  {
+    id: 'two-step',
+    title: 'Two-step sign-in',
+    description: 'A code of an app on your phone after the password.',
+    order: 82,
+    group: 'You',
+    access: 'signed-in',
+    Panel: TwoStepPanel,
+  },
+  {
+    id: 'passkeys',
+    title: 'Passkeys',
+    description: 'Sign in by a finger, a face or the PIN of your device.',
+    order: 84,
+    group: 'You',
+    access: 'signed-in',
+    Panel: PasskeysPanel,
+  },
+  {
+    id: 'sessions',
+    title: 'Devices and sessions',
+    description: 'Where you are signed in.',
+    order: 86,
+    group: 'You',
+    access: 'signed-in',
+    Panel: SessionsPanel,
   },
   {
     id: 'appearance',

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconClock, IconFingerprint, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,9 @@ import { defaultTenantId } from '#web/app/limits.ts';
 import { session } from '#web/app/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { answerWithPasskey, hasPasskeys } from './passkey.ts';
 import { rememberedTenant } from './remembered-tenant.ts';
+import { type SecondFactor, SecondFactorForm } from './SecondFactorForm.tsx';
 import { clockOf, useCountdown } from './useCountdown.ts';
 
 /** Sign-in. Errors stay beside the form; a lockout counts down; the tenant is tucked away until it is needed. */
@@ -26,7 +28,8 @@ export default function LoginPage() {
   const [tenantShown, setTenantShown] = useState(tenantId !== String(defaultTenantId));
   const [problem, setProblem] = useState<string>();
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const [secondFactor, setSecondFactor] = useState<SecondFactor>();
   const [locked, lockFor] = useCountdown();
   const form = useRef<HTMLFormElement>(null);
   const ended = session.endedBy();
@@ -46,20 +49,49 @@ export default function LoginPage() {
       form.current?.querySelector<HTMLInputElement>(`[name=${firstGap}]`)?.focus();
       return;
     }
-    setBusy(true);
+    setBusy('password');
     try {
       const tenant = Number(tenantId) || defaultTenantId;
       const result = await api.auth.login({ username: username.trim(), password, tenantId: tenant });
       localStorage.setItem(rememberedTenant, String(tenant));
-      session.signIn(result);
+      if ('secondFactor' in result) setSecondFactor(result.secondFactor);
+      else session.signIn(result);
     } catch (error) {
       if (error instanceof ApiError && error.status === 429 && error.retryAfter) lockFor(error.retryAfter);
       setProblem(messageOf(error));
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
+
+  async function signInByPasskey() {
+    if (busy) return;
+    setProblem(undefined);
+    setBusy('passkey');
+    try {
+      const response = await answerWithPasskey();
+      if (response) session.signIn(await api.auth.passkeySignIn({ response }));
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  if (secondFactor)
+    return (
+      <AuthLayout title="One more step" description={`You are signing in as ${username.trim()}.`}>
+        <SecondFactorForm
+          factor={secondFactor}
+          onBack={(reason) => {
+            setSecondFactor(undefined);
+            setPassword('');
+            setProblem(reason);
+          }}
+        />
+      </AuthLayout>
+    );
 
   return (
     <AuthLayout
@@ -136,9 +168,29 @@ export default function LoginPage() {
               onChange={(event) => setTenantId(event.currentTarget.value.replace(/\D/g, ''))}
             />
           )}
-          <Button type="submit" size="md" mt={4} fullWidth loading={busy} disabled={locked > 0}>
+          <Button
+            type="submit"
+            size="md"
+            mt={4}
+            fullWidth
+            loading={busy === 'password'}
+            disabled={locked > 0 || busy === 'passkey'}
+          >
             Sign in
           </Button>
+          {hasPasskeys() && (
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              leftSection={<IconFingerprint size={18} />}
+              loading={busy === 'passkey'}
+              disabled={busy === 'password'}
+              onClick={signInByPasskey}
+            >
+              Sign in with a passkey
+            </Button>
+          )}
           {!tenantShown && (
             <Anchor
               component="button"

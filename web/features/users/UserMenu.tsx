@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCircleCheck, IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleOff, IconDots, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import type { User } from '#shared/model/user.ts';
 import { useSignedIn } from '#web/app/session.ts';
 
-export type UserAction = 'activate' | 'deactivate' | 'remove';
+export type UserAction = 'activate' | 'deactivate' | 'resetSecondFactor' | 'remove';
 
 interface UserMenuProps {
   user: User;
@@ -14,7 +14,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onAction }: UserMenuProps) {
   const self = useSignedIn().user.userId === user.userId;
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -38,6 +38,13 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
             Activate
           </Menu.Item>
         )}
+        <Menu.Item
+          disabled={self}
+          leftSection={<IconShieldOff size={16} />}
+          onClick={() => onAction('resetSecondFactor', user)}
+        >
+          Reset two-step sign-in
+        </Menu.Item>
         <Menu.Item
           color="red"
           disabled={self}

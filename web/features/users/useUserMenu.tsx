@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/model/user.ts';
+import { api } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { UserAction } from './UserMenu.tsx';
@@ -38,6 +39,20 @@ export function useUserMenu(): { act: (action: UserAction, user: User) => void; 
           onConfirm={() => setActive(user!, false)}
         >
           They are signed out and cannot sign in until you activate them again. Their work stays.
+        </ConfirmDialog>
+        <ConfirmDialog
+          opened={asking === 'resetSecondFactor'}
+          onClose={() => setAsking(null)}
+          title={`Reset two-step sign-in of ${name}?`}
+          confirmLabel="Reset"
+          danger
+          onConfirm={async () => {
+            await api.auth.resetSecondFactor({ id: user!.id });
+            toast.success(`${name} signs in by password alone again`);
+          }}
+        >
+          For somebody who lost the phone: the second step is off and their passkeys are removed. Be sure that
+          it is really they who ask.
         </ConfirmDialog>
         <ConfirmDialog
           opened={asking === 'remove'}
