@@ -17,7 +17,11 @@ export const leadEvents = {
     { status: 'new', source: 'Website', ownerId: null, importId: null },
   ),
   'lead.updated': defineEvent(
-    z.object({ changes: z.array(z.object({ field: z.string(), before: value, after: value })) }),
+    z.object({
+      changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+      /** How deep in a chain of journeys the change was made; absent where no journey made it. */
+      depth: z.number().int().optional(),
+    }),
     { changes: [{ field: 'status', before: 'new', after: 'contacted' }] },
   ),
   'lead.assigned': defineEvent(

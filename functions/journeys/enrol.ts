@@ -6,15 +6,26 @@ import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
-import type { Reentry } from '#shared/model/journey/journey.ts';
+import { journeyLimits, type Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
+import { noteRefusal } from './refused.ts';
 import { counting } from './store/counts.ts';
+import { takeOfDay } from './store/days.ts';
 import { type EnrolmentRecord, findEnrolment, insertEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
 import { findMembership, type Membership, writeMembership } from './store/memberships.ts';
 import { told } from './told.ts';
 
-export type EnrolOutcome = 'enrolled' | 'already' | 'not_again' | 'not_live' | 'no_lead';
+export type EnrolOutcome =
+  | 'enrolled'
+  | 'already'
+  | 'not_again'
+  | 'not_live'
+  | 'no_lead'
+  /** Journeys have put the lead into each other too often in a row. */
+  | 'too_deep'
+  /** The lead has come into journeys too often today. */
+  | 'day_cap';
 export interface Enrolled {
   leadId: string;
   outcome: EnrolOutcome;
@@ -26,6 +37,8 @@ export interface EnrolledBy {
   id?: string;
   /** Names what did it: done again under the same key, a lead comes in once, whatever the rule of re-entry. */
   key?: string;
+  /** How many journeys put the lead into each other before this one; 0 for all other ways in. */
+  depth?: number;
 }
 
 /** Two who enrol one lead at one instant; the loser looks again. */
@@ -66,7 +79,18 @@ async function enrolOne(
       by.how === 'auto' && known !== undefined && now < Date.parse(known.lastEnteredAt) + autoAgainMs;
     const outcome = barred(known, journey.draft.reentry, now) ?? (justIn ? 'not_again' : undefined);
     if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
+    const depth = by.depth ?? 0;
     const at = clock.iso();
+    const refusal =
+      depth > journeyLimits.chain
+        ? 'too_deep'
+        : (await takeOfDay(leadId, at.slice(0, 10), 'entries', enrolmentId, journeyLimits.entriesADay))
+          ? undefined
+          : 'day_cap';
+    if (refusal) {
+      await noteRefusal(journey, leadId, refusal);
+      return { leadId, outcome: refusal, enrolmentId: null };
+    }
     const enrolment: EnrolmentRecord = {
       enrolmentId,
       journeyId,
@@ -83,6 +107,7 @@ async function enrolOne(
       happened: [],
       note: '',
       enteredAt: at,
+      depth,
       enteredBy: by.id ? `${by.how}:${by.id}` : by.how === 'manual' ? actorName() : by.how,
       version: 1,
     };

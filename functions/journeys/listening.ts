@@ -86,9 +86,10 @@ const openSince = async (leadId: string, at: string): Promise<EnrolmentRecord[]>
   (await openOf(leadId)).filter(({ enteredAt }) => enteredAt <= at);
 
 /** Leads that come or change come into the journeys whose criteria they fit. */
-async function enrolByCriteria(lead: LeadRecord): Promise<void> {
+async function enrolByCriteria(lead: LeadRecord, depth = 0): Promise<void> {
   for (const { journeyId, draft } of await automaticJourneys()) {
-    if (matches(filterOf(draft.triggerCriteria), lead)) await enrol(journeyId, [lead.id], { how: 'auto' });
+    if (matches(filterOf(draft.triggerCriteria), lead))
+      await enrol(journeyId, [lead.id], { how: 'auto', depth });
   }
 }
 
@@ -107,7 +108,7 @@ export async function leadCreated(leadId: string): Promise<void> {
 
 export async function leadUpdated(
   leadId: string,
-  { changes }: EventDetail<'lead.updated'>,
+  { changes, depth }: EventDetail<'lead.updated'>,
   at: string,
 ): Promise<void> {
   const lead = await findLead(leadId);
@@ -129,7 +130,7 @@ export async function leadUpdated(
         await happened(open, { event: 'tagAdded', values: added, at, text: `Tagged ${added.join(', ')}` });
     }
   }
-  await enrolByCriteria(lead);
+  await enrolByCriteria(lead, depth);
 }
 
 export async function leadDeleted(leadId: string): Promise<void> {

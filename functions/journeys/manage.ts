@@ -8,6 +8,7 @@ import { commit, onRefused } from '#functions/kernel/table.ts';
 import { assertSmall } from '#functions/leads/query/sound.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
+import { assertNoCircle } from './circles.ts';
 import { newJob } from './jobs.ts';
 import { problemsOf } from './problems.ts';
 import { countsOf } from './store/counts.ts';
@@ -119,14 +120,23 @@ export async function updateJourney(
   return save(before, { ...before, draft, draftDiffers: await differs(before, draft) });
 }
 
-/** Makes the draft a version of its own that new leads get; those on others stay on them. @throws 400, 404, 409 */
-export async function publishJourney(journeyId: string, version?: number): Promise<JourneyRecord> {
+/**
+ * Makes the draft a version of its own that new leads get; those on others stay on them.
+ * @param confirmed a circle of journeys is meant
+ * @throws 400, 404, 409; 400 'circle'
+ */
+export async function publishJourney(
+  journeyId: string,
+  version?: number,
+  confirmed = false,
+): Promise<JourneyRecord> {
   const before = await journeyOr404(journeyId);
   if (version !== undefined && version !== before.version) throw changedSince();
   const { draft, liveVersion = 0 } = before;
   const problems = problemsOf(draft);
   if (problems.length > 0)
     throw badRequest(`The journey cannot go live yet: ${problems[0]!.text}`, { problems });
+  if (!confirmed) await assertNoCircle(before);
   if (liveVersion > 0 && !(await differs(before, draft))) {
     if (before.status === 'live') return before;
     return saveLive(before, { ...before, draftDiffers: false });
@@ -147,13 +157,17 @@ export async function publishJourney(journeyId: string, version?: number): Promi
 }
 
 /** Live or paused. What was due while it was paused goes on when it resumes, unless it has gone stale. */
-export async function toggleJourney(journeyId: string, wanted?: 'live' | 'paused'): Promise<JourneyRecord> {
+export async function toggleJourney(
+  journeyId: string,
+  wanted?: 'live' | 'paused',
+  confirmed = false,
+): Promise<JourneyRecord> {
   const before = await journeyOr404(journeyId);
   const status = wanted ?? (before.status === 'live' ? 'paused' : 'live');
   if (status === before.status) return before;
   if (!before.liveVersion)
     return status === 'live'
-      ? publishJourney(journeyId)
+      ? publishJourney(journeyId, undefined, confirmed)
       : Promise.reject(badRequest('A draft is not running yet, so it cannot be paused.'));
   // What comes due while it is paused is held by the engine as it comes to it; the rest goes on waiting.
   return status === 'live' ? saveLive(before, before) : save(before, { ...before, status });

@@ -93,9 +93,11 @@ export const routes = r.router({
     await removeJourney(id, force);
     return { message: 'Journey removed.' };
   }),
-  toggle: r.toggle.handler(async ({ input: { id, status } }) => detailOf(await toggleJourney(id, status))),
-  publish: r.publish.handler(async ({ input: { id, version } }) =>
-    detailOf(await publishJourney(id, version)),
+  toggle: r.toggle.handler(async ({ input: { id, status, confirmCircle } }) =>
+    detailOf(await toggleJourney(id, status, confirmCircle)),
+  ),
+  publish: r.publish.handler(async ({ input: { id, version, confirmCircle } }) =>
+    detailOf(await publishJourney(id, version, confirmCircle)),
   ),
   discard: r.discard.handler(async ({ input: { id } }) => detailOf(await discardDraft(id))),
   version: r.version.handler(async ({ input: { id, number } }) => {

@@ -36,6 +36,7 @@ export async function statistics(journeyId: string) {
   return {
     counts: totals,
     exits,
+    refused: below(counts, 'refused:'),
     completionRate: ended > 0 ? totals.completed / ended : 0,
     averageHours: ended > 0 ? (counts.get('hours:ended') ?? 0) / ended : null,
     steps: steps.map(({ id, name, type }) => ({

@@ -1,5 +1,6 @@
 import { actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { anew } from '#functions/kernel/anew.ts';
+import { chainDepth } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -157,9 +158,12 @@ export function grown(before: LeadRecord, input: LeadFields): Partial<LeadFields
 
 /** The events of a change: what was edited, and a change of owner by its own name. */
 function changeEvents(before: LeadRecord, after: LeadRecord, how: string): object[] {
+  const depth = chainDepth();
   const edits = differences(before, after).filter(({ field }) => field !== 'ownerId');
   return [
-    ...(edits.length > 0 ? [event('lead.updated', after.id, { changes: edits })] : []),
+    ...(edits.length > 0
+      ? [event('lead.updated', after.id, { changes: edits, ...(depth > 0 ? { depth } : {}) })]
+      : []),
     ...(before.ownerId === after.ownerId
       ? []
       : [event('lead.assigned', after.id, { before: before.ownerId, ownerId: after.ownerId, how })]),

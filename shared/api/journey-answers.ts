@@ -52,7 +52,7 @@ export const enrolled = z.object({
   results: z.array(
     z.object({
       leadId: z.string(),
-      outcome: z.enum(['enrolled', 'already', 'not_again', 'not_live', 'no_lead']),
+      outcome: z.enum(['enrolled', 'already', 'not_again', 'not_live', 'no_lead', 'too_deep', 'day_cap']),
       enrolmentId: z.string().nullable(),
     }),
   ),

@@ -31,6 +31,10 @@ const enrolmentId = id('ljn');
 const executionId = id('jex');
 const leadId = id('led');
 const version = z.number().int().optional().describe('refused when it has changed since');
+const confirmCircle = z
+  .boolean()
+  .default(false)
+  .describe("true: journeys that bring leads back to each other are meant; otherwise refused as 'circle'");
 const cursor = z.string().max(2_000).optional();
 const force = z.stringbool().default(false);
 
@@ -70,7 +74,10 @@ export const journeys = {
     .output(message),
   toggle: call('PATCH', '/journeys/{id}/toggle', 'journeys.publish', 'Live or paused; a draft goes live')
     .input(
-      one.extend({ status: z.enum(['live', 'paused']).optional().describe('the other one when left out') }),
+      one.extend({
+        status: z.enum(['live', 'paused']).optional().describe('the other one when left out'),
+        confirmCircle,
+      }),
     )
     .output(detail),
   publish: call(
@@ -79,7 +86,7 @@ export const journeys = {
     'journeys.publish',
     'Make the draft the version that new leads get',
   )
-    .input(one.extend({ version }))
+    .input(one.extend({ version, confirmCircle }))
     .output(detail),
   discard: call('POST', '/journeys/{id}/discard', 'journeys.edit', 'Put the live version back into the draft')
     .input(one)
@@ -255,6 +262,9 @@ export const journeys = {
       z.object({
         counts,
         exits: z.record(z.string(), z.number().int()).describe('why leads left it'),
+        refused: z
+          .record(z.string(), z.number().int())
+          .describe('leads kept out a day, because journeys go in a circle'),
         completionRate: z.number().describe('of those that have ended; 0 to 1'),
         averageHours: z.number().nullable().describe('from coming in to the end'),
         steps: z.array(

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
 type Changes<S extends z.ZodRawShape> = {
-  [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer T extends z.ZodType> ? T : S[K]>;
+  [K in keyof S]: z.ZodOptional<
+    S[K] extends z.ZodDefault<infer T extends z.ZodType> | z.ZodPrefault<infer T extends z.ZodType> ? T : S[K]
+  >;
 };
 
 /**
@@ -11,7 +13,7 @@ type Changes<S extends z.ZodRawShape> = {
 export function changesOf<S extends z.ZodRawShape>(schema: z.ZodObject<S>) {
   const fields = Object.entries(schema.shape).map(([name, field]) => [
     name,
-    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+    z.optional(field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field),
   ]);
   return z.strictObject(Object.fromEntries(fields) as Changes<S>);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inChain } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -59,6 +60,10 @@ export async function settle(
     }
   }
 }
+
+/** How deep in a chain of journeys what an enrolment's step causes is. */
+const depthAfter = ({ depth = 0, enteredAt }: EnrolmentRecord): number =>
+  clock.now() - Date.parse(enteredAt) > journeyLimits.chainHours * 3_600_000 ? 1 : depth + 1;
 
 /** A contact that is so late that it would no longer make sense. */
 const isStale = (enrolment: EnrolmentRecord, { rules }: VersionRecord, step: Step): boolean =>
@@ -138,7 +143,7 @@ async function runStep(running: Running<StepType>): Promise<StepResult | Collide
       text: `Left out: it would have come ${version.rules.staleAfterHours} hours late or more`,
     };
   try {
-    return await runner.run(running);
+    return await inChain(depthAfter(enrolment), () => runner.run(running));
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return { kind: 'collided', note: error.message };
     if (error instanceof AppError && error.status < 500)

@@ -1,8 +1,10 @@
 import { publish } from '#functions/content/publications/publish.ts';
+import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { leadValues } from '#functions/messageTemplates/render.ts';
 import { queueOutgoing } from '#functions/webhooks/outgoing.ts';
 import { publishOptions } from '#shared/model/content.ts';
+import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { enrol } from '../enrol.ts';
 import { done, failed, type Runner } from './runner.ts';
 
@@ -54,12 +56,14 @@ const said = {
   not_again: 'May not enter the other journey again',
   not_live: 'The other journey is not live',
   no_lead: 'The lead is gone',
+  too_deep: `Journeys have put the lead into each other ${journeyLimits.chain} times in a row: they go in a circle`,
+  day_cap: `The lead has come into journeys ${journeyLimits.entriesADay} times today`,
 } as const;
 
 export const enter: Runner<'enter'> = {
   async run({ config, lead, enrolment, key }) {
     if (!config.journeyId) return failed('next', 'No journey is chosen.');
-    const by = { how: 'journey', id: enrolment.journeyId, key } as const;
+    const by = { how: 'journey', id: enrolment.journeyId, key, depth: chainDepth() } as const;
     const [result] = await enrol(config.journeyId, [lead.id], by);
     const { outcome } = result!;
     return outcome === 'enrolled' || outcome === 'already'

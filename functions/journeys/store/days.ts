@@ -4,6 +4,9 @@ import { clock } from '#functions/kernel/clock.ts';
 import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
 import type { Channel } from '#shared/model/lead.ts';
 
+/** What is counted of a lead's day: contacts by their channel, and its entries into journeys. */
+type Counted = Channel | 'entries';
+
 /** A lead's local day is over everywhere two days later; seconds. */
 const keepSeconds = 3 * 86_400;
 
@@ -13,14 +16,14 @@ const keyOf = (leadId: string, date: string) => ({
 });
 
 /**
- * Takes one of a lead's contacts of a day. Taken again by the same step, nothing is counted.
- * @param date YYYY-MM-DD where the lead is
+ * Takes one of a lead's contacts, or entries into journeys, of a day. Taken again by the same step, nothing is counted.
+ * @param date YYYY-MM-DD where the lead is; of entries, UTC
  * @returns whether the cap allowed it
  */
 export async function takeOfDay(
   leadId: string,
   date: string,
-  channel: Channel,
+  channel: Counted,
   by: string,
   cap: number,
 ): Promise<boolean> {
@@ -50,6 +53,20 @@ export async function takeOfDay(
     return (Item?.[taken] as Set<string> | undefined)?.has(by) ?? false;
   }
 }
+
+/**
+ * Notes that a lead was kept out of a journey, once a day for each reason: of a circle that goes on for ever one line is
+ * enough. Hand the write to `commit`, which refuses it where it is noted already.
+ */
+export const refusalOfDay = (leadId: string, date: string, journeyId: string, why: string): object => ({
+  TableName: tableName(),
+  Item: {
+    pk: partitionOf(`journeyday#${leadId}`),
+    sk: `refused_${date}_${journeyId}_${why}`,
+    expiresAt: clock.seconds() + keepSeconds,
+  },
+  ConditionExpression: 'attribute_not_exists(pk)',
+});
 
 /** Gives back what a contact took that did not come about. */
 export async function giveBackOfDay(

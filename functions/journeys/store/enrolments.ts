@@ -51,6 +51,8 @@ export interface EnrolmentRecord {
   pausedUntil?: string | null;
   enteredAt: string;
   enteredBy: string;
+  /** How many journeys put the lead into each other before this one; none in enrolments from before it was counted. */
+  depth?: number;
   endedAt?: string | null;
   version: number;
 }

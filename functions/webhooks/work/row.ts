@@ -130,6 +130,8 @@ const enrolWords: Record<string, string> = {
   not_again: 'Was in the journey before, and it takes nobody twice.',
   not_live: 'The journey is not live, so it takes nobody.',
   no_lead: 'The journey did not find the lead.',
+  too_deep: 'Journeys have put the lead into each other too often in a row.',
+  day_cap: 'The lead has come into journeys too often today.',
 };
 
 async function goOrCall(work: RowWork, row: unknown, index: number, notes: string[]) {

@@ -14,6 +14,15 @@ export const journeyLimits = {
   enrol: 1_000,
   /** Steps that one enrolment may run before it is parked: a circle that never ends. */
   runs: 1_000,
+  /**
+   * Journeys that one lead goes through because each put it into the next, by a step or by what a step changed, within
+   * `chainHours` of each other: of journeys that enter each other for ever it is the end.
+   */
+  chain: 10,
+  /** An entry so long after the one that caused it begins a chain of its own: a circle with long waits may be meant. */
+  chainHours: 24,
+  /** Entries of one lead into journeys in one day (UTC), all journeys and all ways in together. */
+  entriesADay: 50,
 } as const;
 
 export const journeyStatuses = ['draft', 'live', 'paused'] as const;

@@ -20,7 +20,10 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
+import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { api } from '#web/app/api.ts';
+import { ApiError } from '#web/app/api-error.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
@@ -49,25 +52,33 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
   const isLive = journey.status === 'live';
   const neverLive = journey.liveVersion === null;
 
-  const run = (work: () => Promise<unknown>, said: string) => async () => {
+  const run = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     try {
       await work();
-      toast.success(said);
     } catch (error) {
-      toast.error(error);
+      if (error instanceof ApiError && error.code === 'circle') setCircle(error.message);
+      else toast.error(error);
     } finally {
       setBusy(false);
     }
   };
-  const toggle = run(
-    () => draft.run(() => api.journeys.toggle({ id: draft.id, status: isLive ? 'paused' : 'live' })),
-    isLive ? 'Paused: nobody gets anything until it is live again' : 'The journey is live',
-  );
-  const publish = run(
-    () => draft.run((version) => api.journeys.publish({ id: draft.id, version })),
-    'Published: new leads get these steps',
-  );
+  const toggle = run(async () => {
+    await draft.run(() => api.journeys.toggle({ id: draft.id, status: isLive ? 'paused' : 'live' }));
+    toast.success(isLive ? 'Paused: nobody gets anything until it is live again' : 'The journey is live');
+  });
+  const [circle, setCircle] = useState<string | null>(null);
+  const goLive = (confirmCircle: boolean) =>
+    draft.run((version) =>
+      neverLive
+        ? api.journeys.toggle({ id: draft.id, status: 'live', confirmCircle })
+        : api.journeys.publish({ id: draft.id, version, confirmCircle }),
+    );
+  const wentLive = neverLive ? 'The journey is live' : 'Published: new leads get these steps';
+  const publish = run(async () => {
+    await goLive(false);
+    toast.success(wentLive);
+  });
   const links = [
     { to: 'statistics', label: 'Statistics', icon: IconChartBar },
     { to: 'leads', label: 'Leads', icon: IconUsers },
@@ -168,11 +179,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
         </Button>
       )}
       {!draft.readOnly && (
-        <PublishButton
-          busy={busy}
-          problems={problems.length}
-          onPublish={() => void (neverLive ? toggle() : publish())}
-        />
+        <PublishButton busy={busy} problems={problems.length} onPublish={() => void publish()} />
       )}
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
@@ -222,6 +229,19 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
           )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        opened={circle !== null}
+        onClose={() => setCircle(null)}
+        title="Leads would go in a circle"
+        confirmLabel="Publish it"
+        onConfirm={async () => {
+          await goLive(true);
+          toast.success(wentLive);
+        }}
+      >
+        {circle} A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
+        {journeyLimits.chain} in a row.
+      </ConfirmDialog>
       <RemoveDialog
         journey={removing ? journey : null}
         onClose={() => setRemoving(false)}

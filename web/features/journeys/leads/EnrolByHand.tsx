@@ -26,6 +26,7 @@ function leftOut(results: readonly { outcome: string }[]): string {
     [of('already'), 'on it already'],
     [of('not_again'), 'may not come again'],
     [of('no_lead'), 'not there any more'],
+    [of('day_cap'), 'came in too often today'],
     [of('not_live'), 'not taken, as it is not live'],
   ] as const;
   return parts.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])).join(', ');

@@ -1,5 +1,5 @@
-import { Badge, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import { Alert, Badge, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router';
@@ -82,7 +82,16 @@ function Statistics({ journey }: { journey: JourneyDetail }) {
         <Card title="How far they come">
           <Funnel journeyId={journey.id} />
         </Card>
-        <Card title="Why they leave">{data ? <Exits statistics={data} /> : <LinesSkeleton lines={5} />}</Card>
+        <Card title="Why they leave">
+          {data ? (
+            <>
+              <Exits statistics={data} />
+              <KeptOut refused={data.refused} />
+            </>
+          ) : (
+            <LinesSkeleton lines={5} />
+          )}
+        </Card>
       </div>
       <section aria-label="Step by step">
         <Title order={2} size="h3" mb="sm">
@@ -161,6 +170,20 @@ function Exits({ statistics: { exits, counts } }: { statistics: JourneyStatistic
       }))}
     />
   );
+}
+
+const keptOutWords: Readonly<Record<string, string>> = {
+  too_deep: 'because journeys have put them into each other in a circle',
+  day_cap: 'because they have come into journeys too often in a day',
+};
+
+/** Leads that were kept out to end a circle: something is wrong with the journeys, so it stands out. */
+function KeptOut({ refused }: Pick<JourneyStatistics, 'refused'>) {
+  return Object.entries(refused).map(([why, n]) => (
+    <Alert key={why} color="amber" mt="md" icon={<IconAlertTriangle size={18} />}>
+      {`Kept out ${n === 1 ? 'once' : `${n} times`} ${keptOutWords[why] ?? ''}.`}
+    </Alert>
+  ));
 }
 
 type StepFigures = JourneyStatistics['steps'][number];
