@@ -122,7 +122,8 @@ export function assertProof(proof: ConsentProof | undefined, withdrawnAt: string
   const when = Date.parse(proof.when);
   if (when > clock.now() + clockSkewMs)
     throw badRequest('The new consent cannot lie in the future.', { field: 'proof.when' });
-  if (withdrawnAt && when < Date.parse(withdrawnAt))
+  // People say when to the minute.
+  if (withdrawnAt && when < Math.floor(Date.parse(withdrawnAt) / 60_000) * 60_000)
     throw badRequest(`They opted out after that, on ${minutes(withdrawnAt)}. A new consent is a later one.`, {
       field: 'proof.when',
     });
