@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { optIn, optOut } from '#functions/messages/opt-out.ts';
 import { api } from '#shared/api/index.ts';
 import type { Channel } from '#shared/model/lead.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 
 const { leads, tcpa } = api;
@@ -90,15 +91,17 @@ describe('the STOP of a person', () => {
     expect((await admin.call(tcpa.optOut, { ...agreed(id), proof: source })).status).toBe(200);
     expect(await isOut()).toBe(false);
     expect(await said()).toMatchObject({ state: 'given', how: 'Web form', by: 'staff', proof: source });
-    expect(await log()).toMatchObject([
-      {
-        allowed: true,
-        actor: tenant.admin.userId,
-        reasons: [
-          { code: 'opt_out_lifted', text: expect.stringMatching(/STOP by text.*Web form.*forms\/7/) },
-        ],
-      },
-    ]);
+    await eventually(async () =>
+      expect(await log()).toMatchObject([
+        {
+          allowed: true,
+          actor: tenant.admin.userId,
+          reasons: [
+            { code: 'opt_out_lifted', text: expect.stringMatching(/STOP by text.*Web form.*forms\/7/) },
+          ],
+        },
+      ]),
+    );
     expect(await timeline()).toMatchObject([
       { text: expect.stringMatching(/^Texts: the opt-out of .*forms\/7$/) },
     ]);
@@ -123,7 +126,7 @@ describe('the STOP of a person', () => {
     await start();
     expect(await isOut()).toBe(false);
     expect(await said()).toMatchObject({ state: 'given', how: 'START by text', by: 'person' });
-    expect([(await log()).length, (await timeline()).length]).toEqual([1, 1]);
+    await eventually(async () => expect([(await log()).length, (await timeline()).length]).toEqual([1, 1]));
   });
 });
 

@@ -184,10 +184,12 @@ describe('the do-not-contact list and opt-outs', () => {
     expect((await admin.call(tcpa.removeDoNotContact, { address: florida })).status).toBe(400);
     expect((await admin.call(tcpa.removeDoNotContact, removal)).status).toBe(200);
     expect((await admin.call(tcpa.removeDoNotContact, removal)).status).toBe(404);
-    const { body: log } = await admin.call(tcpa.logs, { phone: florida });
-    expect(log.logs[0]).toMatchObject({
-      purpose: 'consent',
-      reasons: [{ code: 'off_the_list', text: expect.stringContaining('https://example.com/form/1') }],
+    await eventually(async () => {
+      const { body: log } = await admin.call(tcpa.logs, { phone: florida });
+      expect(log.logs[0]).toMatchObject({
+        purpose: 'consent',
+        reasons: [{ code: 'off_the_list', text: expect.stringContaining('https://example.com/form/1') }],
+      });
     });
 
     await agent.call(tcpa.optOut, { phone: florida, channel: 'sms', how: 'STOP' });
