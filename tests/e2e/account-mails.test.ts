@@ -13,7 +13,8 @@ let desk: Visit;
 beforeAll(async () => {
   product = await Product.start();
   desk = await visit(product.origin);
-  desk.page.setDefaultTimeout(15_000);
+  // The first page has every function of the product built.
+  desk.page.setDefaultTimeout(40_000);
 });
 afterAll(async () => {
   await closeBrowser();

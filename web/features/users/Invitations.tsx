@@ -48,7 +48,7 @@ export function Invitations() {
                   .join(', ')}
               </Text>
             </div>
-            <Group gap="xs" wrap="nowrap" className={styles.invitationActions}>
+            <Group gap={6} wrap="nowrap" className={styles.invitationActions}>
               <Badge variant="light" color={invitation.expired ? 'red' : 'ink'} tt="none">
                 {invitation.expired
                   ? 'Has run out'
