@@ -156,6 +156,15 @@ describe('the life of an API key', () => {
     expect((await caller.call(api.leads.list)).status).toBe(401);
   });
 
+  it('takes a new secret at once, where a container has just read the key', async () => {
+    const tenant = await freshTenant();
+    onTestFinished(setIdentityCache());
+    const { caller, key } = await makeKey(tenant, ['leads.view']);
+    expect((await caller.call(api.leads.list)).status).toBe(200);
+    const { body } = await as(tenant.admin).call(api.apiKeys.rotate, { id: key.id, overlapDays: 0 });
+    expect((await withToken(body.secret, tenant.address).call(api.leads.list)).status).toBe(200);
+  });
+
   it('goes on with a new secret, and for as many days as wanted with the old one', async () => {
     const tenant = await freshTenant();
     const time = timeTravel('2026-03-10T16:00:00Z');

@@ -7,6 +7,8 @@ import {
 } from '#shared/model/permissions.ts';
 
 export interface PermissionGroup {
+  /** The noun of its permissions' names. */
+  id: string;
   title: string;
   permissions: { name: Permission; label: string }[];
 }
@@ -21,7 +23,7 @@ export function grantableGroups(search = ''): PermissionGroup[] {
     const title = groupOf(name);
     const text = `${name} ${label} ${title}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
-    const group = groups.get(title) ?? { title, permissions: [] };
+    const group = groups.get(title) ?? { id: name.slice(0, name.indexOf('.')), title, permissions: [] };
     group.permissions.push({ name, label });
     groups.set(title, group);
   }

@@ -1,3 +1,4 @@
+import { ApiKeysPanel } from './api-keys/ApiKeysPanel.tsx';
 import type { SettingsPanel } from './panel.ts';
 import { AppearancePanel } from './panels/AppearancePanel.tsx';
 import { ContextsPanel } from './panels/ContextsPanel.tsx';
@@ -26,6 +27,15 @@ export const panels: SettingsPanel[] = [
     group: 'Workspace',
     access: 'tenant.contexts',
     Panel: ContextsPanel,
+  },
+  {
+    id: 'api-keys',
+    title: 'API keys',
+    description: 'Keys by which programs of yours call the product, each with permissions of its own.',
+    order: 60,
+    group: 'Connections',
+    access: 'apiKeys.manage',
+    Panel: ApiKeysPanel,
   },
   {
     id: 'profile',

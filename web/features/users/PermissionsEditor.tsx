@@ -30,7 +30,7 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
   const [open, setOpen] = useState<string[]>(() =>
     grantableGroups()
       .filter((group) => differing(group, given) > 0)
-      .map(({ title }) => title),
+      .map(({ id }) => id),
   );
   const groups = grantableGroups(search);
 
@@ -74,11 +74,11 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
           multiple
           keepMounted={false}
           variant="separated"
-          value={search ? groups.map(({ title }) => title) : open}
-          onChange={(titles) => !search && setOpen(titles)}
+          value={search ? groups.map((group) => group.id) : open}
+          onChange={(ids) => !search && setOpen(ids)}
         >
           {groups.map((group) => (
-            <Accordion.Item key={group.title} value={group.title}>
+            <Accordion.Item key={group.id} value={group.id}>
               <Accordion.Control>
                 <span className={styles.permissionGroup}>
                   {group.title}
