@@ -252,8 +252,9 @@ const deeds: [
   ],
   [
     'messages.settingsChanged',
-    "Changed sender's name of mails",
-    (_, admin) => admin.call(api.email.saveConfig, { fromName: 'Northwind', dailyLimit: 2000 }),
+    'Changed postal address, daily limit of mails',
+    (_, admin) =>
+      admin.call(api.email.saveConfig, { postalAddress: '1 Main Street, Springfield', dailyLimit: 900 }),
   ],
   [
     'tenant.settingsChanged',
