@@ -7,6 +7,7 @@ import {
   DynamoDBClient,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { vi } from 'vitest';
 import { createTable } from '#tests/support/table.ts';
 
 /** As DynamoDB's own API has it: sets and numbers are kept as they were. */
@@ -58,5 +59,7 @@ export async function loadEarlierData(name: string): Promise<EarlierData> {
     );
   client.destroy();
   process.env.TABLE_NAME = TableName;
+  // What the setup of the tests has imported knows the other table.
+  vi.resetModules();
   return data;
 }
