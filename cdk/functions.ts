@@ -90,7 +90,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true } },
   telephony: { needs: { table: 'write', signing: true, key: true } },
-  proxy: { needs: { table: 'read', signing: true } },
+  // It writes nothing but the guard's count of an API key's calls.
+  proxy: { needs: { table: 'write', signing: true } },
   leads: {
     needs: {
       table: 'write',
