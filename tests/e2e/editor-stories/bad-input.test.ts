@@ -146,13 +146,16 @@ describe('a canvas', () => {
     await page.keyboard.press('Escape');
   });
 
-  it.each([99, 10_001])('of %i px is refused by the server', async (width) => {
+  it.each([
+    [99, 'canvasSize.width: At least 100.'],
+    [10_001, 'canvasSize.width: At most 10,000.'],
+  ])('of %i px is refused by the server', async (width, error) => {
     const { product, caller } = story;
     const answer = await product.call('POST', '/content/projects', {
       body: { name: 'Odd', canvasSize: { width, height: 500 } },
       token: caller.token,
     });
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/100|10000/) } });
+    expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 });
 
