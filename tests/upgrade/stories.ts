@@ -89,10 +89,7 @@ export function readsEarlierData(data: EarlierData, atLeast: number): void {
 
   const reads = routes.filter(
     (route) =>
-      route.method === 'GET' &&
-      isForAdmins(route) &&
-      !elsewhere.has(route.name) &&
-      idsFor(route, things),
+      route.method === 'GET' && isForAdmins(route) && !elsewhere.has(route.name) && idsFor(route, things),
   );
   it(`has enough to read`, () => expect(reads.length).toBeGreaterThanOrEqual(atLeast));
 
