@@ -117,6 +117,7 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /tcpa/do-not-contact': shown('owner'),
 
   'GET /users/me': 'The caller’s own address.',
+  'GET /users/me/sessions': 'The caller’s own devices and their network addresses.',
   'GET /webhooks': setting,
   'POST /webhooks': setting,
   'GET /webhooks/{id}': setting,
