@@ -32,8 +32,11 @@ const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('tok
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile of/ }).click();
+  // It outlives its page; a page that is left before it was answered never counts as idle.
+  const answered = page.waitForResponse('**/api/auth/logout');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
+  await answered;
 }
 
 async function enterPassword(page: Page, username: string): Promise<void> {

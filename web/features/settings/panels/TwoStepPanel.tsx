@@ -60,7 +60,7 @@ export function TwoStepPanel() {
         </Alert>
       ) : (
         <Alert color="gray" icon={<IconShieldOff size={18} />} title="Off" w="100%">
-          Your password alone signs you in. With a second step, somebody who learns it still cannot.
+          Your password alone signs you in. With a second step, somebody who learns it still cannot sign in.
         </Alert>
       )}
       {on && recoveryCodesLeft <= 3 && (
@@ -113,8 +113,8 @@ export function TwoStepPanel() {
         action="Turn off"
         danger
         withCode
-        onSubmit={async (given) => {
-          await api.auth.disableTotp(given);
+        onSubmit={async ({ password, code }) => {
+          await api.auth.disableTotp({ password, code });
           await refresh();
           toast.success('Two-step sign-in is off');
         }}
