@@ -39,7 +39,7 @@ async function withoutHidden<
   return entries.filter((one) => !(isOver(one) && one.leadId && hidden.has(one.leadId)));
 }
 
-/** Calls as the actor is told of them: without the lead where it is one that they may not use. */
+/** Calls as the actor may see them: without the lead where it is one that they may not use. */
 export async function discreet(calls: readonly Call[]): Promise<Call[]> {
   const hidden = await hiddenLeads(calls.flatMap(({ leadId }) => leadId ?? []));
   return calls.map((call) =>

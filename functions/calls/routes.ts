@@ -9,21 +9,23 @@ import { createCall } from './write.ts';
 
 const r = routesOf(calls);
 
-/** A call as the actor is told of it. */
-const told = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
+/** A call as the actor may see it. */
+const asActorSees = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
 
 export const routes = r.router({
   list: r.list.handler(({ input: { limit, cursor, ...filter } }) => listCalls(filter, { limit, cursor })),
-  create: r.create.handler(({ input }) => told(createCall(input))),
+  create: r.create.handler(({ input }) => asActorSees(createCall(input))),
   stats: r.stats.handler(({ input }) => callStats(input)),
   statistics: r.statistics.handler(({ input }) => callStatistics(input)),
   active: r.active.handler(async () => ({ calls: await activeCalls() })),
   search: r.search.handler(({ input: { phone, ...page } }) => callsOfNumber(phone, page)),
   export: r.export.handler(({ input }) => exportCalls(input)),
-  get: r.get.handler(({ input }) => told(callOr404(input.id))),
+  get: r.get.handler(({ input }) => asActorSees(callOr404(input.id))),
   update: r.update.handler(({ input: { id, version, ...changes } }) =>
-    told(changeCall(id, changes, version)),
+    asActorSees(changeCall(id, changes, version)),
   ),
-  transfer: r.transfer.handler(({ input }) => told(transferCall(input.id, input.agentId))),
-  setStatus: r.setStatus.handler(({ input }) => told(setStatus(input.id, input.status, input.disposition))),
+  transfer: r.transfer.handler(({ input }) => asActorSees(transferCall(input.id, input.agentId))),
+  setStatus: r.setStatus.handler(({ input }) =>
+    asActorSees(setStatus(input.id, input.status, input.disposition)),
+  ),
 });
