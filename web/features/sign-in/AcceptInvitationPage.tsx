@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { session } from '#web/app/session.ts';
 import { checkedBy } from '#web/ui/forms.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { LinkPage, tokenOfLink } from './LinkPage.tsx';
+import { NameFields } from './NameFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Problem } from './Problem.tsx';
 
@@ -70,20 +71,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {problem && <Problem>{problem}</Problem>}
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            key={form.key('firstName')}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            key={form.key('lastName')}
-            {...form.getInputProps('lastName')}
-          />
-        </SimpleGrid>
+        <NameFields form={form} />
         <TextInput
           label="Username"
           description="What you sign in with. It cannot be changed later."

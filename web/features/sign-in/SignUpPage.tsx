@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { session } from '#web/app/session.ts';
 import { checkedBy } from '#web/ui/forms.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { NameFields } from './NameFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 const wording = {
@@ -93,20 +94,7 @@ export default function SignUpPage() {
                 {...form.getInputProps('companyName')}
               />
             )}
-            <SimpleGrid cols={2} spacing="sm">
-              <TextInput
-                label="First name"
-                autoComplete="given-name"
-                key={form.key('firstName')}
-                {...form.getInputProps('firstName')}
-              />
-              <TextInput
-                label="Last name"
-                autoComplete="family-name"
-                key={form.key('lastName')}
-                {...form.getInputProps('lastName')}
-              />
-            </SimpleGrid>
+            <NameFields form={form} />
             <TextInput
               label="Work e-mail"
               type="email"
