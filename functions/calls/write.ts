@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actor, actorName, currentUser, isLimitedRole } from '#functions/kernel/actor.ts';
+import { actor, actorName, currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
@@ -16,6 +16,7 @@ import { bookContact, noteAttempt } from '#functions/tcpa/contact.ts';
 import { find as findUser } from '#functions/users/store.ts';
 import type { calls } from '#shared/api/calls.ts';
 import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';
+import { isLimitedRole } from '#shared/model/permissions.ts';
 import { callWrites } from './store.ts';
 import { endedEvent, lifeEvents } from './telling.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Role } from '#shared/api/contract.ts';
-import type { PermissionMap } from '#shared/model/permissions.ts';
+import { isLimitedRole, type PermissionMap } from '#shared/model/permissions.ts';
 import { forbidden, unauthorized } from './errors.ts';
 
 /** A user as a job in the background remembers who asked for it. */
@@ -134,9 +134,3 @@ export function actorName(): string {
       return who.name;
   }
 }
-
-/**
- * Whether a role sees only what is its user's own and nobody's, whatever they were granted: each but the
- * admin's and the operator's.
- */
-export const isLimitedRole = (role: Role): boolean => role !== 'admin' && role !== 'operator';

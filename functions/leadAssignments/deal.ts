@@ -1,4 +1,4 @@
-import { actor, isLimitedRole } from '#functions/kernel/actor.ts';
+import { actor } from '#functions/kernel/actor.ts';
 import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
 import { budgetMs, outOfTime } from '#functions/leads/bulk.ts';
 import { countsOf, readCounts } from '#functions/leads/counts.ts';
@@ -8,6 +8,7 @@ import { after, bucketStream, start } from '#functions/leads/query/streams.ts';
 import { find, findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { everyUser, find as findUser } from '#functions/users/store.ts';
 import type { strategies } from '#shared/api/lead-assignments.ts';
+import { isLimitedRole } from '#shared/model/permissions.ts';
 import { handTo } from './hand.ts';
 import { readSettings, takeTurns } from './settings.ts';
 

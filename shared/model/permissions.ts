@@ -217,3 +217,9 @@ export function roleRequired(permission: Permission): string {
 /** The sentence of a permission that was taken from a user, or that an API key was not given. */
 export const permissionRequired = (permission: Permission): string =>
   `Access denied. You need the permission “${definitionOf(permission).label}” (${permission}).`;
+
+/**
+ * Whether a role sees only what is its user's own and nobody's, whatever they were granted: each but the
+ * admin's and the operator's.
+ */
+export const isLimitedRole = (role: Role): boolean => role !== 'admin' && role !== 'operator';

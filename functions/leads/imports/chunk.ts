@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
-import { isLimitedRole } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
+import { isLimitedRole } from '#shared/model/permissions.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
 import { changed } from '../prepare.ts';
 import { find, type LeadRecord, leadWrites } from '../store.ts';

@@ -3,6 +3,7 @@ import { IconClockX, IconDots, IconSettingsAutomation, IconUsersGroup } from '@t
 import { useState } from 'react';
 import { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -19,7 +20,10 @@ import { useMoves, useStats } from './useAssignments.ts';
 /** Whose leads are whose. Admins deal them out on a board; agents see theirs and take the next. */
 export default function AssignmentsPage() {
   const { user } = useSignedIn();
-  const admin = user.role === 'admin';
+  const may = useMay();
+  const mayDeal = useSeesAllLeads() && may('assignments.assign');
+  const seesTeam = may('assignments.team');
+  const [maySetRules, mayExpire] = [may('assignments.manage'), may('assignments.bulkAssign')];
   const stats = useStats();
   const { refresh } = useMoves();
   const { assignmentExpiryHours } = useLeadSettings();
@@ -46,10 +50,10 @@ export default function AssignmentsPage() {
     <>
       <PageHeader
         title="Assignments"
-        description={admin ? 'Who works on which leads.' : 'Your leads, and those that wait for somebody.'}
+        description={seesTeam ? 'Who works on which leads.' : 'Your leads, and those that wait for somebody.'}
         actions={
-          admin ? (
-            <>
+          <>
+            {mayDeal ? (
               <Button
                 leftSection={<IconUsersGroup size={17} />}
                 disabled={!stats.data}
@@ -57,6 +61,10 @@ export default function AssignmentsPage() {
               >
                 Deal out leads
               </Button>
+            ) : (
+              may('assignments.assign') && <TakeNext none={stats.data?.unassigned === 0} />
+            )}
+            {(maySetRules || mayExpire) && (
               <Menu position="bottom-end" width={240}>
                 <Menu.Target>
                   <ActionIcon variant="default" size={36} aria-label="More for assignments">
@@ -64,21 +72,23 @@ export default function AssignmentsPage() {
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item
-                    leftSection={<IconSettingsAutomation size={16} />}
-                    onClick={() => setOpen('rules')}
-                  >
-                    Rules
-                  </Menu.Item>
-                  <Menu.Item leftSection={<IconClockX size={16} />} onClick={() => setOpen('expire')}>
-                    Have old ones back
-                  </Menu.Item>
+                  {maySetRules && (
+                    <Menu.Item
+                      leftSection={<IconSettingsAutomation size={16} />}
+                      onClick={() => setOpen('rules')}
+                    >
+                      Rules
+                    </Menu.Item>
+                  )}
+                  {mayExpire && (
+                    <Menu.Item leftSection={<IconClockX size={16} />} onClick={() => setOpen('expire')}>
+                      Have old ones back
+                    </Menu.Item>
+                  )}
                 </Menu.Dropdown>
               </Menu>
-            </>
-          ) : (
-            <TakeNext none={stats.data?.unassigned === 0} />
-          )
+            )}
+          </>
         }
       />
       {stats.error ? (
@@ -93,16 +103,16 @@ export default function AssignmentsPage() {
             <Skeleton key={column} h={480} radius="lg" miw={260} />
           ))}
         </div>
-      ) : admin ? (
+      ) : seesTeam ? (
         <>
           <Board stats={stats.data} self={user.userId} />
           <StatsChart stats={stats.data} />
-          <AutoAssignDialog opened={open === 'deal'} stats={stats.data} onClose={close} />
-          <RulesPanel opened={open === 'rules'} stats={stats.data} onClose={close} />
         </>
       ) : (
         <MyLeads stats={stats.data} self={user.userId} name={user.fullName || user.username} />
       )}
+      {stats.data && <AutoAssignDialog opened={open === 'deal'} stats={stats.data} onClose={close} />}
+      {stats.data && <RulesPanel opened={open === 'rules'} stats={stats.data} onClose={close} />}
       <ConfirmDialog
         opened={open === 'expire'}
         onClose={close}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { downloadFrom } from '#web/features/content/data/download.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -52,7 +52,8 @@ function useCalls(filters: CallFilters) {
 
 /** The call log: what goes on, what has been, and how much of it today. */
 export default function CallsPage() {
-  const { role } = useSignedIn().user;
+  const may = useMay();
+  const seesAll = useSeesAllLeads();
   const [filters, setFilters] = useCallFilters();
   const byNumber = isByNumber(filters);
   const calls = useCalls(filters);
@@ -122,30 +123,32 @@ export default function CallsPage() {
     <>
       <PageHeader
         title="Calls"
-        description={
-          role === 'agent' ? 'Your calls, and those that nobody has yet.' : 'Every call of your team.'
-        }
+        description={seesAll ? 'Every call of your team.' : 'Your calls, and those that nobody has yet.'}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={17} />}
-              loading={exporting.isPending}
-              // The file holds what the other filters find.
-              disabled={byNumber}
-              onClick={() => exporting.mutate()}
-            >
-              Export
-            </Button>
-            <Button leftSection={<IconPhonePlus size={17} />} onClick={() => setFilters({ call: 'new' })}>
-              Log a call
-            </Button>
+            {may('calls.export') && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={17} />}
+                loading={exporting.isPending}
+                // The file holds what the other filters find.
+                disabled={byNumber}
+                onClick={() => exporting.mutate()}
+              >
+                Export
+              </Button>
+            )}
+            {may('calls.create') && (
+              <Button leftSection={<IconPhonePlus size={17} />} onClick={() => setFilters({ call: 'new' })}>
+                Log a call
+              </Button>
+            )}
           </>
         }
       />
       <StatsStrip />
       <ActiveCalls onOpen={(call) => setFilters({ call })} />
-      <Filters filters={filters} onChange={setFilters} agents={role === 'agent' ? [] : agents} />
+      <Filters filters={filters} onChange={setFilters} agents={seesAll ? agents : []} />
       {calls.error ? (
         <ErrorState
           title="The calls could not be loaded"

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Call, type CallStatus, callStatusLabels } from '#shared/model/call.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 
 const looks: Record<CallStatus, { color: string; icon: TablerIcon }> = {
@@ -63,12 +64,13 @@ const usersAtMost = 100;
 /** Names of the people who take calls; a call holds their ids. An admin's list of users knows admins as well. */
 export function useAgentNames() {
   const { user } = useSignedIn();
+  const may = useMay();
   const staleTime = 5 * 60_000;
   const stats = useQuery(query.leadAssignments.stats.queryOptions({ input: {}, staleTime }));
   const users = useQuery(
     query.users.list.queryOptions({
       input: { limit: usersAtMost },
-      enabled: user.role === 'admin',
+      enabled: may('users.view'),
       staleTime,
     }),
   );

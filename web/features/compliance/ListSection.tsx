@@ -4,7 +4,7 @@ import { IconPhoneOff, IconPlus, IconSearch, IconTrash } from '@tabler/icons-rea
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { useAgentNames } from '#web/features/calls/shared.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -36,7 +36,7 @@ function prefixOf(typed: string): string {
 
 /** Numbers and addresses that nobody contacts, whatever else allows it. */
 export default function ListSection() {
-  const { role } = useSignedIn().user;
+  const may = useMay();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(prefixOf(typed), 250);
   const [adding, setAdding] = useState(false);
@@ -70,7 +70,7 @@ export default function ListSection() {
       width: 130,
       render: ({ addedAt }) => <RelativeTime at={addedAt} />,
     },
-    ...(role === 'agent'
+    ...(!may('doNotContact.remove')
       ? []
       : [
           {

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { minuteOf, timeText, weekdays } from '#web/features/displays/times.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -185,8 +185,8 @@ function problemOf({ week, closedDays }: ComplianceSettings): string | undefined
 }
 
 function Editor({ saved }: { saved: ComplianceSettings }) {
-  const { role } = useSignedIn().user;
-  const disabled = role === 'agent';
+  const may = useMay();
+  const disabled = !may('compliance.manage');
   const [settings, setSettings] = useState(saved);
   const change: Change = (part) => setSettings((before) => ({ ...before, ...part }));
   const client = useQueryClient();

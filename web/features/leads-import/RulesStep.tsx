@@ -1,6 +1,7 @@
 import { Radio, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { ImportOptions } from '#shared/model/lead-import.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { useAgents, useLeadSettings, useTags } from '../leads/shared/lookups.ts';
 import styles from './import.module.css';
 
@@ -32,11 +33,10 @@ interface RulesStepProps {
 /** What happens to people who are there already, and what all leads of the list get. */
 export function RulesStep({ value, onChange }: RulesStepProps) {
   const { user } = useSignedIn();
+  const seesAll = useSeesAllLeads();
   const { allowDuplicatePhones } = useLeadSettings();
   const tags = useTags();
-  const agents = useAgents().filter(
-    ({ id, isActive }) => isActive && (user.role === 'admin' || id === user.userId),
-  );
+  const agents = useAgents().filter(({ id, isActive }) => isActive && (seesAll || id === user.userId));
   const { duplicates } = value;
   return (
     <section className={styles.panel} aria-label="Rules">

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -33,7 +33,7 @@ const channelWords = { sms: 'Texts', email: 'E-mails' };
 
 /** Texts and mails that are written once and sent often. */
 export function TemplatesPage() {
-  const { user } = useSignedIn();
+  const may = useMay();
   const navigate = useNavigate();
   const [params, set, clearAddress] = useAddress();
   const [typed, setTyped] = useState(params.get('search') ?? '');
@@ -171,7 +171,7 @@ export function TemplatesPage() {
     },
   ];
 
-  const add = (
+  const add = may('templates.edit') && (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <Button leftSection={<IconPlus size={17} />}>Add template</Button>
@@ -194,7 +194,7 @@ export function TemplatesPage() {
         description="Texts and mails that are written once and sent often."
         actions={
           <>
-            {user.role === 'admin' && (
+            {may('templates.manage') && (
               <Button
                 variant="default"
                 leftSection={<IconFolders size={16} />}

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -39,8 +39,7 @@ const state = (endpoint: Endpoint) =>
 
 /** Addresses of other systems that are told what happens here. */
 export default function EndpointsPage() {
-  const { user } = useSignedIn();
-  const isAdmin = user.role === 'admin' || user.role === 'operator';
+  const mayManage = useMay()('endpoints.manage');
   const refresh = useRefreshWebhooks();
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState<Endpoint | 'new' | null>(null);
@@ -115,7 +114,7 @@ export default function EndpointsPage() {
       title: <span className="db-visually-hidden">Actions</span>,
       width: 56,
       render: (one) =>
-        isAdmin && (
+        mayManage && (
           <Menu position="bottom-end" width={190}>
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${one.name}`}>
@@ -167,7 +166,7 @@ export default function EndpointsPage() {
         ),
     },
   ];
-  const add = isAdmin && (
+  const add = mayManage && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
       Add endpoint
     </Button>
@@ -186,7 +185,7 @@ export default function EndpointsPage() {
       {off?.map((one) => (
         <Alert key={one.id} color="red" mb="md" title={`“${one.name}” was switched off`}>
           {one.disabledReason} {one.disabledAt && <RelativeTime at={one.disabledAt} />}
-          {isAdmin && (
+          {mayManage && (
             <div>
               <Button size="compact-sm" variant="default" mt={8} onClick={() => void enable(one)}>
                 Switch on again
@@ -221,7 +220,7 @@ export default function EndpointsPage() {
       <SendingsPanel
         endpoint={all?.find(({ id }) => id === openId)}
         onClose={() => setParams({})}
-        isAdmin={isAdmin}
+        mayManage={mayManage}
       />
       <ConfirmDialog
         opened={asked}

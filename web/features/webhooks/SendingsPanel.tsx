@@ -24,11 +24,11 @@ const words: Record<Sending['status'], { label: string; color: string }> = {
 interface SendingsPanelProps {
   endpoint: Endpoint | undefined;
   onClose: () => void;
-  isAdmin: boolean;
+  mayManage: boolean;
 }
 
 /** What was sent to an endpoint, each with every attempt. */
-export function SendingsPanel({ endpoint, onClose, isAdmin }: SendingsPanelProps) {
+export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelProps) {
   const refresh = useRefreshWebhooks();
   const [shown, setShown] = useState(endpoint);
   useEffect(() => {
@@ -139,7 +139,7 @@ export function SendingsPanel({ endpoint, onClose, isAdmin }: SendingsPanelProps
                       value={JSON.stringify(JSON.parse(one.payload), null, 2)}
                     />
                   )}
-                  {isAdmin && (
+                  {mayManage && (
                     <Group>
                       <Button
                         size="compact-sm"

@@ -5,7 +5,7 @@ import type { BrandKit } from '#shared/model/brand.ts';
 import type { Asset } from '#shared/model/content.ts';
 import { fontStack } from '#shared/scene/fonts.ts';
 import { typeOf } from '#shared/scene/registry.ts';
-import { useSession } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeAsset } from '../data/place-asset.ts';
@@ -22,7 +22,7 @@ const BrandDialog = lazy(() => import('./BrandDialog.tsx'));
 export function BrandSection() {
   const { data: kit, error, refetch } = useBrand();
   const [editing, setEditing] = useState(false);
-  const isAdmin = useSession()?.user.role === 'admin';
+  const mayEdit = useMay()('brand.edit');
   if (error && !kit)
     return (
       <ErrorState title="The brand kit could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -42,7 +42,7 @@ export function BrandSection() {
         <Title order={3} size="xs">
           Brand kit
         </Title>
-        {isAdmin && !isEmpty && (
+        {mayEdit && !isEmpty && (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -60,11 +60,11 @@ export function BrandSection() {
             No brand kit yet
           </Text>
           <Text size="xs" c="dimmed">
-            {isAdmin
+            {mayEdit
               ? 'Keep your colours, fonts and logos here: every picker offers them first.'
               : 'An admin can keep your colours, fonts and logos here.'}
           </Text>
-          {isAdmin && (
+          {mayEdit && (
             <Button size="xs" mt={8} onClick={() => setEditing(true)}>
               Make the brand kit
             </Button>

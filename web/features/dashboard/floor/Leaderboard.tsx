@@ -3,6 +3,7 @@ import { IconTrophy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { talkText } from '#web/features/calls/shared.tsx';
 import { money } from '#web/features/leads/shared/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,6 +23,7 @@ const shownPlaces = 10;
 export function Leaderboard() {
   const [days, setDays] = useState('1');
   const { user } = useSignedIn();
+  const may = useMay();
   const { data, error, refetch } = useFloor(Number(days));
   const places = data?.leaderboard;
   return (
@@ -47,7 +49,7 @@ export function Leaderboard() {
           icon={IconTrophy}
           title="Nobody to cheer for yet"
           action={
-            user.role === 'admin' && (
+            may('users.create') && (
               <Button component={Link} to="/users?user=new">
                 Add an agent
               </Button>

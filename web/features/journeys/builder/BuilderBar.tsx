@@ -23,6 +23,7 @@ import type { GraphProblem } from '#shared/model/journey/graph.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { api } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
@@ -44,6 +45,7 @@ interface BuilderBarProps {
 /** Above the builder: the way back, the name, how it stands, and what can be done with the whole. */
 export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: BuilderBarProps) {
   const draft = useDraft();
+  const may = useMay();
   const navigate = useNavigate();
   const { journey, canUndo, canRedo } = useDraftState();
   const { export: download } = useJourneyActions();
@@ -168,7 +170,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
       >
         <span className={styles.dryLabel}>Dry run</span>
       </Button>
-      {!draft.readOnly && !narrow && !neverLive && (
+      {may('journeys.publish') && !narrow && !neverLive && (
         <Button
           variant="default"
           leftSection={isLive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
@@ -178,7 +180,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
           {isLive ? 'Pause' : 'Resume'}
         </Button>
       )}
-      {!draft.readOnly && (
+      {may('journeys.publish') && (
         <PublishButton busy={busy} problems={problems.length} onPublish={() => void publish()} />
       )}
       <Menu position="bottom-end" width={230}>
@@ -206,7 +208,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
               >
                 Settings
               </Menu.Item>
-              {!draft.readOnly && !neverLive && (
+              {may('journeys.publish') && !neverLive && (
                 <Menu.Item
                   leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
                   onClick={() => void toggle()}
@@ -219,10 +221,12 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
           <Menu.Item leftSection={<IconHistory size={15} />} onClick={() => onPanel('versions')}>
             Versions
           </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
-            Export
-          </Menu.Item>
-          {!draft.readOnly && (
+          {may('journeys.export') && (
+            <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
+              Export
+            </Menu.Item>
+          )}
+          {may('journeys.delete') && (
             <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setRemoving(true)}>
               Delete
             </Menu.Item>
@@ -296,7 +300,7 @@ function SaveMark() {
   if (draft.readOnly)
     return (
       <Text size="xs" c="dimmed">
-        Only admins can change it
+        Read only
       </Text>
     );
   if (saving.kind === 'failed')

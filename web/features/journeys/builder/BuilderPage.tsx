@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { JourneyDetail } from '../shared/types.ts';
@@ -61,8 +61,8 @@ export default function BuilderPage() {
 
 /** The draft lives as long as the page; what is not saved yet is saved when it goes. */
 function Editing({ journey }: { journey: JourneyDetail }) {
-  const { user } = useSignedIn();
-  const [draft] = useState(() => new Draft(journey, user.role !== 'admin'));
+  const may = useMay();
+  const [draft] = useState(() => new Draft(journey, !may('journeys.edit')));
   useEffect(() => draft.adopt(journey), [draft, journey]);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {

@@ -15,7 +15,7 @@ export function Palette() {
   if (readOnly)
     return (
       <Text size="sm" c="dimmed" p="md">
-        Only admins can change journeys. The outline shows the steps in words.
+        You can look at this journey. The outline shows the steps in words.
       </Text>
     );
   return (

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -21,8 +21,8 @@ type Pending = Awaited<ReturnType<typeof api.journeys.pending>>['executions'][nu
 
 /** /journeys/executions: steps that are to come, and those that need a look. */
 export default function ExecutionsPage() {
-  const { user } = useSignedIn();
-  const admin = user.role === 'admin';
+  const may = useMay();
+  const mayRun = may('journeys.run');
   const client = useQueryClient();
   const [address, setAddress] = useAddress();
   const parked = address.get('show') === 'parked';
@@ -79,7 +79,7 @@ export default function ExecutionsPage() {
 
   const buttons = (one: Pending) => (
     <Group gap={6} wrap="nowrap" className={styles.buttons}>
-      {admin && (
+      {mayRun && (
         <Button
           size="compact-sm"
           variant="default"
@@ -90,20 +90,22 @@ export default function ExecutionsPage() {
           Run now
         </Button>
       )}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        aria-label={`Cancel ${one.enrolment.stepName} of ${one.enrolment.leadName}`}
-        onClick={() => setCancelling(one)}
-      >
-        Cancel
-      </Button>
+      {may('journeys.control') && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`Cancel ${one.enrolment.stepName} of ${one.enrolment.leadName}`}
+          onClick={() => setCancelling(one)}
+        >
+          Cancel
+        </Button>
+      )}
     </Group>
   );
 
   const columns: Column<Pending>[] = [
-    ...(admin
+    ...(mayRun
       ? [
           {
             key: 'choose',
@@ -190,7 +192,7 @@ export default function ExecutionsPage() {
     {
       key: 'work',
       title: <span className="db-visually-hidden">What can be done</span>,
-      width: admin ? 210 : 120,
+      width: mayRun ? 210 : 120,
       align: 'end',
       hideBelow: 'sm',
       render: (one) => buttons(one),

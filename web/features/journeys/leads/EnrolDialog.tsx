@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { JobProgress } from '../shared/JobProgress.tsx';
 import type { JourneyDetail, JourneyJob } from '../shared/types.ts';
 import { EnrolByCriteria } from './EnrolByCriteria.tsx';
@@ -40,7 +40,7 @@ export function EnrolDialog({ journey, opened, onClose }: EnrolDialogProps) {
 }
 
 function Ways({ journey, onClose }: { journey: JourneyDetail; onClose: () => void }) {
-  const { user } = useSignedIn();
+  const may = useMay();
   const client = useQueryClient();
   const [job, setJob] = useState<JourneyJob | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: query.journeys.key() });
@@ -54,7 +54,7 @@ function Ways({ journey, onClose }: { journey: JourneyDetail; onClose: () => voi
       }}
     />
   );
-  if (user.role !== 'admin') return byHand;
+  if (!may('journeys.bulkEnroll')) return byHand;
   return (
     <Tabs defaultValue="hand" color="ink" keepMounted={false}>
       <Tabs.List mb="md" aria-label="How leads are chosen">

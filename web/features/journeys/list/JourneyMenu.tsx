@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import type { JourneySummary } from '../shared/types.ts';
 import { useJourneyActions } from './useJourneyActions.ts';
 
@@ -20,11 +20,11 @@ interface JourneyMenuProps {
 }
 
 export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
-  const { user } = useSignedIn();
+  const may = useMay();
   const navigate = useNavigate();
   const { clone, toggle, export: download } = useJourneyActions();
-  const admin = user.role === 'admin';
   const isLive = journey.status === 'live';
+  const mayChange = (['journeys.publish', 'journeys.create', 'journeys.delete'] as const).some(may);
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -45,25 +45,29 @@ export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
         >
           Leads on it
         </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
-          Export
-        </Menu.Item>
-        {admin && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
-              onClick={() => void toggle(journey)}
-            >
-              {isLive ? 'Pause' : journey.liveVersion === null ? 'Go live' : 'Resume'}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void clone(journey.id)}>
-              Make a copy
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
-              Delete
-            </Menu.Item>
-          </>
+        {may('journeys.export') && (
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void download(journey)}>
+            Export
+          </Menu.Item>
+        )}
+        {mayChange && <Menu.Divider />}
+        {may('journeys.publish') && (
+          <Menu.Item
+            leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+            onClick={() => void toggle(journey)}
+          >
+            {isLive ? 'Pause' : journey.liveVersion === null ? 'Go live' : 'Resume'}
+          </Menu.Item>
+        )}
+        {may('journeys.create') && (
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void clone(journey.id)}>
+            Make a copy
+          </Menu.Item>
+        )}
+        {may('journeys.delete') && (
+          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+            Delete
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { journeyStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -34,8 +34,8 @@ import { useJourneyActions } from './useJourneyActions.ts';
 
 /** Every journey with its live numbers. Search, status and page live in the address. */
 export default function JourneysPage() {
-  const { user } = useSignedIn();
-  const admin = user.role === 'admin';
+  const may = useMay();
+  const [mayPublish, mayCreate] = [may('journeys.publish'), may('journeys.create')];
   const navigate = useNavigate();
   const [address, setAddress, clear] = useAddress();
   const search = address.get('search') ?? '';
@@ -81,13 +81,13 @@ export default function JourneysPage() {
     },
     {
       key: 'status',
-      controls: admin,
+      controls: mayPublish,
       title: 'Status',
       width: 190,
       hideBelow: 'sm',
       render: (journey) => (
         <div className={styles.status}>
-          {admin && (
+          {mayPublish && (
             <Switch
               size="sm"
               aria-label={`${journey.name} is live`}
@@ -136,7 +136,7 @@ export default function JourneysPage() {
         title="Journeys"
         description="Calls, texts and mails that follow a lead by themselves, until it answers."
         actions={
-          admin && (
+          mayCreate && (
             <Button.Group>
               <Button leftSection={<IconPlus size={17} />} onClick={() => void actions.create()}>
                 New journey
@@ -196,9 +196,9 @@ export default function JourneysPage() {
           <EmptyState icon={IconRoute} title="No journeys yet">
             A journey works on a lead by itself: it calls in the lead’s own hours, texts when nobody answers,
             mails two days later, and stops the moment they reply.{' '}
-            {admin ? 'Begin from one of these, or from nothing.' : 'An admin can make one.'}
+            {mayCreate ? 'Begin from one of these, or from nothing.' : 'An admin can make one.'}
           </EmptyState>
-          {admin && <Templates />}
+          {mayCreate && <Templates />}
         </div>
       ) : (
         <DataTable

@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
@@ -36,7 +37,10 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
   const agents = useAgents();
   const { follow } = useLeadActions();
   const name = leadName(lead);
-  const mayHand = user.role === 'admin' || lead.ownerId === user.userId;
+  const may = useMay();
+  const seesAll = useSeesAllLeads();
+  const mayAssign = may('assignments.assign');
+  const mayHand = mayAssign && (seesAll || lead.ownerId === user.userId);
 
   async function hand(work: () => Promise<Lead>, done: string) {
     try {
@@ -104,7 +108,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {lead.ownerId !== user.userId && (lead.ownerId === null || user.role === 'admin') && (
+            {mayAssign && lead.ownerId !== user.userId && (lead.ownerId === null || seesAll) && (
               <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => giveTo(user.userId)}>
                 Take this lead
               </Menu.Item>
@@ -114,9 +118,11 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
                 Give it back
               </Menu.Item>
             )}
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-              Delete
-            </Menu.Item>
+            {may('leads.delete') && (
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+                Delete
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </div>

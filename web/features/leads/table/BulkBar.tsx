@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
 import type { api } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
@@ -36,7 +36,7 @@ export const leadsText = (count: number) => `${count.toLocaleString()} ${count =
 
 /** What can be done to the leads that are chosen. */
 export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProps) {
-  const { user } = useSignedIn();
+  const may = useMay();
   const { statuses } = useLeadSettings();
   const agents = useAgents();
   const actions = useLeadActions();
@@ -113,7 +113,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
         </Button>
       ) : (
         <>
-          {user.role === 'admin' && (
+          {may('assignments.bulkAssign') && (
             <Menu position="bottom-start" width={220}>
               <Menu.Target>
                 <Button
@@ -146,41 +146,47 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
               </Menu.Dropdown>
             </Menu>
           )}
-          <Menu position="bottom-start" width={200}>
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={busy}
-                leftSection={<IconProgressCheck size={15} />}
-              >
-                Status
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {statuses.map((status) => (
-                <Menu.Item
-                  key={status.key}
-                  onClick={() => patch({ changes: { status: status.key } }, `now ${status.label}`)}
+          {may('leads.edit') && (
+            <Menu position="bottom-start" width={200}>
+              <Menu.Target>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy}
+                  leftSection={<IconProgressCheck size={15} />}
                 >
-                  <StatusBadge status={status} />
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-          <TagsButton
-            busy={busy}
-            onApply={(addTags, removeTags) => patch({ changes: {}, addTags, removeTags }, 'tagged')}
-          />
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            leftSection={<IconTrash size={15} />}
-            onClick={remove}
-          >
-            Delete
-          </Button>
+                  Status
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {statuses.map((status) => (
+                  <Menu.Item
+                    key={status.key}
+                    onClick={() => patch({ changes: { status: status.key } }, `now ${status.label}`)}
+                  >
+                    <StatusBadge status={status} />
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {may('leads.edit') && (
+            <TagsButton
+              busy={busy}
+              onApply={(addTags, removeTags) => patch({ changes: {}, addTags, removeTags }, 'tagged')}
+            />
+          )}
+          {may('leads.delete') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              leftSection={<IconTrash size={15} />}
+              onClick={remove}
+            >
+              Delete
+            </Button>
+          )}
         </>
       )}
       <Button

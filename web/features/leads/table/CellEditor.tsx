@@ -2,6 +2,7 @@ import { Button, Combobox, NumberInput, Popover, useCombobox } from '@mantine/co
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { TagsBox } from './TagsBox.tsx';
@@ -40,6 +41,7 @@ function ChoiceEditor({ lead, column, children, onDone }: CellEditorProps) {
   const { statuses } = useLeadSettings();
   const agents = useAgents();
   const { user } = useSignedIn();
+  const seesAll = useSeesAllLeads();
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: () => onDone() });
   const target = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
@@ -50,9 +52,7 @@ function ChoiceEditor({ lead, column, children, onDone }: CellEditorProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   // An agent takes a lead or gives it back; handing over is done on the lead's page.
-  const owners = agents.filter(
-    ({ id, isActive }) => isActive && (user.role === 'admin' || id === user.userId),
-  );
+  const owners = agents.filter(({ id, isActive }) => isActive && (seesAll || id === user.userId));
   const options =
     column === 'status'
       ? statuses.map((status) => ({ value: status.key, label: <StatusBadge status={status} /> }))

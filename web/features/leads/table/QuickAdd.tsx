@@ -7,6 +7,7 @@ import { type Lead, leadFields } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
 import { ApiError, fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { checkedBy } from '#web/ui/forms.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -109,6 +110,7 @@ const emailRule = checkedBy(leadFields.shape.emails.unwrap().element);
 
 function AddForm({ onBusy, onDone }: AddFormProps) {
   const { user } = useSignedIn();
+  const seesAll = useSeesAllLeads();
   const { statuses } = useLeadSettings();
   const agents = useAgents();
   const tags = useTags();
@@ -125,7 +127,7 @@ function AddForm({ onBusy, onDone }: AddFormProps) {
       email: '',
       source: '',
       status: statuses[0]!.key,
-      ownerId: user.role === 'agent' ? user.userId : null,
+      ownerId: seesAll ? null : user.userId,
       tags: [] as string[],
     },
     validate: {
@@ -229,7 +231,7 @@ function AddForm({ onBusy, onDone }: AddFormProps) {
             clearable
             clearButtonProps={{ 'aria-label': 'Clear the owner' }}
             data={agents
-              .filter(({ id, isActive }) => isActive && (user.role === 'admin' || id === user.userId))
+              .filter(({ id, isActive }) => isActive && (seesAll || id === user.userId))
               .map(({ id, name }) => ({ value: id, label: name }))}
             key={form.key('ownerId')}
             {...form.getInputProps('ownerId')}

@@ -7,11 +7,12 @@ import type { Message, MessageChannel } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import { markRead, useIsAgent, useRefreshInbox, useThread } from '../shared/useInbox.ts';
+import { markRead, useHasOwnInbox, useRefreshInbox, useThread } from '../shared/useInbox.ts';
 import { addressText, dayText } from '../shared/words.ts';
 import { Bubble, PendingBubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
@@ -38,17 +39,17 @@ interface ThreadProps {
 
 /** Marks the thread as read as soon as it is seen, and again when more comes in. */
 function useMarkRead(id: string | undefined, unread: number, own: boolean) {
-  const isAgent = useIsAgent();
+  const hasOwnInbox = useHasOwnInbox();
   const refresh = useRefreshInbox();
   const latest = useRef(refresh);
   latest.current = refresh;
   useEffect(() => {
     if (!id || unread === 0 || document.visibilityState !== 'visible') return;
-    markRead(id, isAgent, own).then(
+    markRead(id, hasOwnInbox, own).then(
       () => latest.current(),
       (error) => console.warn('The thread could not be marked as read.', error),
     );
-  }, [id, unread, isAgent, own]);
+  }, [id, unread, hasOwnInbox, own]);
 }
 
 /** Goes on with the subject of the last mail, where none is being written. */
@@ -96,6 +97,8 @@ const reachable = { role: 'log', 'aria-label': 'Messages', tabIndex: 0 } as cons
 /** One thread: what was said, day by day, and where one writes. */
 export function Thread({ conversationId, leadId: knownLead, name, onLead }: ThreadProps) {
   const { user } = useSignedIn();
+  const may = useMay();
+  const seesAll = useSeesAllLeads();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const thread = useThread(conversationId);
@@ -137,7 +140,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   const party: Party = {
     leadId,
     to: address,
-    asAgent: user.role === 'agent' && own,
+    asAgent: !seesAll && own && may('ownMessages.send'),
   };
   const follow = (sent: Promise<{ conversationId: string } | null>) => {
     toEnd();

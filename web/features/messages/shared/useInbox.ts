@@ -1,18 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Conversation, Message } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
-import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 
 /** How often what is open is asked for again, in ms; nothing is asked for while the page is hidden. */
 export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000, blast: 2_000 } as const;
 
-/** Agents have an inbox of their own: the texts of the leads that are theirs. */
-export const useIsAgent = () => useSignedIn().user.role === 'agent';
+/** Who sees their own leads alone has an inbox of their own: the texts of the leads that are theirs. */
+export function useHasOwnInbox(): boolean {
+  const may = useMay();
+  return !useSeesAllLeads() && may('ownMessages.view');
+}
 
 /** Texts that were not read, of everybody or of the agent's own leads. */
 export function useUnread(): number {
-  const isAgent = useIsAgent();
-  const calls = isAgent ? query.sms.agentUnread : query.sms.unifiedUnread;
+  const hasOwnInbox = useHasOwnInbox();
+  const calls = hasOwnInbox ? query.sms.agentUnread : query.sms.unifiedUnread;
   const { data } = useQuery(calls.queryOptions({ input: {}, refetchInterval: pollMs.unread }));
   return data?.count ?? 0;
 }
@@ -24,8 +27,8 @@ export interface InboxFilter {
 
 /** The conversations, the latest first, page by page. */
 export function useConversations({ search, unread }: InboxFilter) {
-  const isAgent = useIsAgent();
-  const calls = isAgent ? query.sms.agentConversations : query.sms.unified;
+  const hasOwnInbox = useHasOwnInbox();
+  const calls = hasOwnInbox ? query.sms.agentConversations : query.sms.unified;
   const list = useInfiniteQuery(
     calls.infiniteOptions({
       input: (cursor: string | undefined) => ({

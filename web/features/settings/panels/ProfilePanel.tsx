@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { email, type User } from '#shared/model/user.ts';
 import { query } from '#web/app/api.ts';
 import { fieldErrorsOf } from '#web/app/api-error.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -21,7 +22,7 @@ export function ProfilePanel() {
 
 function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const mayChange = user.role === 'admin';
+  const mayChange = useMay()('users.edit');
   const save = useMutation(
     query.users.update.mutationOptions({
       onSettled: () => client.invalidateQueries({ queryKey: query.users.key() }),
