@@ -162,6 +162,36 @@ describe('publishing a journey that makes a circle', () => {
     expect((await admin.call(journeys.publish, { id, confirmCircle: true })).status).toBe(200);
   });
 
+  it('by resuming it, or by what leads come in by while it is live, is refused as well', async () => {
+    const { admin, id, more } = await ring();
+    await admin.call(journeys.update, { id, ...line(tagging('hot')) });
+    expect((await admin.call(journeys.publish, { id })).status).toBe(200);
+    // Leads of the first come into the second as soon as its criteria count: it is live, so they would at once.
+    const other = await more('Second', line(entering(id)));
+    const triggerCriteria = { autoEnroll: true, leadTags: ['hot'] };
+    for (const call of [journeys.update, journeys.autoEnrollment])
+      expect(await admin.call(call, { id: other, triggerCriteria })).toMatchObject({
+        status: 400,
+        body: { code: 'circle', details: { journeyIds: [other, id] } },
+      });
+    expect((await admin.call(journeys.get, { id: other })).body.triggerCriteria.autoEnroll).toBe(false);
+
+    // While it is paused it may be changed, and is asked about when it resumes.
+    const toggle = (status: 'live' | 'paused', confirmCircle = false) =>
+      admin.call(journeys.toggle, { id: other, status, confirmCircle });
+    expect((await toggle('paused')).status).toBe(200);
+    expect((await admin.call(journeys.autoEnrollment, { id: other, triggerCriteria })).status).toBe(200);
+    expect(await toggle('live')).toMatchObject({
+      status: 400,
+      body: { code: 'circle', error: expect.stringContaining('Resume it with your confirmation') },
+    });
+    expect((await admin.call(journeys.get, { id: other })).body.status).toBe('paused');
+    expect((await toggle('live', true)).status).toBe(200);
+    // What was confirmed is not asked again by a change that closes no other circle.
+    const narrower = { ...triggerCriteria, sources: ['Website'] };
+    expect((await admin.call(journeys.update, { id: other, triggerCriteria: narrower })).status).toBe(200);
+  });
+
   it('asks nothing where leads come in once', async () => {
     const { admin, id, more, publish } = await ring();
     await more('Second', line(entering(id)));

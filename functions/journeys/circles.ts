@@ -24,8 +24,8 @@ function howInto({ journeyId, draft }: JourneyRecord, step: Step): string | unde
   return undefined;
 }
 
-/** The ways between journeys as they would be with one of them live as it is drafted. */
-async function waysWith(journey: JourneyRecord): Promise<Way[]> {
+/** The ways between journeys as they would be with one of them live with these steps. */
+async function waysWith(journey: JourneyRecord, steps: readonly Step[]): Promise<Way[]> {
   const others = (await allJourneys()).filter(
     ({ journeyId, status }) => status === 'live' && journeyId !== journey.journeyId,
   );
@@ -33,11 +33,7 @@ async function waysWith(journey: JourneyRecord): Promise<Way[]> {
   const open = [journey, ...others].filter(({ draft }) => draft.reentry.rule !== 'never');
   const ways: Way[] = [];
   for (const from of open) {
-    const version =
-      from === journey
-        ? from.draft
-        : from.liveVersion && (await findVersion(from.journeyId, from.liveVersion));
-    for (const step of version ? version.steps : [])
+    for (const step of from === journey ? steps : await liveSteps(from))
       for (const to of open) {
         const how = howInto(to, step);
         if (how) ways.push({ from, to, how });
@@ -46,9 +42,15 @@ async function waysWith(journey: JourneyRecord): Promise<Way[]> {
   return ways;
 }
 
-/** The shortest way from a journey back into it; undefined where there is none. */
-export async function circleOf(journey: JourneyRecord): Promise<Way[] | undefined> {
-  const ways = await waysWith(journey);
+/** The steps that new leads of a journey get; none where it has never been live. */
+export async function liveSteps({ journeyId, liveVersion }: JourneyRecord): Promise<readonly Step[]> {
+  const version = liveVersion ? await findVersion(journeyId, liveVersion) : undefined;
+  return version?.steps ?? [];
+}
+
+/** The shortest way from a journey, live with these steps, back into it; undefined where there is none. */
+export async function circleOf(journey: JourneyRecord, steps: readonly Step[]): Promise<Way[] | undefined> {
+  const ways = await waysWith(journey, steps);
   const seen = new Set<JourneyRecord>();
   const ahead: Way[][] = ways.filter(({ from }) => from === journey).map((way) => [way]);
   for (let path = ahead.shift(); path; path = ahead.shift()) {
@@ -62,17 +64,22 @@ export async function circleOf(journey: JourneyRecord): Promise<Way[] | undefine
 }
 
 /**
- * A circle may be meant, as of journeys that wait for months; so whoever publishes is told of it and confirms it.
+ * A circle may be meant, as of journeys that wait for months; so whoever closes it is told of it and confirms it.
+ * @param act what closes it: 'Publish it', 'Resume it'
  * @throws 400 'circle' naming the journeys
  */
-export async function assertNoCircle(journey: JourneyRecord): Promise<void> {
-  const circle = await circleOf(journey);
+export async function assertNoCircle(
+  journey: JourneyRecord,
+  steps: readonly Step[],
+  act: string,
+): Promise<void> {
+  const circle = await circleOf(journey, steps);
   if (!circle) return;
   const told = circle.map(({ from, to, how }) => `“${from.draft.name}” ${how} “${to.draft.name}”`).join('; ');
   throw new AppError(
     400,
     'circle',
-    `Leads would go in a circle: ${told}. Publish it with your confirmation if that is meant.`,
+    `Leads would go in a circle: ${told}. ${act} with your confirmation if that is meant.`,
     { details: { journeyIds: circle.map(({ from }) => from.journeyId) } },
   );
 }

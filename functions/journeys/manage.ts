@@ -8,7 +8,7 @@ import { commit, onRefused } from '#functions/kernel/table.ts';
 import { assertSmall } from '#functions/leads/query/sound.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
-import { assertNoCircle } from './circles.ts';
+import { assertNoCircle, circleOf, liveSteps } from './circles.ts';
 import { newJob } from './jobs.ts';
 import { problemsOf } from './problems.ts';
 import { countsOf } from './store/counts.ts';
@@ -107,17 +107,32 @@ async function save(before: JourneyRecord, after: JourneyRecord, ...more: object
   return { ...saved, version: before.version + 1 };
 }
 
-/** Changes the draft. What is live stays as it is until it is published. @throws 400, 404, 409 */
+/**
+ * Changes the draft. What is live stays as it is until it is published; only the criteria by which leads come in count
+ * at once.
+ * @param confirmed a circle of journeys is meant
+ * @throws 400, 404, 409; 400 'circle'
+ */
 export async function updateJourney(
   journeyId: string,
   changes: Partial<JourneyFields>,
   version?: number,
+  confirmed = false,
 ): Promise<JourneyRecord> {
   const before = await journeyOr404(journeyId);
   if (version !== undefined && version !== before.version) throw changedSince();
   const draft = { ...before.draft, ...changes };
   assertFits(draft);
+  if (!confirmed && changes.triggerCriteria) await assertClosesNoCircle(before, draft);
   return save(before, { ...before, draft, draftDiffers: await differs(before, draft) });
+}
+
+/** @throws 400 'circle' where a live journey's leads would go in a circle by the new criteria, and did not before */
+async function assertClosesNoCircle(before: JourneyRecord, draft: JourneyFields): Promise<void> {
+  if (before.status !== 'live') return;
+  const steps = await liveSteps(before);
+  if (await circleOf(before, steps)) return;
+  await assertNoCircle({ ...before, draft }, steps, 'Save it');
 }
 
 /**
@@ -136,7 +151,7 @@ export async function publishJourney(
   const problems = problemsOf(draft);
   if (problems.length > 0)
     throw badRequest(`The journey cannot go live yet: ${problems[0]!.text}`, { problems });
-  if (!confirmed) await assertNoCircle(before);
+  if (!confirmed) await assertNoCircle(before, draft.steps, 'Publish it');
   if (liveVersion > 0 && !(await differs(before, draft))) {
     if (before.status === 'live') return before;
     return saveLive(before, { ...before, draftDiffers: false });
@@ -156,7 +171,11 @@ export async function publishJourney(
   );
 }
 
-/** Live or paused. What was due while it was paused goes on when it resumes, unless it has gone stale. */
+/**
+ * Live or paused. What was due while it was paused goes on when it resumes, unless it has gone stale.
+ * @param confirmed a circle of journeys, which others may have closed meanwhile, is meant
+ * @throws 400, 404, 409; 400 'circle'
+ */
 export async function toggleJourney(
   journeyId: string,
   wanted?: 'live' | 'paused',
@@ -170,7 +189,9 @@ export async function toggleJourney(
       ? publishJourney(journeyId, undefined, confirmed)
       : Promise.reject(badRequest('A draft is not running yet, so it cannot be paused.'));
   // What comes due while it is paused is held by the engine as it comes to it; the rest goes on waiting.
-  return status === 'live' ? saveLive(before, before) : save(before, { ...before, status });
+  if (status === 'paused') return save(before, { ...before, status });
+  if (!confirmed) await assertNoCircle(before, await liveSteps(before), 'Resume it');
+  return saveLive(before, before);
 }
 
 export async function discardDraft(journeyId: string): Promise<JourneyRecord> {

@@ -86,8 +86,8 @@ export const routes = r.router({
   }),
   create: r.create.handler(async ({ input }) => detailOf(await createJourney(input))),
   get: r.get.handler(async ({ input: { id } }) => detailOf(await journeyOr404(id))),
-  update: r.update.handler(async ({ input: { id, version, ...changes } }) =>
-    detailOf(await updateJourney(id, changes, version)),
+  update: r.update.handler(async ({ input: { id, version, confirmCircle, ...changes } }) =>
+    detailOf(await updateJourney(id, changes, version, confirmCircle)),
   ),
   remove: r.remove.handler(async ({ input: { id, force } }) => {
     await removeJourney(id, force);
@@ -164,8 +164,8 @@ export const routes = r.router({
     const { draft } = await journeyOr404(id);
     return planOf(id, draft, leadId ? await usable(leadId) : await sampleLead(), assumed);
   }),
-  autoEnrollment: r.autoEnrollment.handler(async ({ input: { id, triggerCriteria } }) =>
-    detailOf(await updateJourney(id, { triggerCriteria })),
+  autoEnrollment: r.autoEnrollment.handler(async ({ input: { id, triggerCriteria, confirmCircle } }) =>
+    detailOf(await updateJourney(id, { triggerCriteria }, undefined, confirmCircle)),
   ),
 
   statistics: r.statistics.handler(({ input: { id } }) => statistics(id)),

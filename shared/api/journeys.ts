@@ -62,7 +62,7 @@ export const journeys = {
     'journeys.edit',
     'Change the draft; those on a version stay as they are',
   )
-    .input(changesOf(journeyFields).extend({ id: journeyId, version }))
+    .input(changesOf(journeyFields).extend({ id: journeyId, version, confirmCircle }))
     .output(detail),
   remove: call(
     'DELETE',
@@ -248,7 +248,7 @@ export const journeys = {
     'journeys.edit',
     'Which leads come in by themselves',
   )
-    .input(one.extend({ triggerCriteria }))
+    .input(one.extend({ triggerCriteria, confirmCircle }))
     .output(detail),
 
   statistics: call(

@@ -20,14 +20,12 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
-import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { api } from '#web/app/api.ts';
-import { ApiError } from '#web/app/api-error.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
+import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
 import { JourneyStatusPill } from '../shared/StatusPill.tsx';
 import type { BuilderPanel } from './Builder.tsx';
 import styles from './builder.module.css';
@@ -54,32 +52,28 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
   const isLive = journey.status === 'live';
   const neverLive = journey.liveVersion === null;
 
-  const run = (work: () => Promise<unknown>) => async () => {
+  const circle = useCircleQuestion();
+
+  const run = (work: (confirmCircle: boolean) => Promise<unknown>) => async () => {
     setBusy(true);
     try {
-      await work();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'circle') setCircle(error.message);
-      else toast.error(error);
+      await circle.attempt(work);
     } finally {
       setBusy(false);
     }
   };
-  const toggle = run(async () => {
-    await draft.run(() => api.journeys.toggle({ id: draft.id, status: isLive ? 'paused' : 'live' }));
+  const toggle = run(async (confirmCircle) => {
+    const status = isLive ? 'paused' : 'live';
+    await draft.run(() => api.journeys.toggle({ id: draft.id, status, confirmCircle }));
     toast.success(isLive ? 'Paused: nobody gets anything until it is live again' : 'The journey is live');
   });
-  const [circle, setCircle] = useState<string | null>(null);
-  const goLive = (confirmCircle: boolean) =>
-    draft.run((version) =>
+  const publish = run(async (confirmCircle) => {
+    await draft.run((version) =>
       neverLive
         ? api.journeys.toggle({ id: draft.id, status: 'live', confirmCircle })
         : api.journeys.publish({ id: draft.id, version, confirmCircle }),
     );
-  const wentLive = neverLive ? 'The journey is live' : 'Published: new leads get these steps';
-  const publish = run(async () => {
-    await goLive(false);
-    toast.success(wentLive);
+    toast.success(neverLive ? 'The journey is live' : 'Published: new leads get these steps');
   });
   const links = [
     { to: 'statistics', label: 'Statistics', icon: IconChartBar },
@@ -233,19 +227,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
           )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        opened={circle !== null}
-        onClose={() => setCircle(null)}
-        title="Leads would go in a circle"
-        confirmLabel="Publish it"
-        onConfirm={async () => {
-          await goLive(true);
-          toast.success(wentLive);
-        }}
-      >
-        {circle} A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
-        {journeyLimits.chain} in a row.
-      </ConfirmDialog>
+      <CircleDialog asked={circle.asked} onClose={circle.close} />
       <RemoveDialog
         journey={removing ? journey : null}
         onClose={() => setRemoving(false)}

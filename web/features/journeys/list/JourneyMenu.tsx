@@ -16,13 +16,14 @@ import { useJourneyActions } from './useJourneyActions.ts';
 
 interface JourneyMenuProps {
   journey: JourneySummary;
+  onToggle: () => void;
   onRemove: () => void;
 }
 
-export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
+export function JourneyMenu({ journey, onToggle, onRemove }: JourneyMenuProps) {
   const may = useMay();
   const navigate = useNavigate();
-  const { clone, toggle, export: download } = useJourneyActions();
+  const { clone, export: download } = useJourneyActions();
   const isLive = journey.status === 'live';
   const mayChange = (['journeys.publish', 'journeys.create', 'journeys.delete'] as const).some(may);
   return (
@@ -54,7 +55,7 @@ export function JourneyMenu({ journey, onRemove }: JourneyMenuProps) {
         {may('journeys.publish') && (
           <Menu.Item
             leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
-            onClick={() => void toggle(journey)}
+            onClick={onToggle}
           >
             {isLive ? 'Pause' : journey.liveVersion === null ? 'Go live' : 'Resume'}
           </Menu.Item>

@@ -21,6 +21,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
 import { CountsBar } from '../shared/CountsBar.tsx';
 import { JourneyStatusPill } from '../shared/StatusPill.tsx';
 import type { JourneySummary } from '../shared/types.ts';
@@ -45,6 +46,9 @@ export default function JourneysPage() {
   const [dialog, setDialog] = useState<'templates' | 'import' | null>(null);
   const [removing, setRemoving] = useState<JourneySummary | null>(null);
   const actions = useJourneyActions();
+  const circle = useCircleQuestion();
+  const toggle = (journey: JourneySummary) =>
+    void circle.attempt((confirmCircle) => actions.toggle(journey, confirmCircle));
   /** Other journeys are shown from their first page. */
   const set = (changes: Record<string, string | undefined>) => setAddress({ page: undefined, ...changes });
   const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);
@@ -92,7 +96,7 @@ export default function JourneysPage() {
               size="sm"
               aria-label={`${journey.name} is live`}
               checked={journey.status === 'live'}
-              onChange={() => void actions.toggle(journey)}
+              onChange={() => toggle(journey)}
             />
           )}
           <JourneyStatusPill status={journey.status} />
@@ -124,7 +128,13 @@ export default function JourneysPage() {
       title: <span className="db-visually-hidden">More</span>,
       width: 68,
       align: 'end',
-      render: (journey) => <JourneyMenu journey={journey} onRemove={() => setRemoving(journey)} />,
+      render: (journey) => (
+        <JourneyMenu
+          journey={journey}
+          onToggle={() => toggle(journey)}
+          onRemove={() => setRemoving(journey)}
+        />
+      ),
     },
   ];
   const pagination = list.data?.pagination;
@@ -242,6 +252,7 @@ export default function JourneysPage() {
       )}
       <TemplateGallery opened={dialog === 'templates'} onClose={() => setDialog(null)} />
       <ImportDialog opened={dialog === 'import'} onClose={() => setDialog(null)} />
+      <CircleDialog asked={circle.asked} onClose={circle.close} />
       <RemoveDialog journey={removing} onClose={() => setRemoving(null)} />
     </>
   );

@@ -26,14 +26,12 @@ export function useJourneyActions() {
     create: (journey: NewJourney = { name: 'New journey' }) => open(api.journeys.create(journey)),
     fromTemplate: (templateId: string) => open(api.journeys.fromTemplate({ templateId })),
     clone: (id: string) => open(api.journeys.clone({ id }), 'This is the copy'),
-    async toggle({ id, name, status }: JourneySummary) {
-      try {
-        const after = await api.journeys.toggle({ id, status: status === 'live' ? 'paused' : 'live' });
-        void refresh();
-        toast.success(after.status === 'live' ? `${name} is live` : `${name} is paused`);
-      } catch (error) {
-        toast.error(error);
-      }
+    /** @throws ApiError, 400 'circle' until that is confirmed */
+    async toggle({ id, name, status }: JourneySummary, confirmCircle = false) {
+      const wanted = status === 'live' ? 'paused' : 'live';
+      const after = await api.journeys.toggle({ id, status: wanted, confirmCircle });
+      void refresh();
+      toast.success(after.status === 'live' ? `${name} is live` : `${name} is paused`);
     },
     /** @throws ApiError, 409 while leads are on it */
     async remove(id: string, force: boolean) {

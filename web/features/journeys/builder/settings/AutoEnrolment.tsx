@@ -7,6 +7,7 @@ import { api, query } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CircleDialog, useCircleQuestion } from '../../shared/CircleDialog.tsx';
 import { ShareBars } from '../../shared/ShareBars.tsx';
 import type { JourneyPlan, MatchingStats } from '../../shared/types.ts';
 import { leadsText, percent } from '../../shared/words.ts';
@@ -36,28 +37,26 @@ export function AutoEnrolment() {
   const { triggerCriteria: kept } = useDraftState().journey;
   const [criteria, setCriteria] = useState(kept);
   const [busy, setBusy] = useState(false);
+  const circle = useCircleQuestion();
   useEffect(() => setCriteria(kept), [kept]);
   const differs = JSON.stringify(criteria) !== JSON.stringify(kept);
 
   async function save(next: TriggerCriteria) {
     setBusy(true);
-    try {
+    await circle.attempt(async (confirmCircle) => {
       await draft.run(async (version) => {
         try {
-          return await api.journeys.autoEnrollment({ id: draft.id, triggerCriteria: next });
+          return await api.journeys.autoEnrollment({ id: draft.id, triggerCriteria: next, confirmCircle });
         } catch (error) {
           // Document 002, section 7: where there is no such call the journey itself is changed.
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
-          return api.journeys.update({ id: draft.id, version, triggerCriteria: next });
+          return api.journeys.update({ id: draft.id, version, triggerCriteria: next, confirmCircle });
         }
       });
       await client.invalidateQueries({ queryKey: query.journeys.matchingStats.key() });
       toast.success(next.autoEnroll ? 'Leads that fit come in by themselves' : 'Saved');
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
 
   return (
@@ -83,6 +82,7 @@ export function AutoEnrolment() {
           </Group>
         )}
       </fieldset>
+      <CircleDialog asked={circle.asked} onClose={circle.close} />
       <Matching stale={differs} />
       <TestRun stale={differs} />
     </div>

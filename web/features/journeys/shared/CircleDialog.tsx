@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { journeyLimits } from '#shared/model/journey/journey.ts';
+import { ApiError } from '#web/app/api-error.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface Asked {
+  /** The server's sentence, which names the journeys. */
+  sentence: string;
+  /** The same work, with the confirmation. */
+  confirm: () => Promise<unknown>;
+}
+
+/**
+ * What may close a circle of journeys: `attempt` does the work, and where the server names a circle, `asked` is what
+ * `CircleDialog` asks before it is done with the confirmation. Other errors are shown.
+ */
+export function useCircleQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  async function attempt(work: (confirmCircle: boolean) => Promise<unknown>): Promise<void> {
+    try {
+      await work(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'circle')
+        setAsked({ sentence: error.message, confirm: () => work(true) });
+      else toast.error(error);
+    }
+  }
+  return { attempt, asked, close: () => setAsked(null) };
+}
+
+interface CircleDialogProps {
+  asked: Asked | null;
+  onClose: () => void;
+}
+
+export function CircleDialog({ asked, onClose }: CircleDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={onClose}
+      title="Leads would go in a circle"
+      confirmLabel="Do it anyway"
+      onConfirm={async () => {
+        await asked?.confirm();
+      }}
+    >
+      {asked?.sentence} A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
+      {journeyLimits.chain} in a row.
+    </ConfirmDialog>
+  );
+}
