@@ -5,10 +5,12 @@ import { ContactRefused, placeCall } from '#functions/telephony/exchange.ts';
 import { attemptSending, keepSending } from '#functions/webhooks/endpoints/send.ts';
 import { findSending } from '#functions/webhooks/endpoints/store.ts';
 import { findDelivery } from '#functions/webhooks/inbound/delivery-store.ts';
+import { announce } from '#functions/webhooks/work/announce.ts';
 import { workDelivery } from '#functions/webhooks/work/deliver.ts';
 import { api } from '#shared/api/index.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { anybody, as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
+import { withWebhook } from '#tests/support/webhooks.ts';
 import { takeOfDay } from './caps.ts';
 import { changing, find, type StoredTenant } from './store.ts';
 
@@ -79,6 +81,55 @@ describe('of a trial that is over', () => {
     await set(tenant, converted);
     await work();
     expect(await status()).toBe('succeeded');
+  });
+});
+
+describe('of a workspace whose address is not confirmed', () => {
+  it('no sign gets a public address and no display is told to show one, until it is confirmed', async () => {
+    const tenant = await freshTenant();
+    const agent = as(tenant.agent);
+    const { content, signage } = api;
+    const displayId = (await agent.call(signage.displays)).body.displays[0]!.id;
+    const project = async () => (await agent.call(content.create, { name: 'You have won' })).body.id;
+    const item = (refId: string) => ({ id: refId, kind: 'project' as const, refId, seconds: 10 });
+    // A playlist of before, with a sign that was published then.
+    const playlist = { name: 'Loop', items: [item(await project())] };
+    const kept = (await agent.call(signage.createPlaylist, playlist)).body;
+    const rule = { days: [1], from: 0, to: 60 };
+    const schedule = { name: 'Days', playlistId: kept.id, displayIds: [displayId], rule };
+
+    await set(tenant, { plan: 'trial', awaitsVerification: true });
+    const [published, listed, alarm] = [await project(), await project(), await project()];
+    const attempts = () => [
+      agent.call(content.publish, { id: published, displayIds: [displayId] }),
+      agent.call(signage.createPlaylist, { name: 'New', items: [item(listed)] }),
+      agent.call(signage.updatePlaylist, { id: kept.id, ...playlist }),
+      agent.call(signage.createSchedule, schedule),
+      agent.call(signage.setDisplay, { displayId, defaultPlaylistId: kept.id }),
+      agent.call(signage.startEmergency, { projectId: alarm, all: true }),
+    ];
+    for (const { status, body } of await Promise.all(attempts()))
+      expect([status, (body as { code?: string }).code]).toEqual([403, 'email_unverified']);
+    for (const id of [published, listed, alarm])
+      expect((await agent.call(content.get, { id })).body).toMatchObject({ status: 'draft', publicId: null });
+    expect((await agent.call(signage.listEmergencies)).body.active).toEqual([]);
+
+    await set(tenant, { awaitsVerification: undefined });
+    for (const attempt of attempts()) expect((await attempt).status).toBeLessThan(300);
+  });
+
+  it('a webhook announces nothing, and says why at the delivery', async () => {
+    const tenant = await freshTenant();
+    const admin = as(tenant.admin);
+    const { id: projectId } = (await admin.call(api.content.create, { name: 'Sold' })).body;
+    const displayId = (await admin.call(api.signage.displays)).body.displays[0]!.id;
+    const announcement = { enabled: true, projectId, displayIds: [displayId], minutes: 5 };
+    const hook = await withWebhook({ announcement }, tenant);
+    await set(tenant, { plan: 'trial', awaitsVerification: true });
+    const { id } = await hook.deliver({ phone: '+13055550123', name: 'Ada' });
+    await asSystem(tenant.id, 'hooks', () => announce(hook.webhook.id, id));
+    expect((await hook.delivery(id)).announcement).toContain('Not announced: Nothing leaves this workspace');
+    expect((await admin.call(api.content.get, { id: projectId })).body.publicId).toBeNull();
   });
 });
 

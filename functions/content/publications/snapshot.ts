@@ -6,6 +6,7 @@ import { event } from '#functions/kernel/events.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
 import { plansChanged } from '#functions/signage/plans/changed.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import { elementsOf } from '../elements/store.ts';
 import { projectOr404 } from '../projects/read.ts';
@@ -19,8 +20,13 @@ export const snapshotKey = (publicId: string, version: number) => `${publicId}/$
 /** The public address carries its tenant, so that a visitor is served from that tenant's partition alone. */
 const newPublicId = () => `pub_${tenantOf()}_${randomToken(16)}`;
 
-/** Writes what is published as it stands now, and the publication that points at it. */
+/**
+ * Writes what is published as it stands now, and the publication that points at it: from here on anybody who has the
+ * address sees it, also where no display shows it.
+ * @throws 403 while nothing may leave the tenant
+ */
 export async function snapshot(project: StoredProject, displayIds: string[]): Promise<StoredPublication> {
+  await assertMayLeave();
   const { projectId, name, canvasSize, canvasBackground } = project;
   const publicId = project.publicId ?? newPublicId();
   const before = await findPublication(publicId);

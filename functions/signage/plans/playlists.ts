@@ -2,6 +2,7 @@ import { type Content, showables } from '#functions/content/publications/showabl
 import { ensurePublished } from '#functions/content/publications/snapshot.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import type { PlaylistAnswer } from '#shared/api/signage-plans.ts';
 import { type PlaylistFields, type PlaylistItem, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
@@ -66,13 +67,14 @@ export async function createPlaylist(fields: PlaylistFields): Promise<PlaylistAn
   return answerOne(await addPart('playlist', 'pls', body, signageLimits.playlists));
 }
 
-/** @throws 400; 404; 409 when it has changed since */
+/** @throws 400; 403 while nothing may leave the tenant: displays show it; 404; 409 when it has changed since */
 export async function updatePlaylist(
   id: string,
   fields: PlaylistFields,
   version?: number,
 ): Promise<PlaylistAnswer> {
   const present = await partOr404('playlist', id, what);
+  await assertMayLeave();
   await admit(fields.items, present.body.items);
   const body = { ...fields, updatedAt: clock.iso() };
   const changed = await changePart('playlist', id, what, body, version);

@@ -1,4 +1,5 @@
 import { badRequest } from '#functions/kernel/errors.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { type Schedule, type ScheduleFields, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
 import { addPart, changePart, dropPart, partOr404 } from './parts.ts';
@@ -10,8 +11,9 @@ const answer = ({ partId, body, version }: Part<'schedule'>): Schedule => ({ id:
 export const listSchedules = async (): Promise<Schedule[]> =>
   (await partsOf('schedule')).map(answer).sort((a, b) => a.name.localeCompare(b.name));
 
-/** @throws 400 for a playlist that is not there, or for no display */
+/** @throws 400 for a playlist that is not there, or for no display; 403 while nothing may leave the tenant */
 async function check({ playlistId, displayIds, groupIds }: ScheduleFields): Promise<void> {
+  await assertMayLeave();
   if (displayIds.length + groupIds.length === 0) throw badRequest('Choose at least one display or group.');
   if (!(await findPart('playlist', playlistId))) throw badRequest('This playlist is not there any more.');
 }

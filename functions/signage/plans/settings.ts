@@ -1,4 +1,5 @@
 import { badRequest } from '#functions/kernel/errors.ts';
+import { assertMayLeave } from '#functions/tenants/standing.ts';
 import type { DisplaySettings } from '#shared/model/signage/entities.ts';
 import { knownDisplay } from '../displays.ts';
 import { playerKeyOf, playerPage } from '../pages.ts';
@@ -35,6 +36,7 @@ export async function setDisplay(
 ): Promise<DisplaySettings & { groupIds: string[] }> {
   await knownDisplay(displayId);
   const { defaultPlaylistId, timeZone } = change;
+  if (defaultPlaylistId) await assertMayLeave();
   if (defaultPlaylistId && !(await findPart('playlist', defaultPlaylistId)))
     throw badRequest('This playlist is not there any more.');
   await playerKeyOf(displayId);
