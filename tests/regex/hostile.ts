@@ -32,7 +32,7 @@ export function hostileText(fragments: readonly string[], seed: number): Hostile
 
 export type Parse = (text: string) => unknown;
 
-/** What the thread has worked so far, ms: another process on the machine takes none of it. */
+/** What the thread has worked so far, ms: time that other processes of a busy machine take is not in it. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -56,25 +56,30 @@ async function timeOf(parse: Parse, text: string, runs: number): Promise<number>
 /** Characters of the texts by which the slowest are found. */
 const firstSize = 1_000;
 /** ms that a text must take for two lengths of it to be compared, and the longest text that is tried for that. */
-const enough = 3;
+const enough = 2;
 const longest = 250_000;
-/** A line grows by 2 when the text does, a square by 4. */
-const tooSteep = 3;
+/** The longer text has four times the length: a line grows by 4, a square by 16. Noise moves neither to the middle. */
+const longer = 4;
+const tooSteep = 10;
 
 /**
- * How much longer a parser takes for twice the text; 0 where it is quick however long the text. Never one look: the
- * least of some runs, three times with a text that is longer each time, and the least steep of them counts.
+ * How much longer a parser takes for a text four times as long; 0 where it is quick however long the text. Each time
+ * is the least of some runs (the first compiles the parser), and a growth counts only when it shows four times over.
  */
 async function growthOf(parse: Parse, hostile: Hostile): Promise<number> {
   let size = firstSize;
-  while (size < longest && (await timeOf(parse, hostile(size), 1)) < enough) size *= 2;
+  let once = await timeOf(parse, hostile(size), 4);
+  while (once < enough) {
+    size *= 2;
+    if (size > longest) return 0;
+    once = await timeOf(parse, hostile(size), 4);
+  }
   let least = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < 3; look++) {
-    const once = await timeOf(parse, hostile(size), 3);
-    if (once < enough / 2) return 0;
-    least = Math.min(least, (await timeOf(parse, hostile(size * 2), 3)) / once);
+  for (let look = 0; look < 4; look++) {
+    const fourfold = await timeOf(parse, hostile(size * longer), 2 + look);
+    once = Math.min(once, await timeOf(parse, hostile(size), 2));
+    least = Math.min(least, fourfold / once);
     if (least < tooSteep) return least;
-    size = Math.ceil(size * 1.5);
   }
   return least;
 }
@@ -100,7 +105,7 @@ export async function tooSlowFor(
   const found: string[] = [];
   for (const { hostile } of slowest) {
     const growth = await growthOf(parse, hostile);
-    if (growth >= tooSteep) found.push(`×${growth.toFixed(1)} for twice of ${JSON.stringify(hostile(40))}`);
+    if (growth >= tooSteep) found.push(`×${growth.toFixed(1)} for four times ${JSON.stringify(hostile(40))}`);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '#functions/kernel/errors.ts';
+import { readForm } from '#functions/kernel/request.ts';
 import { callProvider, type ProviderAnswer } from './http.ts';
 import {
   type Callback,
@@ -131,7 +132,7 @@ export function twilioSignature(token: string, url: string, form: URLSearchParam
     .digest('base64');
 }
 
-const formOf = (callback: Callback) => new URLSearchParams(callback.body.toString('utf8'));
+const formOf = (callback: Callback) => readForm(callback.body.toString('utf8'));
 
 /** @throws 400 when the form is no callback about a message */
 function messageForm(callback: Callback): URLSearchParams {

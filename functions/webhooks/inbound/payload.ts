@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
+import { readForm } from '#functions/kernel/request.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
 import type { Raw } from './authenticate.ts';
 
@@ -14,7 +15,7 @@ export interface Payload {
 /** A form as one flat object; a name that comes again makes a list. */
 function ofForm(text: string): Record<string, unknown> {
   const fields = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of readForm(text)) {
     const values = fields.get(name);
     if (values) values.push(value);
     else fields.set(name, [value]);
@@ -67,7 +68,8 @@ export function readPayload({ headers, body }: Raw): Payload {
   let value: unknown;
   try {
     value = isForm ? ofForm(sent) : JSON.parse(sent);
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw badRequest('The body is not valid JSON.');
   }
   const rows = assertRows(value);
