@@ -32,55 +32,70 @@ export function hostileText(fragments: readonly string[], seed: number): Hostile
 
 export type Parse = (text: string) => unknown;
 
+async function run(parse: Parse, text: string): Promise<void> {
+  try {
+    await parse(text);
+  } catch {
+    // Refused: how long that took is what counts.
+  }
+}
+
+/** The least time of two runs, ms by the clock: the first also compiles the parser. */
+async function timeOf(parse: Parse, text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let runs = 0; runs < 2; runs++) {
+    const start = performance.now();
+    await run(parse, text);
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
 /** What the thread has worked so far, ms: time that other processes of a busy machine take is not in it. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** The least work of several runs, ms. What a parser throws is an answer too. */
-async function timeOf(parse: Parse, text: string, runs: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) {
-    const start = workedMs();
-    try {
-      await parse(text);
-    } catch {
-      // Refused: how long that took is what counts.
-    }
-    least = Math.min(least, workedMs() - start);
-  }
-  return least;
+/** So much work, ms, is measured at once: the system counts the work of a thread in steps of up to 10 ms. */
+const measured = 80;
+
+/** The work of one run, ms: the mean of as many as it takes to be measured well. */
+async function workOf(parse: Parse, text: string): Promise<number> {
+  const start = workedMs();
+  let runs = 0;
+  do {
+    await run(parse, text);
+    runs++;
+  } while (workedMs() - start < measured);
+  return (workedMs() - start) / runs;
 }
 
 /** Characters of the texts by which the slowest are found. */
 const firstSize = 1_000;
 /** ms that a text must take for two lengths of it to be compared, and the longest text that is tried for that. */
-const enough = 2;
+const enough = 4;
 const longest = 250_000;
 /** The longer text has four times the length: a line grows by 4, a square by 16. Noise moves neither to the middle. */
 const longer = 4;
 const tooSteep = 10;
 
 /**
- * How much longer a parser takes for a text four times as long; 0 where it is quick however long the text. Each time
- * is the least of some runs (the first compiles the parser), and a growth counts only when it shows four times over.
+ * How much more a parser works for a text four times as long; 0 where it is quick however long the text. A growth
+ * counts only when it shows three times over.
  */
 async function growthOf(parse: Parse, hostile: Hostile): Promise<number> {
   let size = firstSize;
-  let once = await timeOf(parse, hostile(size), 4);
-  while (once < enough) {
+  while ((await timeOf(parse, hostile(size))) < enough) {
     size *= 2;
     if (size > longest) return 0;
-    once = await timeOf(parse, hostile(size), 4);
   }
   let least = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < 4; look++) {
-    const fourfold = await timeOf(parse, hostile(size * longer), 2 + look);
-    once = Math.min(once, await timeOf(parse, hostile(size), 2));
-    least = Math.min(least, fourfold / once);
-    if (least < tooSteep) return least;
-  }
+  for (let look = 0; look < 3 && least >= tooSteep; look++)
+    least = Math.min(
+      least,
+      (await workOf(parse, hostile(size * longer))) / (await workOf(parse, hostile(size))),
+    );
   return least;
 }
 
@@ -96,7 +111,7 @@ export async function tooSlowFor(
   const tried: { hostile: Hostile; ms: number }[] = [];
   for (let seed = 0; seed < texts; seed++) {
     const hostile = hostileText(fragments, seed);
-    const ms = await timeOf(parse, hostile(firstSize), 1);
+    const ms = await timeOf(parse, hostile(firstSize));
     tried.push({ hostile, ms });
     // Slow enough to be suspected; there may be many like it.
     if (tried.filter((one) => one.ms > 100).length >= 2) break;
