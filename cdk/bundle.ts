@@ -17,9 +17,18 @@ const require = __createRequire(import.meta.url);`;
 export interface BundleOptions {
   /** On for what is deployed; off in a context, where building fast and readable traces count. */
   minify?: boolean;
+  /**
+   * Leaves what npm brings outside, to be found in node_modules when it runs: building takes milliseconds in place of
+   * seconds. For development alone; what is deployed is one file.
+   */
+  packagesOutside?: boolean;
 }
 
-function optionsFor(entry: string, outDir: string, { minify = true }: BundleOptions): BuildOptions {
+function optionsFor(
+  entry: string,
+  outDir: string,
+  { minify = true, packagesOutside = false }: BundleOptions,
+): BuildOptions {
   return {
     absWorkingDir: root,
     entryPoints: [entry],
@@ -41,6 +50,7 @@ function optionsFor(entry: string, outDir: string, { minify = true }: BundleOpti
     banner: { js: banner },
     loader: { '.woff2': 'binary', '.html': 'text', '.svg': 'text' },
     external: copied,
+    packages: packagesOutside ? 'external' : 'bundle',
     plugins: [pages({ minify }), fontsByPath()],
     metafile: true,
     logLevel: 'silent',

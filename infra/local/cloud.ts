@@ -13,7 +13,7 @@ import { createEdge, frontHandler } from './edge-server.ts';
 import { type EventSources, startEventSources } from './event-sources/index.ts';
 import { Faults } from './faults.ts';
 import { freePort, listen, portError } from './front-door.ts';
-import { cdkBundler } from './functions/bundler.ts';
+import { createChildBundler } from './functions/child-bundler.ts';
 import { createFunctions, type Functions, resultOf } from './functions/index.ts';
 import { startGuardian } from './guardian.ts';
 import { forwardTo } from './iam/forward.ts';
@@ -35,6 +35,8 @@ export type { LocalCloud, LocalCloudOptions } from './options.ts';
 const accountId = '000000000000';
 const region = 'us-east-1';
 const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003, smtp: 3004 };
+/** Edits of functions within this time find a compiler that knows their sources; ms. */
+const bundlerIdleMs = 10_000;
 /** How often lifecycle rules of buckets are applied; ms. */
 const expireEveryMs = 3600_000;
 
@@ -196,11 +198,16 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   });
   closing.add('the services’ door', aws, (door) => door.close());
 
+  const bundler = closing.add(
+    'the bundler',
+    createChildBundler({ guardian, idleMs: bundlerIdleMs, log }),
+    (one) => one.close(),
+  );
   functions = createFunctions({
     stateDir,
     functions: description.ofType('AWS::Lambda::Function'),
     invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
-    bundler: cdkBundler,
+    bundler: bundler.make,
     env: {
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,

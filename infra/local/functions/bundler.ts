@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { bundleContext } from '#cdk/bundle.ts';
+import { type BundleOptions, bundleContext } from '#cdk/bundle.ts';
 import { filesBelow, projectRoot } from '../paths.ts';
 import type { Bundler } from './builds.ts';
 
@@ -9,9 +9,13 @@ import type { Bundler } from './builds.ts';
  * The bundler of `cdk/`, so that a function runs here from the same bundle that is deployed. Each build goes to a
  * folder of its own first and is then renamed, because several local clouds may share the cache.
  */
-export async function cdkBundler(entry: string, folder: string): Promise<Bundler> {
+export async function cdkBundler(
+  entry: string,
+  folder: string,
+  options: BundleOptions = {},
+): Promise<Bundler> {
   const work = join(folder, `work-${randomUUID()}`);
-  const context = await bundleContext(entry, work, { minify: false });
+  const context = await bundleContext(entry, work, { minify: false, ...options });
   return {
     async build(outDir) {
       rmSync(work, { recursive: true, force: true });

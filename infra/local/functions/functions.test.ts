@@ -175,6 +175,13 @@ describe('concurrency', () => {
     const answers = await Promise.all([call('one'), call('one'), call('one')]);
     expect(new Set(answers.map(({ thread }) => thread)).size).toBe(1);
   });
+
+  it('gives back the memory of a function that has had no call for a while', async () => {
+    const source = `const environment = crypto.randomUUID(); export const handler = async () => environment;`;
+    const { call } = host({ one: source }, {}, { idle: { extraIdleMs: 1, lastIdleMs: 2 } });
+    const first = await call('one');
+    await expect.poll(() => call('one'), { interval: 50, timeout: 5_000 }).not.toBe(first);
+  });
 });
 
 describe('builds', () => {

@@ -5,7 +5,7 @@ import type { Resource } from '../template/types.ts';
 import { AsyncQueue, type DestinationRecord, type Outcome } from './async-queue.ts';
 import { FunctionBuild, type MakeBundler } from './builds.ts';
 import { FunctionLogs } from './logs.ts';
-import { FunctionRuntime } from './runtime.ts';
+import { FunctionRuntime, type RuntimeOptions } from './runtime.ts';
 import { type InvokeResult, LAMBDA_LIMITS, PayloadTooLarge } from './types.ts';
 
 export type { FunctionFailure, InvokeResult } from './types.ts';
@@ -22,6 +22,8 @@ export interface FunctionsOptions {
   /** Where bundles lie; the project's cache by default. */
   buildDir?: string;
   now?(): number;
+  /** See `RuntimeOptions`. */
+  idle?: RuntimeOptions['idle'];
   /** A line for the terminal: warnings, errors, builds that failed. */
   terminal(line: string): void;
   child?(pid: number, running: boolean): void;
@@ -86,6 +88,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const logs = new FunctionLogs(join(options.stateDir, 'logs'), options.terminal);
   const entries = new Map<string, Entry>();
   const told = new Map<string, string>();
+  let stopped = false;
 
   for (const resource of options.functions) {
     const entry = resource.metadata['dealbell:entry'];
@@ -117,7 +120,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
         return built;
       } catch (error) {
         const { message } = error as Error;
-        if (told.get(name) !== message) {
+        if (!stopped && told.get(name) !== message) {
           told.set(name, message);
           logs.line(name, message, 'out');
           options.terminal(`[${name}] does not build:\n${message}`);
@@ -135,6 +138,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       memoryMb,
       timeoutMs,
       concurrency,
+      idle: options.idle,
       build: current,
       line: (text, stream) => logs.line(name, text, stream),
       child: (pid, running) => options.child?.(pid, running),
@@ -271,7 +275,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       asyncQueue.add(find(nameOrArn).resource.name, textOf(payload, LAMBDA_LIMITS.asyncRequestBytes)),
     async buildAll() {
       // A build that fails has been told; the next one may well succeed.
-      for (const { build } of entries.values()) await build.current().catch(() => undefined);
+      for (const { build } of entries.values()) if (!stopped) await build.current().catch(() => undefined);
     },
     crash: (nameOrArn) => find(nameOrArn).runtime.crash(),
     concurrencyOf: (nameOrArn) => find(nameOrArn).concurrency,
@@ -279,6 +283,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     timeoutOf: (nameOrArn) => find(nameOrArn).timeoutMs,
     asyncQueue,
     async stop() {
+      stopped = true;
       asyncQueue.close();
       await Promise.all([...entries.values()].map(({ runtime }) => runtime.stop()));
       await Promise.all([...entries.values()].map(({ build }) => build.dispose()));

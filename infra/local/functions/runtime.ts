@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   timeoutMs: number;
   /** Execution environments that may work at the same time. */
   concurrency: number;
+  /** When environments without a call end; ms. Tests wait less long. */
+  idle?: Partial<{ extraIdleMs: number; lastIdleMs: number }> | undefined;
   /** The bundle to run; throws with the compiler's message. */
   build(): Promise<Build>;
   /** A line that the function wrote. */
@@ -33,7 +35,9 @@ const initTimeoutMs = 30_000;
 /** Another environment is started when a call has waited this long for one; ms. */
 const scaleOutAfterMs = 40;
 /** Environments beyond the first end after this time without a call; ms. */
-const idleMs = 120_000;
+const extraIdleMs = 15_000;
+/** So does the first, as each holds some 40 MB; the next call then waits for a cold start, as in the cloud; ms. */
+const lastIdleMs = 45_000;
 /** V8 would let short-lived objects take as much as a process of its own may; a dozen functions share this one; MB. */
 const maxYoungGenerationSizeMb = 32;
 
@@ -52,7 +56,6 @@ class Environment {
   ready = false;
   call: Call | undefined;
   timer: NodeJS.Timeout | undefined;
-  idleSince = Date.now();
   constructor(build: Build, worker: Worker) {
     this.version = build.version;
     this.worker = worker;
@@ -84,10 +87,12 @@ export class FunctionRuntime {
   private readonly environments = new Set<Environment>();
   private readonly waiting: Call[] = [];
   private scaleTimer: NodeJS.Timeout | undefined;
+  private readonly idle: { extraIdleMs: number; lastIdleMs: number };
   private stopped = false;
 
   constructor(options: RuntimeOptions) {
     this.options = options;
+    this.idle = { extraIdleMs, lastIdleMs, ...options.idle };
   }
 
   /** Runs the handler; never throws: what goes wrong in the function is in the answer. */
@@ -197,6 +202,7 @@ export class FunctionRuntime {
         clearTimeout(environment.timer);
         environment.ready = true;
         this.pump(build);
+        this.rest(environment);
         return;
       case 'init-failed':
         this.lost(environment, message.failure);
@@ -230,6 +236,7 @@ export class FunctionRuntime {
 
   private dispatch(environment: Environment, call: Call): void {
     const { timeoutMs } = this.options;
+    clearTimeout(environment.timer);
     environment.call = call;
     const message: InvokeMessage = {
       type: 'invoke',
@@ -250,22 +257,19 @@ export class FunctionRuntime {
     if (!call || call.requestId !== requestId) return;
     clearTimeout(environment.timer);
     environment.call = undefined;
-    environment.idleSince = Date.now();
     call.resolve(result);
-    this.endIdle();
     this.pump(build);
+    this.rest(environment);
   }
 
-  private endIdle(): void {
-    if (this.environments.size < 2) return;
-    for (const environment of this.environments)
-      if (
-        this.environments.size > 1 &&
-        environment.ready &&
-        !environment.call &&
-        Date.now() - environment.idleSince > idleMs
-      )
-        this.end(environment);
+  /** Ends an environment that gets no call from now on: first those beyond the last one. */
+  private rest(environment: Environment): void {
+    if (environment.call || !this.environments.has(environment)) return;
+    const { extraIdleMs, lastIdleMs } = this.idle;
+    environment.timer = setTimeout(() => {
+      if (this.environments.size > 1) return void this.end(environment);
+      environment.timer = setTimeout(() => void this.end(environment), lastIdleMs - extraIdleMs).unref();
+    }, extraIdleMs).unref();
   }
 
   /** An environment that crashed, timed out or could not start: its call has failed, the next gets another. */

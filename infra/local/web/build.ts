@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, type FSWatcher, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Guardian } from '../guardian.ts';
+import { HelperProcess } from '../helper-process.ts';
 import { cacheDir, filesBelow, hashOf, projectRoot } from '../paths.ts';
 import type { BuildAnswer, BuildRequest } from './builder.ts';
 
@@ -50,50 +50,26 @@ function knownHash(): string | undefined {
 export function createWebBuild(options: WebBuildOptions): WebBuild {
   const { outDir, guardian, log } = options;
   const watchers: FSWatcher[] = [];
-  let child: ChildProcess | undefined;
+  const builder = new HelperProcess<BuildRequest, BuildAnswer>({
+    script: new URL('./builder.ts', import.meta.url),
+    name: 'web',
+    guardian,
+    idleMs: 0,
+    // A development build would carry React's checks, and the one that is served must be the one that is shipped.
+    env: { NODE_ENV: 'production', VITEST: '' },
+    log,
+  });
   let running: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-
-  function builder(): ChildProcess {
-    if (child) return child;
-    const started = fork(new URL('./builder.ts', import.meta.url), {
-      cwd: projectRoot,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // A development build would carry React's checks, and the one that is served must be the one that is shipped.
-      env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
-    });
-    started.stderr?.on('data', (data) => log(`[web] ${String(data).trim()}`));
-    if (started.pid) guardian.watch(started.pid);
-    started.once('exit', () => {
-      if (started.pid) guardian.forget(started.pid);
-      if (child === started) child = undefined;
-    });
-    child = started;
-    return started;
-  }
-
-  function ask(request: BuildRequest): Promise<BuildAnswer> {
-    return new Promise((resolve) => {
-      const process = builder();
-      const done = (answer: BuildAnswer) => {
-        process.off('message', done);
-        process.off('exit', ended);
-        resolve(answer);
-      };
-      const ended = () => done({ ok: false, error: 'The builder ended before it was done.' });
-      process.on('message', done);
-      process.on('exit', ended);
-      process.send(request);
-    });
-  }
 
   const upToDate = () => existsSync(join(outDir, 'index.html')) && knownHash() === sourcesHash(outDir);
 
   async function buildNow(): Promise<boolean> {
     const hash = sourcesHash(outDir);
-    const answer = await ask({ outDir });
+    const answer = await builder
+      .ask({ outDir })
+      .catch((error: Error): BuildAnswer => ({ ok: false, error: error.message }));
     if (closed) return false;
     if (!answer.ok) {
       log(`[web] does not build:\n${answer.error}`);
@@ -136,12 +112,7 @@ export function createWebBuild(options: WebBuildOptions): WebBuild {
       closed = true;
       clearTimeout(timer);
       for (const watcher of watchers) watcher.close();
-      const process = child;
-      if (!process) return;
-      await new Promise<void>((resolve) => {
-        process.once('exit', () => resolve());
-        process.kill('SIGKILL');
-      });
+      await builder.close();
     },
   };
 }

@@ -1,10 +1,8 @@
-/**
- * Builds the web application when asked to, in a process of its own, so that the local cloud answers meanwhile.
- * It stays, because the second build is quicker.
- */
+/** Builds the web application when asked to, in a process of its own: a build takes more than a gigabyte. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { answerRequests } from '../helper-process.ts';
 import { projectRoot } from '../paths.ts';
 
 export interface BuildRequest {
@@ -36,8 +34,4 @@ async function run({ outDir }: BuildRequest): Promise<BuildAnswer> {
   }
 }
 
-process.on('message', (request: BuildRequest) => {
-  void run(request).then((answer) => process.send?.(answer));
-});
-// The local cloud is gone: so is the reason to build.
-process.on('disconnect', () => process.exit(0));
+answerRequests(run);
