@@ -45,6 +45,22 @@ it('lists where one is signed in: device, address and last use, and which this i
   expect(Math.round(minutes)).toBe(6);
 });
 
+it('lists the session that asks first, then the others by their last use', async () => {
+  const { agent } = await freshTenant();
+  const time = timeTravel();
+  const here = await login(agent, 'curl/8.5');
+  for (const userAgent of ['older', 'newer']) {
+    time.forward({ minutes: 1 });
+    await login(agent, userAgent);
+  }
+  const sessions = await listed(here.token, 3);
+  expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+    ['curl', true],
+    ['newer', false],
+    ['older', false],
+  ]);
+});
+
 it('ends one of one’s sessions, and nobody else’s', async () => {
   const { agent, vendor } = await freshTenant();
   const [here, there] = [await login(agent), await login(agent)];

@@ -9,15 +9,18 @@ import { endSession, findSession, type Session, sessionsOf } from './store.ts';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The sessions of a user that could go on now, the last used first. */
-async function open(userId: string): Promise<Session[]> {
+/** The sessions of a user that could go on now, the one that asks first, then the last used. */
+async function open(userId: string, current: string): Promise<Session[]> {
   const found = (await sessionsOf(userId)).filter(
     ({ ended, expiresAt }) => !ended && expiresAt > clock.seconds(),
   );
   const standing = await Promise.all(
     found.map(({ sessionId, epoch }) => findForSession(userId, { id: sessionId, epoch })),
   );
-  return found.filter((_, at) => standing[at]).sort((a, b) => lastUse(b) - lastUse(a));
+  const isCurrent = ({ sessionId }: Session) => Number(sessionId === current);
+  return found
+    .filter((_, at) => standing[at])
+    .sort((a, b) => isCurrent(b) - isCurrent(a) || lastUse(b) - lastUse(a));
 }
 
 const lastUse = ({ rotatedAt, startedAt }: Session): number =>
@@ -26,7 +29,7 @@ const lastUse = ({ rotatedAt, startedAt }: Session): number =>
 /** Where the signed-in user is signed in. */
 export async function listSessions(): Promise<{ sessions: SessionSummary[] }> {
   const { userId, sessionId } = currentUser();
-  const sessions = (await open(userId)).map((session) => ({
+  const sessions = (await open(userId, sessionId)).map((session) => ({
     id: session.sessionId,
     device: deviceName(session.userAgent ?? ''),
     address: session.address ?? 'unknown',

@@ -8,6 +8,7 @@ import {
   findUser,
   noteSignIn,
   type SessionUser,
+  upgradePassword,
   userForNewSession,
   userToSignIn,
 } from '#functions/users/sign-in.ts';
@@ -51,7 +52,7 @@ export async function signIn({
       throw unauthorized('Invalid username or password.', 'invalid_credentials');
     }
     await assertActive(user);
-    if (await hasSecondFactor(user.userId)) return askSecondFactor(user);
+    if (await hasSecondFactor(user.userId)) return askSecondFactor(await upgradePassword(user, password));
     await noteSignIn(user.userId, password);
     return signedIn(await userForNewSession(user.userId), device);
   });

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { owaspCost, setPasswordCost } from '#functions/users/passwords.ts';
+import { find } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, type TestUser, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -47,6 +50,21 @@ it('two-step sign-in asks for a code after the password, and the code signs in',
   const { status, body } = await finish(challenge, code(), agent.address);
   expect([status, body.username]).toEqual([200, 'agent']);
   expect((await withToken(body.token).call(api.users.me)).body.userId).toBe(agent.userId);
+});
+
+it('the password of somebody with a second factor is hashed anew too when more is asked of hashes', async () => {
+  const { id, agent } = await freshTenant();
+  const time = timeTravel();
+  const { code } = await withTotp(agent, time);
+  const costOf = () =>
+    asSystem(id, 'test', async () => (await find(agent.userId))!.passwordHash.split('$')[1]);
+  expect(await costOf()).toBe('10');
+  onTestFinished(setPasswordCost({ ...owaspCost, ln: 12 }));
+  const { challenge } = await asked(agent);
+  expect(await costOf()).toBe('12');
+  // The sign-in that did so goes on by its second factor, and the password is the same.
+  expect((await finish(challenge, code(), agent.address)).status).toBe(200);
+  await asked(agent);
 });
 
 it('a challenge is no session, and a session no challenge', async () => {

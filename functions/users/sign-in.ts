@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { userNamed } from './read.ts';
-import { find, findByUsername, notingSignIn, type StoredUser } from './store.ts';
+import { find, findByUsername, notingSignIn, rehashing, type StoredUser } from './store.ts';
 import { view } from './view.ts';
 
 /** A user as the sessions of the `auth` noun need them. */
@@ -59,6 +59,20 @@ export async function noteSignIn(userId: string, password?: string): Promise<voi
   await commit(notingSignIn(user, clock.iso(), passwordHash)).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
+}
+
+/**
+ * Hashes a password that was right anew where that is due, for a sign-in that a second factor is still to finish: only
+ * here is the password known. Answers the user with the mark of the new hash, by which the sign-in goes on. A password
+ * changed at this very moment stands, and the mark of the old one ends the sign-in.
+ */
+export async function upgradePassword(user: SessionUser, password: string): Promise<SessionUser> {
+  const stored = await find(user.userId);
+  if (!stored || markOf(stored.passwordHash) !== user.passwordMark || !isOutdated(stored.passwordHash))
+    return user;
+  const passwordHash = await hashPassword(password);
+  const kept = await accepted(commit(rehashing(stored, passwordHash)));
+  return kept ? { ...user, passwordMark: markOf(passwordHash) } : user;
 }
 
 /** The user of a session, if it may go on: not removed, not deactivated, and the session not ended since. */

@@ -209,6 +209,13 @@ export const notingSignIn = (user: StoredUser, at: string, passwordHash = user.p
     .where(({ passwordHash: hash }, { eq }) => eq(hash, user.passwordHash))
     .params();
 
+/** The write that keeps the same password under a dearer hash; refused when the password has changed meanwhile. */
+export const rehashing = (user: StoredUser, passwordHash: string): object =>
+  Users.patch({ tenantId: tenantOf(), userId: user.userId })
+    .set({ passwordHash })
+    .where(({ passwordHash: hash }, { eq }) => eq(hash, user.passwordHash))
+    .params();
+
 /** Whether somebody may have leads and calls: all who are active but vendors. */
 export const takesLeads = (user: StoredUser | undefined): boolean =>
   user?.isActive === true && user.role !== 'vendor';
