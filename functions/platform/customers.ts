@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import { standingOf } from '#functions/kernel/standing.ts';
+import { capsOfPlan, capsSetFor } from '#functions/tenants/caps.ts';
 import { find, numbersAfter } from '#functions/tenants/store.ts';
 import { userCounts } from '#functions/users/store.ts';
 import type { Customer } from '#shared/api/platform.ts';
@@ -26,6 +27,8 @@ const findCustomer = (id: number): Promise<Customer | undefined> =>
       suspendedReason: suspendedReason ?? null,
       users: counts.users,
       admins: counts.activeAdmins,
+      planCaps: capsOfPlan(plan),
+      setCaps: capsSetFor(tenant),
       createdAt,
     };
   });

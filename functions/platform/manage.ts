@@ -1,10 +1,12 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
+import { capsSetFor } from '#functions/tenants/caps.ts';
 import { eventEntity } from '#functions/tenants/create.ts';
 import { changing, find, type StoredTenant } from '#functions/tenants/store.ts';
 import type { AuditAction, AuditDetails } from '#shared/model/audit.ts';
 import { type Tenant, trialDays } from '#shared/model/tenant.ts';
+import { type CapName, type Caps, type CapsChange, capNames, capUnits } from '#shared/model/trial-caps.ts';
 import { customerOr404 } from './customers.ts';
 import { inCustomer } from './log.ts';
 
@@ -59,6 +61,30 @@ export const extendTrial = (id: number, days: number): Promise<void> =>
     if (plan !== 'trial') throw badRequest('This workspace is not on trial.');
     const until = inDays(days, Math.max(clock.now(), Date.parse(trialEndsAt ?? clock.iso())));
     return { set: { trialEndsAt: until }, action: 'operator.trialExtended', details: { days, until } };
+  });
+
+const capText = (cap: number | undefined): string =>
+  cap === undefined ? "the plan's" : cap.toLocaleString('en-US');
+
+/** Sets caps in place of the plan's; null takes one back. They count from the next message, call or user on. @throws 404, 409 */
+export const setCaps = (id: number, wanted: CapsChange): Promise<void> =>
+  change(id, (tenant) => {
+    const before = capsSetFor(tenant);
+    const after: Caps = { ...before };
+    for (const name of capNames) {
+      const cap = wanted[name];
+      if (cap === null) delete after[name];
+      else if (cap !== undefined) after[name] = cap;
+    }
+    const changed = capNames.filter((name) => before[name] !== after[name]);
+    if (changed.length === 0) return undefined;
+    const said = (name: CapName) =>
+      `${capUnits[name]} from ${capText(before[name])} to ${capText(after[name])}`;
+    return {
+      set: { caps: Object.keys(after).length > 0 ? after : undefined },
+      action: 'operator.limitChanged',
+      details: { changed: changed.map(said) },
+    };
   });
 
 /** Suspends a tenant: nobody works in it and nothing leaves it. @throws 404, 409 */

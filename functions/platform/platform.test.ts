@@ -102,6 +102,50 @@ describe('an operator', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'This workspace is not on trial.' } });
   });
 
+  it('sets limits in place of the plan’s and takes them back, which hold at once and stand in both logs', async () => {
+    const { operator, customer } = await world();
+    const { id } = customer;
+    const set = (caps: object) => operator.call(platform.setCaps, { id, ...caps });
+    const add = (n: number) =>
+      as(customer.admin).call(api.users.create, {
+        username: `new${n}`,
+        email: `new${n}@example.com`,
+        password: 'a long enough one',
+      });
+    const { body } = await set({ users: 4, messagesPerDay: 2_500 });
+    expect(body).toMatchObject({ planCaps: {}, setCaps: { users: 4, messagesPerDay: 2_500 } });
+    expect((await add(1)).status).toBe(201);
+    expect(await add(2)).toMatchObject({ status: 409, body: { code: 'cap_reached' } });
+    // What is left out stays; null leaves it to the plan.
+    expect((await set({ users: null })).body.setCaps).toEqual({ messagesPerDay: 2_500 });
+    expect((await add(2)).status).toBe(201);
+    const summaries = [
+      "Changed the limits of Northwind Solar: users from 4 to the plan's",
+      "Changed the limits of Northwind Solar: messages a day from the plan's to 2,500, users from the plan's to 4",
+    ];
+    expect(await actionsIn(customer)).toEqual(summaries);
+    const { entries } = (await operator.call(platform.activity, { limit: 100 })).body;
+    const own = entries.filter(({ target }) => target?.id === String(id));
+    expect(own.map(({ summary }) => summary)).toEqual(summaries);
+    // Setting what stands already is no change.
+    await set({ messagesPerDay: 2_500 });
+    expect(await actionsIn(customer)).toHaveLength(2);
+    expect((await operator.call(platform.getTenant, { id: await trial() })).body).toMatchObject({
+      planCaps: { messagesPerDay: 100, users: 10 },
+      setCaps: {},
+    });
+  });
+
+  it.each([{ users: -1 }, { users: 2.5 }, { users: 10_000_001 }, { users: '5' }, { leads: 5 }])(
+    'is refused the limit %j',
+    async (caps) => {
+      const { operator, customer } = await world();
+      const { status } = await operator.call(platform.setCaps, { id: customer.id, ...caps } as never);
+      expect(status).toBe(400);
+      expect(await actionsIn(customer)).toEqual([]);
+    },
+  );
+
   it('makes a tenant whose first admin comes by a link that works once', async () => {
     const { operator } = await world();
     const made = await operator.call(platform.createTenant, { name: 'Summit Roofing' });

@@ -4,7 +4,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { platform } from '#shared/api/platform.ts';
 import { createCustomer, newAdminLink } from './admin-link.ts';
 import { customerOr404, listCustomers, lookAtCustomer } from './customers.ts';
-import { extendTrial, resume, setPlan, suspend } from './manage.ts';
+import { extendTrial, resume, setCaps, setPlan, suspend } from './manage.ts';
 import { checkSetup, setUp } from './setup.ts';
 
 const r = routesOf(platform);
@@ -19,6 +19,10 @@ export const routes = r.router({
   }),
   extendTrial: r.extendTrial.handler(async ({ input: { id, days } }) => {
     await extendTrial(id, days);
+    return customerOr404(id);
+  }),
+  setCaps: r.setCaps.handler(async ({ input: { id, ...caps } }) => {
+    await setCaps(id, caps);
     return customerOr404(id);
   }),
   suspend: r.suspend.handler(async ({ input: { id, reason } }) => {

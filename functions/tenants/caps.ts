@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { accepted, commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
-import { type CapName, type Caps, trialCaps } from '#shared/model/trial-caps.ts';
+import { type CapName, type Caps, capUnits, trialCaps } from '#shared/model/trial-caps.ts';
 import { find, type StoredTenant } from './store.ts';
 
 /** How much of a cap is used: by day, or in all. */
@@ -26,9 +26,15 @@ const CapUses = new Entity(
   connection,
 );
 
-export const capsOf = ({ plan, caps }: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
-  ...(plan === 'trial' ? trialCaps : {}),
-  ...(caps as Caps | undefined),
+/** The caps that a plan has by itself. */
+export const capsOfPlan = (plan: StoredTenant['plan']): Caps => (plan === 'trial' ? trialCaps : {});
+
+/** What the operator has set for a tenant in place of its plan's caps. */
+export const capsSetFor = ({ caps }: Pick<StoredTenant, 'caps'>): Caps => (caps as Caps | undefined) ?? {};
+
+export const capsOf = (tenant: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
+  ...capsOfPlan(tenant.plan),
+  ...capsSetFor(tenant),
 });
 
 /** The caps of the actor's tenant; one consistent read. */
@@ -42,17 +48,9 @@ const today = () => clock.iso().slice(0, 10);
 /** When the next day of UTC begins: from then on a day's cap is open again. */
 export const nextDayOfCaps = (): string => new Date(Date.parse(today()) + 86_400_000).toISOString();
 
-const units = {
-  messagesPerDay: 'messages a day',
-  messagesInAll: 'messages in all',
-  callsPerDay: 'calls a day',
-  users: 'users',
-  webhookPostsPerDay: 'posts to webhooks a day',
-} as const satisfies Record<CapName, string>;
-
 /** The sentence that says a cap. */
 export const capSentence = (name: CapName, cap: number): string =>
-  `This workspace may have ${cap.toLocaleString('en-US')} ${units[name]} at most${
+  `This workspace may have ${cap.toLocaleString('en-US')} ${capUnits[name]} at most${
     name === 'users' || name === 'messagesInAll' ? '. A plan lifts this.' : ' until it gets a plan.'
   }`;
 

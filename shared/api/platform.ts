@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { auditRecord } from '../model/audit.ts';
 import { companyName, defaultTimeZone, standings, tenant, timeZone } from '../model/tenant.ts';
+import { capNames, capsChange } from '../model/trial-caps.ts';
 import { newPerson } from '../model/user.ts';
 import { call, tenantId, timestamp } from './contract.ts';
+
+const caps = z.partialRecord(z.enum(capNames), z.number().int());
 
 /** A tenant as the platform's operator sees it: how it stands, never what it holds. */
 const customer = tenant.pick({ id: true, name: true, plan: true, trialEndsAt: true, timeZone: true }).extend({
@@ -11,6 +14,8 @@ const customer = tenant.pick({ id: true, name: true, plan: true, trialEndsAt: tr
   suspendedReason: z.string().nullable(),
   users: z.number().int(),
   admins: z.number().int().describe('active ones'),
+  planCaps: caps.describe('the limits that its plan has; what is not there is not limited'),
+  setCaps: caps.describe('what an operator has set in their place'),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -72,6 +77,9 @@ export const platform = {
     .output(customer),
   extendTrial: call('POST', '/platform/tenants/{id}/trial', 'platform.manage', 'Extend a trial by days')
     .input(z.strictObject({ ...one, days: z.coerce.number().int().min(1).max(mostTrialDays) }))
+    .output(customer),
+  setCaps: call('PUT', '/platform/tenants/{id}/caps', 'platform.manage', "Change a tenant's limits")
+    .input(capsChange.extend(one))
     .output(customer),
   suspend: call(
     'POST',

@@ -262,12 +262,6 @@ export const auditActions = {
     details: z.object({ plan: z.string().max(40) }),
     sentence: ({ plan }, target) => `Made the workspace ${target} with the plan ${plan}`,
   }),
-  'operator.settingsChanged': define({
-    area: 'Platform operator',
-    label: 'Operator changed settings',
-    details: z.object({ changed: names }),
-    sentence: ({ changed }, target) => `Changed the ${list(changed)} of ${target}`,
-  }),
   'operator.planChanged': define({
     area: 'Platform operator',
     label: 'Plan changed',
@@ -294,9 +288,9 @@ export const auditActions = {
   ),
   'operator.limitChanged': define({
     area: 'Platform operator',
-    label: 'Sending limit changed',
+    label: 'Limits changed',
     details: z.object({ changed: names }),
-    sentence: ({ changed }, target) => `Changed the sending limits of ${target}: ${list(changed)}`,
+    sentence: ({ changed }, target) => `Changed the limits of ${target}: ${list(changed)}`,
   }),
   'operator.adminLinkMade': plain(
     'Platform operator',

@@ -17,9 +17,18 @@ export const trialCaps = {
   webhookPostsPerDay: 1_000,
 } as const;
 
-const cap = z.number().int().min(0).max(10_000_000).optional();
+/** No cap is higher: what shall limit nothing is given this. */
+export const highestCap = 10_000_000;
 
-/** What the operator has set in place of the trial's caps; what is left out stays as it is. */
+const cap = z
+  .number('A limit is a whole number.')
+  .int('A limit is a whole number.')
+  .min(0, 'A limit is 0 or more.')
+  .max(highestCap, `A limit is at most ${highestCap.toLocaleString('en-US')}.`)
+  .nullable()
+  .optional();
+
+/** What the operator sets in place of the plan's caps; null goes back to the plan's, what is left out stays. */
 export const capsChange = z.strictObject({
   messagesPerDay: cap,
   messagesInAll: cap,
@@ -29,5 +38,16 @@ export const capsChange = z.strictObject({
 });
 export type CapsChange = z.output<typeof capsChange>;
 export type CapName = keyof typeof trialCaps;
+
+/** What each cap counts, as a sentence says it. */
+export const capUnits = {
+  messagesPerDay: 'messages a day',
+  messagesInAll: 'messages in all',
+  callsPerDay: 'calls a day',
+  users: 'users',
+  webhookPostsPerDay: 'posts to webhooks a day',
+} as const satisfies Record<CapName, string>;
+export const capNames = Object.keys(capUnits) as CapName[];
+
 /** A cap that is not there limits nothing. */
 export type Caps = Partial<Record<CapName, number>>;

@@ -107,6 +107,21 @@ describe('the operator', () => {
       .waitFor();
   });
 
+  it('sets a limit in place of the trial’s, and sees it when the workspace is opened again', async () => {
+    const { page } = olive;
+    const messages = page.getByLabel('Messages a day');
+    await page.getByText("The plan's is 100", { exact: true }).waitFor();
+    await messages.fill('250');
+    await look(page, 'operator-limits');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Save the limits' }).click();
+    await toast(page, 'Limits saved');
+    await page.reload();
+    await page.getByRole('row', { name: /Summit Roofing/ }).click();
+    await messages.waitFor();
+    expect(await messages.inputValue()).toBe('250');
+  });
+
   it('suspends a workspace, whose people read why, and ends it again', async () => {
     const { page } = olive;
     await page.getByLabel('Reason').fill('Unpaid invoices since June.');

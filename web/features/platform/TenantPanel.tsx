@@ -10,6 +10,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AdminLink } from './AdminLink.tsx';
+import { Limits } from './Limits.tsx';
 import styles from './platform.module.css';
 import { usePlatform } from './usePlatform.ts';
 import { dayText, planWords, StandingBadge } from './words.tsx';
@@ -20,7 +21,7 @@ interface TenantPanelProps {
   onClose: () => void;
 }
 
-/** One workspace as its operator sees it: plan, trial, suspension, first admin. */
+/** One workspace as its operator sees it: plan, trial, limits, suspension, first admin. */
 export function TenantPanel({ tenantId, onClose }: TenantPanelProps) {
   // The panel keeps showing what it showed while it slides out.
   const [shown, setShown] = useState(tenantId);
@@ -44,6 +45,7 @@ export function TenantPanel({ tenantId, onClose }: TenantPanelProps) {
         <Stack gap={0} key={one.data.id}>
           <Facts tenant={one.data} />
           <Plan tenant={one.data} />
+          <Limits tenant={one.data} />
           <Suspension tenant={one.data} />
           {one.data.admins === 0 && <FirstAdmin tenant={one.data} />}
         </Stack>

@@ -9,6 +9,7 @@ export function usePlatform() {
     create: useMutation(query.platform.createTenant.mutationOptions(refreshed)),
     setPlan: useMutation(query.platform.setPlan.mutationOptions(refreshed)),
     extendTrial: useMutation(query.platform.extendTrial.mutationOptions(refreshed)),
+    setCaps: useMutation(query.platform.setCaps.mutationOptions(refreshed)),
     suspend: useMutation(query.platform.suspend.mutationOptions(refreshed)),
     resume: useMutation(query.platform.resume.mutationOptions(refreshed)),
     adminLink: useMutation(query.platform.adminLink.mutationOptions(refreshed)),
