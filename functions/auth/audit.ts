@@ -1,5 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { auditedUser, recordAudit } from '#functions/kernel/audit.ts';
+import { auditEntry, auditedUser, recordAudit } from '#functions/kernel/audit.ts';
 import { findTenant } from '#functions/tenants/read.ts';
 import { userToSignIn } from '#functions/users/sign-in.ts';
 import type { AuditActor, AuditDetails } from '#shared/model/audit.ts';
@@ -32,3 +32,7 @@ export async function recordFailedSignIn(
   const target = user ? auditedUser(user) : { kind: 'user', id: '', name: 'an unknown username' };
   await recordAudit('user.signInFailed', target, { reason });
 }
+
+/** The entry for a session that was ended in another way than by signing out there. */
+export const auditOfEnd = (user: Omit<Person, 'role'>, reason: string): object =>
+  auditEntry('session.ended', auditedUser(user), { reason });

@@ -7,9 +7,9 @@ import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
 import { accessTokenSeconds, signAccessToken } from '#functions/kernel/tokens.ts';
-import { findForSession, type SessionUser } from '#functions/users/sign-in.ts';
+import { findForSession, findUser, type SessionUser } from '#functions/users/sign-in.ts';
 import { callerAddress } from './address.ts';
-import { recordSignOut } from './audit.ts';
+import { auditOfEnd, recordSignOut } from './audit.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
 import { isIssued, newSecret, type RefreshToken, read, successor, write } from './refresh-token.ts';
 import { addSession, endSession, findSession, rotateSession, type Session } from './store.ts';
@@ -95,7 +95,9 @@ async function advance(session: Session, given: RefreshToken, next: RefreshToken
     }
   }
   if (isSame(session.previous, used) && inGrace(session)) return;
-  await endSession(session.sessionId, 'reused');
+  const { username } = (await findUser(session.userId)) ?? { username: 'a removed user' };
+  const entry = auditOfEnd({ userId: session.userId, username }, 'a token of it was used twice');
+  await endSession(session.sessionId, 'reused', entry);
   log.warn('A refresh token was used twice; its session has ended.', {
     tenantId: given.tenantId,
     sessionId: session.sessionId,

@@ -5,6 +5,7 @@ import { endSessions } from '#functions/users/change.ts';
 import { me } from '#functions/users/read.ts';
 import { findForSession } from '#functions/users/sign-in.ts';
 import type { SessionSummary } from '#shared/api/own-sign-in.ts';
+import { auditOfEnd } from './audit.ts';
 import { endSession, findSession, type Session, sessionsOf } from './store.ts';
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -44,12 +45,14 @@ export async function listSessions(): Promise<{ sessions: SessionSummary[] }> {
 export async function endOwnSession(sessionId: string): Promise<void> {
   const session = await findSession(sessionId);
   if (session?.userId !== currentUser().userId) throw notFound('The session');
-  if (!session.ended) await endSession(sessionId, 'ended by the user');
+  if (!session.ended)
+    await endSession(sessionId, 'ended by the user', auditOfEnd(currentUser(), 'by the user'));
 }
 
 /** Ends all sessions of the signed-in user but the one that asks. */
 export async function endOtherSessions(): Promise<void> {
-  await endSessions(await me(), currentUser().sessionId);
+  const entry = auditOfEnd(currentUser(), 'all but the one that asked, by the user');
+  await endSessions(await me(), currentUser().sessionId, entry);
 }
 
 /** In this order: many a browser names those before it as well. */

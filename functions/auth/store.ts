@@ -65,8 +65,8 @@ export const rotateSession = (
   );
 
 /** Ends a session for good; one that is over already stays as it is. */
-export const endSession = (sessionId: string, why: string): Promise<void> =>
-  commit(Sessions.patch({ tenantId: tenantOf(), sessionId }).set({ ended: why }).params());
+export const endSession = (sessionId: string, why: string, ...alongside: object[]): Promise<void> =>
+  commit(Sessions.patch({ tenantId: tenantOf(), sessionId }).set({ ended: why }).params(), ...alongside);
 
 /** All sessions of a user that the table still has, ended ones too. */
 export async function sessionsOf(userId: string): Promise<Session[]> {

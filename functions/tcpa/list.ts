@@ -6,7 +6,7 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { commit, orElse } from '#functions/kernel/table.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
 import type { ConsentProof } from '#shared/model/lead.ts';
-import { assertProof, liftedText, liftWrite } from './new-consent.ts';
+import { assertProof, auditOfLift, liftedText, liftWrite } from './new-consent.ts';
 import { usableLeadsWith } from './opt-out.ts';
 import { findListed, listedAmong, putListed, removingListed } from './store.ts';
 
@@ -49,5 +49,6 @@ export async function takeOffList(written: string, how: string, proof: ConsentPr
     orElse(removingListed(address), notFound('The address')),
     liftWrite(address, address.includes('@') ? 'email' : 'call', 'off_the_list', text),
     leadIds.map((leadId) => timelineEvent(leadId, 'consent', text)),
+    auditOfLift(address, how, proof),
   );
 }

@@ -1,5 +1,6 @@
 import { actorName } from '#functions/kernel/actor.ts';
 import { anew } from '#functions/kernel/anew.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -35,6 +36,14 @@ const minutes = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 /** What the log and the timeline say of a lift: what was withdrawn, and what the new consent stands on. */
 export const liftedText = (what: string, how: string, proof: ConsentProof | undefined): string =>
   `${what}. New consent: ${how}${proof ? `, given ${minutes(proof.when)}. ${proof.evidence}` : ''}`;
+
+const sourceLength = 500;
+
+/** The entry of the audit log for a lift by somebody of the team, who may be asked about it later. */
+export function auditOfLift(address: string, how: string, proof: ConsentProof | undefined): object {
+  const source = (proof?.evidence || how).slice(0, sourceLength);
+  return auditEntry('optOut.lifted', { kind: 'address', id: address, name: address }, { source });
+}
 
 /** The entry of the decisions log for what allows contact again. */
 export const liftWrite = (address: string, channel: Channel, code: string, text: string): object => {
@@ -101,6 +110,8 @@ async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withd
     ...(await Promise.all(leads.map((lead) => leadWrites(lead, channel, consent)))),
     text ? addresses.map((address) => liftWrite(address, channel, 'opt_out_lifted', text)) : [],
     text ? leads.map(({ id }) => timelineEvent(id, 'consent', text)) : [],
+    // What a person says themselves stands in the decisions log alone.
+    text && by === 'staff' ? addresses.map((address) => auditOfLift(address, how, proof)) : [],
   );
 }
 

@@ -59,7 +59,11 @@ export async function changeUser(
 }
 
 /** Ends all sessions of a user but `keptSession`, at once, also one that begins at this moment. @throws 409 */
-export async function endSessions(user: StoredUser, keptSession: string): Promise<void> {
+export async function endSessions(
+  user: StoredUser,
+  keptSession: string,
+  ...alongside: object[]
+): Promise<void> {
   const { userId, username } = user;
   const after = {
     ...user,
@@ -70,6 +74,7 @@ export async function endSessions(user: StoredUser, keptSession: string): Promis
   await commit(
     changing(user, after),
     event('user.updated', userId, { userId, username, changed: ['sessions'] }),
+    ...alongside,
   );
 }
 

@@ -1,0 +1,188 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, it } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
+import { makeLink } from '#functions/platform/setup-link.ts';
+import { createTenant } from '#functions/tenants/create.ts';
+import { api } from '#shared/api/index.ts';
+import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
+import { withAccountMails } from '#tests/support/account-mails.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
+
+/*
+ * Each action of the audit log is done once by its call, and read in the log. The table is typed by the actions, so
+ * that a new one without its deed does not compile.
+ */
+
+const mails = withAccountMails();
+
+async function world() {
+  const [tenant, home] = await Promise.all([freshTenant(), freshTenant()]);
+  const admin = as(tenant.admin);
+  const visitor = anybody(tenant.address);
+  const login = (password = testPassword) =>
+    visitor.call(api.auth.login, { username: 'agent', password, tenantId: tenant.id });
+  return {
+    tenant,
+    admin,
+    visitor,
+    login,
+    operator: as(await home.user('operator')),
+    agentId: tenant.agent.userId,
+    project: async () => (await admin.call(api.content.create, { name: 'Sign' })).body.id,
+    webhook: async () =>
+      (await admin.call(api.webhooks.create, { name: 'Site', brand: 'B', source: 'S' })).body.id,
+    key: async () =>
+      (await admin.call(api.apiKeys.create, { name: 'Website', permissions: ['leads.view'] })).body,
+    trial: (await createTenant({ name: 'Trial', timeZone: 'America/New_York', plan: 'trial' })).id,
+  };
+}
+type World = Awaited<ReturnType<typeof world>>;
+type Answer = { status: number; body: unknown };
+
+async function addTotp({ tenant }: World) {
+  const agent = as(tenant.agent);
+  const { secret } = (await agent.call(api.auth.beginTotp, { password: testPassword })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+  return agent.call(api.auth.confirmTotp, { code });
+}
+
+/** What is done; answers the call that must have left the entry. */
+const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
+  'user.signedIn': ({ login }) => login(),
+  'user.signInFailed': ({ login }) => login('not the password'),
+  'user.signedOut': async ({ login, visitor }) => {
+    const { refreshToken } = (await login()).body;
+    return visitor.call(api.auth.logout, { refreshToken });
+  },
+  'session.ended': async ({ login }) => {
+    await login();
+    const here = withToken((await login()).body.token);
+    const id = await eventually(async () => {
+      const { sessions } = (await here.call(api.auth.listSessions)).body;
+      expect(sessions).toHaveLength(2);
+      return sessions[1]!.id;
+    });
+    return here.call(api.auth.endSession, { id });
+  },
+
+  'user.created': ({ admin }) =>
+    admin.call(api.users.create, { username: 'anna', email: 'anna@example.com', password: testPassword }),
+  'user.invited': ({ admin, tenant }) =>
+    admin.call(api.users.invite, { email: `nora-${tenant.id}@example.com`, role: 'agent' }),
+  'user.roleChanged': ({ admin, agentId }) =>
+    admin.call(api.users.rolePermissions, { id: agentId, role: 'vendor', permissions: {} }),
+  'user.permissionsChanged': ({ admin, agentId }) =>
+    admin.call(api.users.rolePermissions, { id: agentId, permissions: { 'leads.edit': false } }),
+  'user.changed': ({ admin, agentId }) => admin.call(api.users.update, { id: agentId, firstName: 'Anna' }),
+  'user.deactivated': ({ admin, agentId }) => admin.call(api.users.update, { id: agentId, isActive: false }),
+  'user.activated': async ({ admin, agentId }) => {
+    await admin.call(api.users.update, { id: agentId, isActive: false });
+    return admin.call(api.users.update, { id: agentId, isActive: true });
+  },
+  'user.removed': ({ admin, agentId }) => admin.call(api.users.remove, { id: agentId }),
+  'user.passwordChanged': ({ admin, agentId }) =>
+    admin.call(api.users.update, { id: agentId, password: 'seven small bells ring' }),
+  'user.passwordReset': async ({ tenant, visitor }) => {
+    const email = `forgetful-${tenant.id}-${process.pid}@example.com`;
+    await tenant.user('agent', { username: 'forgetful', email });
+    await visitor.call(api.auth.forgotPassword, { username: 'forgetful', tenantId: tenant.id });
+    const token = await mails.linkTo(email);
+    return visitor.call(api.auth.resetPassword, { token, password: 'seven small bells ring' });
+  },
+  'user.secondFactorAdded': addTotp,
+  'user.secondFactorRemoved': async (all) => {
+    await addTotp(all);
+    return all.admin.call(api.auth.resetSecondFactor, { id: all.agentId });
+  },
+
+  'apiKey.created': async ({ admin }) =>
+    admin.call(api.apiKeys.create, { name: 'Website', permissions: ['leads.view'] }),
+  'apiKey.changed': async ({ admin, key }) =>
+    admin.call(api.apiKeys.update, { id: (await key()).key.id, permissions: ['leads.create'] }),
+  'apiKey.firstUsed': async ({ key }) => withToken((await key()).secret).call(api.leads.list, {}),
+  'apiKey.rotated': async ({ admin, key }) =>
+    admin.call(api.apiKeys.rotate, { id: (await key()).key.id, overlapDays: 0 }),
+  'apiKey.revoked': async ({ admin, key }) => admin.call(api.apiKeys.revoke, { id: (await key()).key.id }),
+  'providerKey.changed': ({ admin }) => admin.call(api.signage.setConfig, { apiKey: 'a key of OptiSigns' }),
+  'webhook.secretRotated': async ({ admin, webhook }) =>
+    admin.call(api.webhooks.update, { id: await webhook(), securityToken: 'a-secret-of-the-webhook' }),
+
+  'lead.exported': ({ admin }) => admin.call(api.leads.startExport, { format: 'csv', filter: { all: [] } }),
+  'call.exported': ({ admin }) => admin.call(api.calls.export, {}),
+  'submission.exported': async ({ admin, project }) =>
+    admin.call(api.content.exportSubmissions, { id: await project() }),
+  'content.exported': async ({ admin, project }) =>
+    admin.call(api.content.createExport, { id: await project(), exportType: 'image' }),
+  'audit.exported': ({ admin }) => admin.call(api.audit.export, {}),
+
+  'lead.deleted': async ({ admin }) => {
+    const { id } = (await admin.call(api.leads.create, { firstName: 'Ann' })).body;
+    return admin.call(api.leads.remove, { id });
+  },
+  'project.deleted': async ({ admin, project }) => admin.call(api.content.remove, { id: await project() }),
+  'journey.deleted': async ({ admin }) => {
+    const { id } = (await admin.call(api.journeys.create, { name: 'Welcome' })).body;
+    return admin.call(api.journeys.remove, { id });
+  },
+  'webhook.deleted': async ({ admin, webhook }) => admin.call(api.webhooks.remove, { id: await webhook() }),
+  'endpoint.deleted': async ({ admin }) => {
+    const endpoint = { name: 'CRM', url: 'https://example.com' };
+    const { id } = (await admin.call(api.webhooks.createEndpoint, endpoint)).body;
+    return admin.call(api.webhooks.removeEndpoint, { id });
+  },
+
+  'tenant.settingsChanged': ({ admin, tenant }) =>
+    admin.call(api.tenants.update, { id: tenant.id, timeZone: 'Europe/Paris' }),
+  'messages.settingsChanged': ({ admin }) =>
+    admin.call(api.email.saveConfig, { postalAddress: '1 Main Street, Springfield', dailyLimit: 900 }),
+
+  'optOut.lifted': async ({ admin }) => {
+    const phone = '+13055550142';
+    const { id } = (await admin.call(api.leads.create, { firstName: 'Ann', phones: [phone] })).body;
+    const said = { leadId: id, channel: 'sms' as const };
+    await admin.call(api.tcpa.optOut, { ...said, how: 'Told us' });
+    const proof = { when: clock.iso(), evidence: 'Her mail of today' };
+    return admin.call(api.tcpa.optOut, { ...said, state: 'given', how: 'By mail', proof });
+  },
+
+  'platform.bootstrapped': async ({ tenant, visitor }) => {
+    const { token } = await makeLink(tenant.id);
+    const admin = { username: 'susan', email: 'susan@example.com', password: 'seven small bells ring' };
+    return visitor.call(api.platform.setup, { token, admin });
+  },
+  'operator.entered': ({ operator, tenant }) => operator.call(api.platform.getTenant, { id: tenant.id }),
+  'operator.tenantCreated': ({ operator }) => operator.call(api.platform.createTenant, { name: 'Summit' }),
+  'operator.planChanged': ({ operator, tenant }) =>
+    operator.call(api.platform.setPlan, { id: tenant.id, plan: 'trial' }),
+  'operator.trialExtended': ({ operator, trial }) =>
+    operator.call(api.platform.extendTrial, { id: trial, days: 3 }),
+  'operator.suspended': ({ operator, tenant }) =>
+    operator.call(api.platform.suspend, { id: tenant.id, reason: 'Sends spam.' }),
+  'operator.resumed': async ({ operator, tenant }) => {
+    await operator.call(api.platform.suspend, { id: tenant.id, reason: 'Sends spam.' });
+    return operator.call(api.platform.resume, { id: tenant.id });
+  },
+  'operator.limitChanged': ({ operator, tenant }) =>
+    operator.call(api.platform.setCaps, { id: tenant.id, users: 5 }),
+  'operator.adminLinkMade': ({ operator, trial }) => operator.call(api.platform.adminLink, { id: trial }),
+};
+
+it.each(auditActionNames)('%s stands in the audit log once it is done', async (action) => {
+  const all = await world();
+  const isOperators = action.startsWith('operator.');
+  // The platform's log is one for all tests: only this test's operator counts.
+  const entries = async () => {
+    const log = isOperators
+      ? await all.operator.call(api.platform.activity, { limit: 100 })
+      : await all.admin.call(api.audit.list, { limit: 200 });
+    const operator = isOperators && (await all.operator.call(api.users.me)).body.userId;
+    return log.body.entries.filter(
+      (one) => one.action === action && (!operator || one.actor.id === operator),
+    );
+  };
+  const { status, body } = await deeds[action](all);
+  const refused = action === 'user.signInFailed';
+  expect(status < 300, JSON.stringify(body)).toBe(!refused);
+  await eventually(async () => expect((await entries()).length).toBeGreaterThan(0));
+});
