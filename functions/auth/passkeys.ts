@@ -19,6 +19,8 @@ import {
 } from './passkey-challenge.ts';
 import { adding, findPasskey, noteUse, passkeysOf, removing, type StoredPasskey } from './passkey-store.ts';
 import { relyingParty } from './relying-party.ts';
+import { assertMayGo, freeingSession } from './required-factor.ts';
+import { hasSecondFactor } from './totp-store.ts';
 
 /** Some 0.5 MB of certificates' formats, which no other call of this function should wait for. */
 const library = () => import('@simplewebauthn/server');
@@ -101,15 +103,18 @@ export async function addPasskey(name: string, response: Record<string, unknown>
     auditEntry('user.secondFactorAdded', auditedUser({ userId, username }), {
       method: `the passkey ${name}`,
     }),
+    freeingSession(),
   ).catch((error) => onRefused(error, () => conflict('You have this passkey already.')));
   return view(passkey);
 }
 
-/** @throws 404 */
+/** @throws 403 where the workspace asks for a second step and this is the last; 404 */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { userId, username } = await me();
-  const passkey = (await passkeysOf(userId)).find((one) => one.passkeyId === passkeyId);
+  const all = await passkeysOf(userId);
+  const passkey = all.find((one) => one.passkeyId === passkeyId);
   if (!passkey) throw notFound('The passkey');
+  await assertMayGo({ left: all.length > 1 || (await hasSecondFactor(userId)) });
   await commit(removing(passkey), event('user.updated', userId, { userId, username, changed: ['passkeys'] }));
 }
 

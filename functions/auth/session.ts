@@ -33,7 +33,7 @@ function caller(): Pick<Session, 'userAgent' | 'address'> {
 }
 
 /** Opens a session for a user of the actor's tenant. */
-export async function beginSession(user: SessionUser): Promise<Tokens> {
+export async function beginSession(user: SessionUser, mustAddFactor = false): Promise<Tokens> {
   const sessionId = newId('ses');
   const secret = await newSecret(sessionId);
   const now = clock.seconds();
@@ -44,6 +44,7 @@ export async function beginSession(user: SessionUser): Promise<Tokens> {
     current: hashOf(secret),
     startedAt: now,
     expiresAt: now + sessionIdleSeconds,
+    ...(mustAddFactor ? { mustAddFactor } : {}),
     ...caller(),
   });
   return tokens(user, { tenantId: tenantOf(), sessionId, secret });

@@ -19,8 +19,10 @@ import { deviceToken, knownDevice } from './devices.ts';
 import { guardingPassword } from './lockout.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { passkeyRequest, whoAnswered } from './passkeys.ts';
+import { mustAddFactor } from './required-factor.ts';
 import { beginSession } from './session.ts';
-import { checkCode, hasSecondFactor } from './totp.ts';
+import { checkCode } from './totp.ts';
+import { hasSecondFactor } from './totp-store.ts';
 
 export interface Credentials {
   username: string;
@@ -165,7 +167,10 @@ export async function signedIn(user: SessionUser, device?: string, method?: stri
   const tenant = await tenantById(user.tenantId);
   if (tenant.standing === 'suspended' && user.role !== 'operator')
     throw refusedBy(tenant.standing, tenant.suspendedReason);
-  const [tokens, token] = await Promise.all([beginSession(user), deviceToken(user, device)]);
+  const [tokens, token] = await Promise.all([
+    beginSession(user, await mustAddFactor(user.userId)),
+    deviceToken(user, device),
+  ]);
   await recordSignIn(user, method);
   const { userId, username, tenantId, role, permissions, email, firstName, lastName, fullName } = user;
   return {

@@ -23,6 +23,8 @@ const Sessions = new Entity(
       // Of the sign-in or the last refresh, for the user's own list. As long as a browser likes to make it, cut.
       userAgent: { type: 'string' },
       address: { type: 'string' },
+      // While its user has no second factor and the workspace asks for one: it may do nothing but add one.
+      mustAddFactor: { type: 'boolean' },
       ended: { type: 'string' },
       expiresAt: { type: 'number', required: true },
     },
@@ -63,6 +65,10 @@ export const rotateSession = (
       )
       .params(),
   );
+
+/** The write that frees a session which could do nothing but add a second factor. */
+export const factorAdded = (sessionId: string): object =>
+  Sessions.patch({ tenantId: tenantOf(), sessionId }).remove(['mustAddFactor']).params();
 
 /** Ends a session for good; one that is over already stays as it is. */
 export const endSession = (sessionId: string, why: string, ...alongside: object[]): Promise<void> =>

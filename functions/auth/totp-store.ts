@@ -87,4 +87,8 @@ export const replacingCodes = (userId: string, codes: string[]): object =>
     .params();
 
 /** The write that turns a second factor off. */
+/** Whether sign-in asks the user for a code. */
+export const hasSecondFactor = async (userId: string): Promise<boolean> =>
+  (await findSecondFactor(userId))?.state === 'on';
+
 export const turningOff = (userId: string): object => SecondFactors.delete(key(userId)).params();

@@ -8,7 +8,9 @@ import { ConditionFailed, commit, onRefused } from '#functions/kernel/table.ts';
 import { assertOwnPassword } from '#functions/users/own-password.ts';
 import { me } from '#functions/users/read.ts';
 import { guardingPassword } from './lockout.ts';
+import { passkeysOf } from './passkey-store.ts';
 import { hashOfCode, isRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { assertMayGo, freeingSession } from './required-factor.ts';
 import {
   findSecondFactor,
   keepPending,
@@ -61,9 +63,6 @@ export function checkCode(userId: string, code: string, device?: string): Promis
   );
 }
 
-export const hasSecondFactor = async (userId: string): Promise<boolean> =>
-  (await findSecondFactor(userId))?.state === 'on';
-
 export async function secondFactorState() {
   const { userId } = await me();
   const factor = await findSecondFactor(userId);
@@ -93,13 +92,15 @@ export async function confirmTotp(code: string): Promise<{ recoveryCodes: string
     turningOn(factor, { step, codes, at: clock.iso() }),
     event('user.updated', userId, { userId, username, changed: ['secondFactor'] }),
     auditEntry('user.secondFactorAdded', auditedUser({ userId, username }), { method: auditName }),
+    freeingSession(),
   ).catch((error) => onRefused(error, alreadyOn));
   return { recoveryCodes };
 }
 
-/** @throws 400 for a wrong password or code; 429 */
+/** @throws 400 for a wrong password or code; 403 where the workspace asks for a second step; 429 */
 export async function disableTotp(password: string, code: string): Promise<void> {
   const { userId, username } = await assertOwnPassword(password);
+  await assertMayGo({ left: (await passkeysOf(userId)).length > 0 });
   if (!(await checkCode(userId, code))) throw wrongCode();
   await commit(
     turningOff(userId),

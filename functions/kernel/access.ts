@@ -34,7 +34,11 @@ export async function authenticate(token: string | undefined, readsOnly: boolean
   if (!user || !tenant || !isStanding(identity, claims.userId))
     throw unauthorized('Your session has expired. Please log in again.', 'session_over');
   const { username, role, permissions } = user;
-  return { who: { kind: 'user', ...claims, username, role, permissions: permissions ?? {} }, tenant };
+  const factor = identity.session?.mustAddFactor ? { mustAddFactor: true } : {};
+  return {
+    who: { kind: 'user', ...claims, username, role, permissions: permissions ?? {}, ...factor },
+    tenant,
+  };
 }
 
 /**
@@ -53,6 +57,21 @@ export function authorize(access: Exclude<Access, 'public'>, who: Caller['who'])
   const refusal = refusalFor(who.role, who.permissions, access);
   if (refusal === 'role') throw forbidden(roleRequired(access));
   if (refusal === 'permission') throw forbidden(permissionRequired(access), 'permission_denied');
+}
+
+/** The calls by which somebody sees who they are and adds a second factor; the screens need no more until then. */
+const ownAccount = /^\/users\/(?:me|change-password)(?:\/|$)/;
+
+/**
+ * Refuses everything but one's own account to whoever must add a second factor first.
+ * @throws 403 'second_factor_required'
+ */
+export function assertFactor(who: Caller['who'], path: string | undefined): void {
+  if (who.kind !== 'user' || !who.mustAddFactor || ownAccount.test(path ?? '')) return;
+  throw forbidden(
+    'Your workspace asks everybody for a second step at sign-in. Please set yours up first, under your account.',
+    'second_factor_required',
+  );
 }
 
 const isOperator = (who: Caller['who']): boolean => who.kind === 'user' && who.role === 'operator';

@@ -16,6 +16,8 @@ export interface SignedIn extends Author {
   /** What differs from the role's own permissions. */
   permissions: PermissionMap;
   sessionId: string;
+  /** The workspace asks for a second factor and they have none: they may do nothing but add one. */
+  mustAddFactor?: boolean;
 }
 
 /**

@@ -16,7 +16,14 @@ import type {
   Context as LambdaContext,
 } from 'aws-lambda';
 import type { CallMeta, ErrorAnswer } from '#shared/api/contract.ts';
-import { assertStanding, assertTenantParameter, authenticate, authorize, readsOnly } from './access.ts';
+import {
+  assertFactor,
+  assertStanding,
+  assertTenantParameter,
+  authenticate,
+  authorize,
+  readsOnly,
+} from './access.ts';
 import { runAs } from './actor.ts';
 import { AppError } from './errors.ts';
 import {
@@ -53,7 +60,7 @@ export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
 
 /** Runs a call in its caller's name, or says why they may not make it. A public call knows no caller. */
 async function guarded<T>(
-  { route, meta }: { route: { method?: string }; meta: CallMeta },
+  { route, meta }: { route: { method?: string; path?: string }; meta: CallMeta },
   call: () => T | PromiseLike<T>,
 ): Promise<T> {
   const { access } = meta;
@@ -62,6 +69,7 @@ async function guarded<T>(
   const token = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const caller = await authenticate(token, readsOnly(route.method));
   assertTenantParameter(new URLSearchParams(query).get('tenantId') ?? headers['x-tenant-id'], caller.who);
+  assertFactor(caller.who, route.path);
   authorize(access, caller.who);
   assertStanding(caller, route.method, meta);
   return runAs(caller.who, call);

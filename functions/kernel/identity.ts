@@ -64,6 +64,8 @@ interface SessionItem {
   userId: string;
   epoch: number;
   ended?: string;
+  /** It may do nothing but add a second factor. */
+  mustAddFactor?: boolean;
   /** Seconds since 1970. */
   expiresAt: number;
 }
@@ -82,7 +84,7 @@ export const tenantFields = ['__edb_e__', 'plan', 'trialEndsAt', 'awaitsVerifica
 const attributes = [
   ...tenantFields,
   ...['state', 'username', 'role', 'permissions', 'isActive', 'sessionEpoch', 'keptSession'],
-  ...['sessionId', 'userId', 'epoch', 'ended', 'expiresAt'],
+  ...['sessionId', 'userId', 'epoch', 'ended', 'expiresAt', 'mustAddFactor'],
 ];
 
 const keyOf = (request: object) => (request as { Key: Record<string, unknown> }).Key;
@@ -166,12 +168,14 @@ export function remember<T extends object>(caller: string, identity: T): T {
 
 /**
  * What the table says of the bearer of these claims: one request for three small items. A call that writes reads them
- * consistently; one that only reads goes by what this container read in the last three seconds.
+ * consistently; one that only reads goes by what this container read in the last three seconds, unless that was a
+ * session which is about to be freed by the factor that it adds.
  */
 export async function identityOf(claims: Claims, readsOnly: boolean): Promise<Identity> {
   const caller = `${claims.tenantId} ${claims.userId} ${claims.sessionId}`;
   const before = readsOnly ? remembered<Identity>(caller) : undefined;
-  return before ?? remember(caller, await readIdentity(claims, !readsOnly));
+  if (before && !before.session?.mustAddFactor) return before;
+  return remember(caller, await readIdentity(claims, !readsOnly || before !== undefined));
 }
 
 /** Whether the session goes on and the user may work: not ended, not run out, and none of those a change has ended. */

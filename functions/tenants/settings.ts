@@ -9,7 +9,9 @@ import { eventEntity } from './create.ts';
 import { inTenant, tenantById } from './read.ts';
 import { changedSince, changing, find, findContexts, replacingContexts, type StoredTenant } from './store.ts';
 
-type Settings = Partial<Pick<StoredTenant, 'name' | 'timeZone' | 'registrationOpen' | 'brandColor'>>;
+type Settings = Partial<
+  Pick<StoredTenant, 'name' | 'timeZone' | 'registrationOpen' | 'secondFactorRequired' | 'brandColor'>
+>;
 
 /** Changes the settings of one's own tenant, or of any for the operator. @throws 404, 409 */
 export function updateTenant(id: number, settings: Settings, version?: number): Promise<Tenant> {
@@ -19,7 +21,7 @@ export function updateTenant(id: number, settings: Settings, version?: number): 
     if (version !== undefined && version !== before.version)
       throw changedSince('these settings', before.version);
     const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
-      (key) => settings[key] !== undefined && settings[key] !== before[key],
+      (key) => settings[key] !== undefined && settings[key] !== (before[key] ?? false),
     );
     if (changed.length > 0) {
       const after = { ...before, ...settings, updatedAt: clock.iso(), version: before.version + 1 };
@@ -37,6 +39,7 @@ const settingNames = {
   name: 'name',
   timeZone: 'time zone',
   registrationOpen: 'registration',
+  secondFactorRequired: 'second step for everybody',
   brandColor: 'colour',
 } as const satisfies Record<keyof Settings, string>;
 

@@ -26,6 +26,8 @@ const Tenants = new Entity(
       caps: { type: 'any' },
       timeZone: { type: 'string', required: true },
       registrationOpen: { type: 'boolean', required: true },
+      // Everybody needs a second factor from their next sign-in on.
+      secondFactorRequired: { type: 'boolean' },
       brandColor: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },

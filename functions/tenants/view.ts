@@ -11,6 +11,7 @@ export const view = (tenant: StoredTenant): Tenant => ({
   suspendedReason: tenant.suspendedReason ?? null,
   timeZone: tenant.timeZone,
   registrationOpen: tenant.registrationOpen,
+  secondFactorRequired: tenant.secondFactorRequired ?? false,
   brandColor: tenant.brandColor,
   createdAt: tenant.createdAt,
   updatedAt: tenant.updatedAt,

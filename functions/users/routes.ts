@@ -1,3 +1,4 @@
+import { currentUser } from '#functions/kernel/actor.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { users } from '#shared/api/users.ts';
 import { changePassword } from './change-password.ts';
@@ -14,7 +15,10 @@ const r = routesOf(users);
 export const routes = r.router({
   list: r.list.handler(({ input }) => listUsers(input)),
   create: r.create.handler(({ input }) => createUser(input)),
-  me: r.me.handler(async () => view(await me())),
+  me: r.me.handler(async () => ({
+    ...view(await me()),
+    mustAddFactor: currentUser().mustAddFactor ?? false,
+  })),
   changePassword: r.changePassword.handler(async ({ input }) => {
     await changePassword(input);
     return { message: 'Your password has been changed. Your other sessions have ended.' };

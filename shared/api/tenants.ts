@@ -32,6 +32,7 @@ export const tenants = {
         name: companyName.optional(),
         timeZone: timeZone.optional(),
         registrationOpen: z.boolean().optional(),
+        secondFactorRequired: z.boolean().optional(),
         brandColor: brandColor.optional(),
         version,
       }),

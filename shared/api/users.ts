@@ -44,7 +44,11 @@ export const users = {
     .output(user),
   me: call('GET', '/users/me', 'signed-in', 'The user who is signed in')
     .input(z.strictObject({}))
-    .output(user),
+    .output(
+      user.extend({
+        mustAddFactor: z.boolean().describe('true: nothing else may be called before a second step is added'),
+      }),
+    ),
   changePassword: call('PUT', '/users/change-password', 'signed-in', 'Change your own password')
     .input(
       z.strictObject({

@@ -20,6 +20,7 @@ export const tenant = z.object({
   suspendedReason: z.string().nullable().describe("in the operator's words"),
   timeZone: z.string(),
   registrationOpen: z.boolean(),
+  secondFactorRequired: z.boolean().describe('everybody needs a second step from their next sign-in on'),
   brandColor: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

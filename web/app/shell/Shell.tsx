@@ -15,6 +15,7 @@ import { useRail } from './useRail.ts';
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
+const AddFactorPage = lazy(() => import('#web/features/settings/AddFactorPage.tsx'));
 const EmergencyBanner = lazy(() => import('#web/features/displays/emergency/EmergencyBanner.tsx'));
 
 /** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
@@ -55,6 +56,15 @@ function useFreshUser() {
     const { role, permissions, email, firstName, lastName, fullName } = data;
     session.updateUser({ role, permissions, email, firstName, lastName, fullName });
   }, [data]);
+  return data;
+}
+
+/** Whether a second step must be added first: from the server's word on until the user says that it is done. */
+function useMustAddFactor(asked: boolean | undefined): [boolean, () => void] {
+  const [held, setHeld] = useState(false);
+  // Adding it ends the server's question before the recovery codes have been kept.
+  if (asked && !held) setHeld(true);
+  return [held, () => setHeld(false)];
 }
 
 /** Everything around the pages: rail, top bar, command palette; on a phone a drawer and a bottom bar. */
@@ -70,9 +80,18 @@ export default function Shell() {
   const main = useFocusOnNavigation();
   const canvas = isCanvas(pathname);
   const openPalette = () => setPalette((times) => times + 1);
-  useFreshUser();
+  const me = useFreshUser();
+  const [mustAddFactor, factorAdded] = useMustAddFactor(me?.mustAddFactor);
   useCommandKey(openPalette);
 
+  if (mustAddFactor)
+    return (
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <AddFactorPage onDone={factorAdded} />
+        </Suspense>
+      </main>
+    );
   return (
     <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
       <a href="#main" className={styles.skip}>

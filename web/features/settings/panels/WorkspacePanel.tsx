@@ -37,6 +37,7 @@ function WorkspaceForm({ tenant }: { tenant: Tenant }) {
       timeZone: tenant.timeZone,
       brandColor: tenant.brandColor,
       registrationOpen: tenant.registrationOpen,
+      secondFactorRequired: tenant.secondFactorRequired,
     },
     validate: {
       name: checkedBy(companyName),
@@ -83,6 +84,12 @@ function WorkspaceForm({ tenant }: { tenant: Tenant }) {
           description="Anybody who knows the workspace number can create an account as an agent."
           key={form.key('registrationOpen')}
           {...form.getInputProps('registrationOpen', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Everybody needs a second step"
+          description="An app's code or a passkey. Who has none sets one up at their next sign-in, before anything else."
+          key={form.key('secondFactorRequired')}
+          {...form.getInputProps('secondFactorRequired', { type: 'checkbox' })}
         />
         <Text size="sm" c="dimmed">
           The workspace number is <b className="db-figures">{tenant.id}</b>; people name it when they sign in.
