@@ -184,6 +184,34 @@ describe('an operator', () => {
   });
 });
 
+describe('a trial that is over', () => {
+  it('is read-only with the sentence that says why, until the operator extends it', async () => {
+    const { operator, customer } = await world();
+    const time = timeTravel();
+    const admin = as(customer.admin);
+    await operator.call(platform.setPlan, { id: customer.id, plan: 'trial' });
+    const { id } = (await admin.call(api.leads.create, { lastName: 'Lee' })).body;
+    const write = () => admin.call(api.leads.create, { lastName: 'Kim' });
+    const standing = async () => (await admin.call(api.tenants.get, { id: customer.id })).body.standing;
+    time.forward({ days: 14, seconds: 1 });
+    expect(await standing()).toBe('trialOver');
+    expect((await admin.call(api.leads.get, { id })).body.lastName).toBe('Lee');
+    expect(await write()).toMatchObject({
+      status: 403,
+      body: { code: 'trial_over', error: expect.stringMatching(/^The trial of this workspace is over\./) },
+    });
+    // One's own account stays one's own.
+    expect((await admin.call(api.auth.listSessions)).status).toBe(200);
+    await operator.call(platform.extendTrial, { id: customer.id, days: 7 });
+    expect(await standing()).toBe('active');
+    expect((await write()).status).toBe(201);
+    time.forward({ days: 8 });
+    expect((await write()).body.code).toBe('trial_over');
+    await operator.call(platform.setPlan, { id: customer.id, plan: 'standard' });
+    expect((await write()).status).toBe(201);
+  });
+});
+
 describe('a link for a first admin', () => {
   const admin = { username: 'susan', email: 'susan@summit.example', password: 'seven small bells ring' };
   const tenantWithLink = async () => {
