@@ -1,6 +1,8 @@
 import { routesOf } from '#functions/kernel/http.ts';
+import { displaysThere } from '#functions/signage/store.ts';
 import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
+import { assetsThere } from './assets/store.ts';
 import {
   finishUpload,
   listAssets,
@@ -38,7 +40,7 @@ import { sceneData } from './variables/scene-data.ts';
 import { createVariable, initializeSystem, listVariables } from './variables/use-cases.ts';
 import { versions } from './versions/routes.ts';
 
-const r = routesOf(content);
+const r = routesOf(content, { lookUps: { asset: assetsThere, display: displaysThere } });
 
 const projects = {
   list: r.list.handler(({ input }) => listProjects(input)),

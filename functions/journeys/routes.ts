@@ -1,3 +1,4 @@
+import { projectsThere } from '#functions/content/projects/store.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
@@ -8,7 +9,12 @@ import { searchLeads } from '#functions/leads/search.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import { usable } from '#functions/leads/write.ts';
+import { templatesThere } from '#functions/messageTemplates/store.ts';
+import { displaysThere } from '#functions/signage/store.ts';
+import { usersThere } from '#functions/users/store.ts';
+import { endpointsThere } from '#functions/webhooks/endpoints/store.ts';
 import { api } from '#shared/api/index.ts';
+import { journeyFields } from '#shared/model/journey/journey.ts';
 import { filterOf } from './criteria.ts';
 import { barred, enrol, nameOf } from './enrol.ts';
 import {
@@ -36,12 +42,25 @@ import { problemsOf } from './problems.ts';
 import { sampleLead } from './sample.ts';
 import { funnel, matchingStats, statistics } from './statistics.ts';
 import { addStep, removeStep, reorderSteps, updateStep } from './steps-of-draft.ts';
-import { allJourneys, findVersion } from './store/journeys.ts';
+import { allJourneys, findJourney, findVersion, journeysThere } from './store/journeys.ts';
 import { findMembership } from './store/memberships.ts';
 import { fromTemplate, listTemplates } from './templates.ts';
 import { detailOf, summaryOf } from './view.ts';
 
-const r = routesOf(api.journeys);
+const r = routesOf(api.journeys, {
+  lookUps: {
+    display: displaysThere,
+    endpoint: endpointsThere,
+    journey: journeysThere,
+    messageTemplate: templatesThere,
+    project: projectsThere,
+    user: usersThere,
+  },
+  kept: async ({ id }) => {
+    const before = typeof id === 'string' ? await findJourney(id) : undefined;
+    return before && { schema: journeyFields, value: before.draft };
+  },
+});
 
 const byPage = <T>(all: readonly T[], page: number, limit: number) =>
   all.slice((page - 1) * limit, page * limit);

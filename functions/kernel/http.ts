@@ -15,6 +15,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
 } from 'aws-lambda';
+import type { ZodType } from 'zod';
 import type { CallMeta, ErrorAnswer } from '#shared/api/contract.ts';
 import {
   assertFactor,
@@ -37,25 +38,60 @@ import {
 } from './http-context.ts';
 import { log } from './log.ts';
 import { assertThroughCdn } from './origin.ts';
+import { assertThere, type StoredIds } from './references.ts';
 import { bodyBytes, parseBody } from './request.ts';
 import { traceCalls } from './trace.ts';
 import { invalidInput } from './validation.ts';
 
-/** The implementer of one noun's contract: `const r = routesOf(api.users)`. Access is checked before input. */
-export function routesOf<T extends ContractRouter<CallMeta>>(contract: T) {
-  const guard: Middleware<
-    Context,
-    Record<never, never>,
-    unknown,
-    unknown,
-    ORPCErrorConstructorMap<Record<never, never>>,
-    CallMeta
-  > = ({ procedure, next }) => {
-    noteCall(procedure['~orpc'].route);
-    return guarded(procedure['~orpc'], next);
+type Guard = Middleware<
+  Context,
+  Record<never, never>,
+  unknown,
+  unknown,
+  ORPCErrorConstructorMap<Record<never, never>>,
+  CallMeta
+>;
+
+const guard: Guard = ({ procedure, next }) => {
+  noteCall(procedure['~orpc'].route);
+  return guarded(procedure['~orpc'], next);
+};
+
+/** How the ids that a noun's calls store are looked up. */
+const storedIdsOf = new WeakMap<object, { storedIds: StoredIds; check: Guard }>();
+
+/** The check of a noun's stored ids: one for all files that its routes are put together from, so that it runs once. */
+function checkOf(contract: object, given: StoredIds | undefined): Guard {
+  const known = storedIdsOf.get(contract);
+  if (known) {
+    Object.assign(known.storedIds, given);
+    return known.check;
+  }
+  const storedIds: StoredIds = { lookUps: {}, ...given };
+  const check: Guard = async ({ procedure, next }, input) => {
+    const { route, inputSchema } = procedure['~orpc'];
+    if (inputSchema && !readsOnly(route.method)) await assertThere(inputSchema as ZodType, input, storedIds);
+    return next();
   };
-  const implementer = implement(contract) as unknown as { use(middleware: typeof guard): unknown };
-  return implementer.use(guard) as Implementer<T, Context, Context>;
+  storedIdsOf.set(contract, { storedIds, check });
+  return check;
+}
+
+/**
+ * The implementer of one noun's contract: `const r = routesOf(api.users)`. Access is checked before input, and after it
+ * that what the input wants stored names things that are there.
+ * @param storedIds how those things are looked up; one of the files with a noun's routes says it for all
+ */
+export function routesOf<T extends ContractRouter<CallMeta>>(contract: T, storedIds?: StoredIds) {
+  // Input is read between the two: oRPC adds their number to this.
+  const implementer = implement(contract).$config({ initialInputValidationIndex: -1 }) as unknown as {
+    use(middleware: Guard): typeof implementer;
+  };
+  return implementer.use(guard).use(checkOf(contract, storedIds)) as unknown as Implementer<
+    T,
+    Context,
+    Context
+  >;
 }
 
 /** Runs a call in its caller's name, or says why they may not make it. A public call knows no caller. */

@@ -12,8 +12,8 @@ const place = (path: readonly PropertyKey[]) =>
     .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at ? '.' : ''}${String(part)}`))
     .join('');
 
-/** A sentence for what zod found: the first issue in words, the others counted; all of them in `details`. */
-export function invalidInput(issues: readonly Issue[]): AppError {
+/** A sentence for what is wrong with an input: the first issue in words, the others counted; all of them in `details`. */
+export function invalidInput(issues: readonly Issue[], code = 'invalid_input'): AppError {
   const listed = issues.slice(0, 20).map((issue) => ({ path: place(issue.path), message: messageOf(issue) }));
   const [first, ...others] = listed;
   // A message written for people already names its field.
@@ -22,12 +22,7 @@ export function invalidInput(issues: readonly Issue[]): AppError {
     : /^(Please|A |An |This )/.test(first.message) || !first.path
       ? first.message
       : `${first.path}: ${first.message}`;
-  return new AppError(
-    400,
-    'invalid_input',
-    others.length ? `${sentence} (and ${others.length} more)` : sentence,
-    {
-      details: { issues: listed },
-    },
-  );
+  return new AppError(400, code, others.length ? `${sentence} (and ${others.length} more)` : sentence, {
+    details: { issues: listed },
+  });
 }

@@ -9,8 +9,8 @@ import { queryLeads } from '#functions/leads/query/page.ts';
 import { find } from '#functions/leads/store.ts';
 import { mayUse, view } from '#functions/leads/view.ts';
 import { usable } from '#functions/leads/write.ts';
-import { everyUser, find as findUser } from '#functions/users/store.ts';
-import { leadAssignments } from '#shared/api/lead-assignments.ts';
+import { everyUser, find as findUser, usersThere } from '#functions/users/store.ts';
+import { assignmentSettings, leadAssignments } from '#shared/api/lead-assignments.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { deal } from './deal.ts';
 import { expireOld } from './expire.ts';
@@ -18,7 +18,11 @@ import { assertActive, assign, handTo, release, transfer } from './hand.ts';
 import { answerCaller } from './inbound.ts';
 import { readSettings, updateSettings } from './settings.ts';
 
-const r = routesOf(leadAssignments);
+const r = routesOf(leadAssignments, {
+  lookUps: { user: usersThere },
+  // Somebody of the rules may have left since.
+  kept: async () => ({ schema: assignmentSettings, value: await readSettings() }),
+});
 
 const newest = { field: 'createdAt', direction: 'desc' } as const;
 

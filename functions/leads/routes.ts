@@ -4,6 +4,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import '#functions/journeys/forget.ts';
 import { journeysOfLead } from '#functions/journeys/of-lead.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { usersThere } from '#functions/users/store.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
@@ -17,7 +18,7 @@ import { view } from './view.ts';
 import { listViews, removeView, saveView, updateView } from './views.ts';
 import { changeLead, changeTags, createLead, removeLead, replaceLead, restoreLead, usable } from './write.ts';
 
-const r = routesOf(leads);
+const r = routesOf(leads, { lookUps: { user: usersThere } });
 
 /** Which of a lead's timeline the narrower lists show. */
 const calls = ['call'];

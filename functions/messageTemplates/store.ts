@@ -107,6 +107,12 @@ export async function find(templateId: string): Promise<TemplateRecord | undefin
   return data ? clean(data) : undefined;
 }
 
+/** Which of these templates are there. */
+export async function templatesThere(templateIds: string[]): Promise<string[]> {
+  const { data } = await Templates.get(templateIds.map(own)).go({ consistent: true, concurrency: 4 });
+  return data.map(({ templateId }) => templateId);
+}
+
 export const changedSince = conflict(
   'Somebody has changed this since you opened it. Reload it and try again.',
 );

@@ -1,6 +1,8 @@
 import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
+import type { StoredIds } from '#functions/kernel/references.ts';
 import { signage } from '#shared/api/signage.ts';
+import { groupFields, scheduleFields } from '#shared/model/signage/entities.ts';
 import { listDisplays } from './displays.ts';
 import { endEmergency, listEmergencies, startEmergency } from './plans/emergencies.ts';
 import { createGroup, listGroups, removeGroup, updateGroup } from './plans/groups.ts';
@@ -13,14 +15,23 @@ import {
 } from './plans/playlists.ts';
 import { createSchedule, listSchedules, removeSchedule, updateSchedule } from './plans/schedules.ts';
 import { displayPlan, setDisplay } from './plans/settings.ts';
+import { findPart, groupsThere } from './plans/store.ts';
 import { playerPlan } from './player.ts';
 import { recordPlays } from './plays/record.ts';
 import { dayOfPlays, playReport } from './plays/report.ts';
 import { setSignageConfig, signageConfig } from './provider.ts';
 import { maxDisplays } from './reconcile.ts';
+import { displaysThere } from './store.ts';
 import { takeOffOne } from './takeover.ts';
 
-const r = routesOf(signage);
+const kept: StoredIds['kept'] = async ({ id }) => {
+  if (typeof id !== 'string') return undefined;
+  const group = await findPart('group', id);
+  if (group) return { schema: groupFields, value: group.body };
+  const schedule = await findPart('schedule', id);
+  return schedule && { schema: scheduleFields, value: schedule.body };
+};
+const r = routesOf(signage, { lookUps: { display: displaysThere, displayGroup: groupsThere }, kept });
 
 export const routes = r.router({
   displays: r.displays.handler(({ input }) => listDisplays(input.limit)),

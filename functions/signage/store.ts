@@ -139,6 +139,13 @@ export async function displayStates(displayIds?: string[]): Promise<Map<string, 
   return new Map((data as unknown[]).map(ofTenant<DisplayState>).map((state) => [state.displayId, state]));
 }
 
+/** Which of these displays are known: their provider told of them, or something of ours is on them. */
+export async function displaysThere(displayIds: string[]): Promise<string[]> {
+  const [states, { lastDevices }] = await Promise.all([displayStates(displayIds), findConfig()]);
+  const told = ((lastDevices ?? []) as { id: string }[]).map(({ id }) => id);
+  return [...states.keys(), ...told];
+}
+
 export async function dueDisplays(until: string): Promise<{ displayId: string; dueAt: string }[]> {
   const { data } = await Displays.query
     .byDue({ tenantId: tenantOf() })

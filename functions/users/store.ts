@@ -226,6 +226,16 @@ export async function find(userId: string): Promise<StoredUser | undefined> {
   return data?.state === 'present' ? data : undefined;
 }
 
+/** Which of these users are there; those who were removed are not. */
+export async function usersThere(userIds: string[]): Promise<string[]> {
+  const tenantId = tenantOf();
+  const { data } = await Users.get(userIds.map((userId) => ({ tenantId, userId }))).go({
+    consistent: true,
+    concurrency: 4,
+  });
+  return data.filter(({ state }) => state === 'present').map(({ userId }) => userId);
+}
+
 export async function findByUsername(username: string): Promise<StoredUser | undefined> {
   const { data } = await Reserved.get({ tenantId: tenantOf(), kind: 'username', value: username }).go({
     consistent: true,

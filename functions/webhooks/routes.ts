@@ -1,6 +1,10 @@
+import { projectsThere } from '#functions/content/projects/store.ts';
+import { journeysThere } from '#functions/journeys/store/journeys.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { displaysThere } from '#functions/signage/store.ts';
 import { webhooks } from '#shared/api/webhooks.ts';
+import { webhookFields } from '#shared/model/webhook.ts';
 import { listDeliveries, oneDelivery, replayDelivery, seenFields } from './deliveries.ts';
 import { testWebhook } from './dry-run.ts';
 import {
@@ -16,9 +20,16 @@ import {
   updateEndpoint,
 } from './endpoints/manage.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook, webhookOr404 } from './manage.ts';
+import { findWebhook } from './store.ts';
 import { summary } from './view.ts';
 
-const r = routesOf(webhooks);
+const r = routesOf(webhooks, {
+  lookUps: { display: displaysThere, journey: journeysThere, project: projectsThere },
+  kept: async ({ id }) => {
+    const before = typeof id === 'string' ? await findWebhook(id) : undefined;
+    return before && { schema: webhookFields, value: before.fields };
+  },
+});
 
 export const routes = r.router({
   list: r.list.handler(async () => ({ webhooks: await listWebhooks() })),

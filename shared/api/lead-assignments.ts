@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { lead, phoneInput } from '../model/lead.ts';
 import { leadFilter } from '../model/lead-filter.ts';
+import { refersTo } from '../model/reference.ts';
 import { call, id, timestamp } from './contract.ts';
 import { bulkResult } from './leads.ts';
 
 const leadId = id('led');
 const agentId = id('usr');
+const kept = refersTo('user', agentId);
 
 const cursor = z.string().max(2_000).optional();
 const pageSize = z.coerce.number().int().min(1).max(500).default(50);
@@ -21,13 +23,13 @@ export const strategies = ['round-robin', 'least-loaded', 'rules'] as const;
 export const assignmentSettings = z.strictObject({
   strategy: z.enum(strategies),
   /** Empty: every active agent. */
-  agentIds: z.array(agentId).max(500),
+  agentIds: z.array(kept).max(500),
   rules: z
     .array(
       z.strictObject({
         name: z.string().trim().min(1).max(100),
         filter: leadFilter,
-        agentIds: z.array(agentId).min(1).max(500),
+        agentIds: z.array(kept).min(1).max(500),
       }),
     )
     .max(50),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refersTo } from '../model/reference.ts';
 import {
   calendarDate,
   displaySettings,
@@ -230,7 +231,7 @@ const displayCalls = {
         displayId,
         timeZone: timeZone.optional(),
         defaultPlaylistId: playlistId.nullable().optional(),
-        groupIds: z.array(groupId).max(signageLimits.groups).optional(),
+        groupIds: z.array(refersTo('displayGroup', groupId)).max(signageLimits.groups).optional(),
       }),
     )
     .output(displaySettings.extend({ groupIds: z.array(z.string()) })),

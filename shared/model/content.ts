@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { elementAnimation } from './animation.ts';
 import { boundedMap } from './bounded-map.ts';
 import { contentLimits as limits } from './content-limits.ts';
+import { refersTo } from './reference.ts';
 import { isMediaSource } from './urls.ts';
 
 export type { ElementAnimation } from './animation.ts';
@@ -121,7 +122,7 @@ export const element = z.strictObject({
   animations: z.array(elementAnimation).max(limits.animationsPerElement).default([]),
   /** Holds `customElementType`; a type that this release does not know is kept as it came. */
   properties: boundedMap.default({}),
-  assetId: entityId.nullable().default(null),
+  assetId: refersTo('asset', entityId, 'clear').nullable().default(null),
   metadata: boundedMap.default({}),
   groupId: entityId.nullable().default(null),
   constraints: boundedMap.default({}),
@@ -234,7 +235,7 @@ export const exportProgress = z.strictObject({
 
 export const publishOptions = z.strictObject({
   displayIds: z
-    .array(entityId)
+    .array(refersTo('display', entityId))
     .min(1, 'Choose at least one display')
     .max(limits.displays)
     .refine((ids) => new Set(ids).size === ids.length, 'Each display may be named once'),

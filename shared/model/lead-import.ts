@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldKey, leadLimits, tags } from './lead.ts';
 import { leadFilter, leadSort } from './lead-filter.ts';
+import { refersTo } from './reference.ts';
 
 /** Bounds of an import and of an export. */
 export const importLimits = {
@@ -179,7 +180,10 @@ export const savedMapping = z.strictObject({
     .array(z.strictObject({ header: z.string().max(200), field: importField }))
     .min(1)
     .max(importLimits.columns),
-  options: importOptions.omit({ delimiter: true, encoding: true }).optional(),
+  options: importOptions
+    .omit({ delimiter: true, encoding: true })
+    .extend({ ownerId: refersTo('user', z.string().max(64)).nullable().default(null) })
+    .optional(),
 });
 export type SavedMapping = z.output<typeof savedMapping>;
 

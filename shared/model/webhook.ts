@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { channels, fieldKey, leadLimits, tag } from './lead.ts';
 import { importFields } from './lead-import.ts';
+import { refersTo } from './reference.ts';
 import { webhookLimits as limits } from './webhook-limits.ts';
 import { partsOfPath } from './webhook-path.ts';
 
@@ -78,7 +79,7 @@ export type CallConfig = z.output<typeof callConfig>;
 
 export const pauseConfig = z.strictObject({
   scope: z.enum(['all', 'journeys']).default('all'),
-  journeyIds: z.array(id).max(limits.journeys).default([]),
+  journeyIds: z.array(refersTo('journey', id)).max(limits.journeys).default([]),
   until: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('manual') }),
@@ -103,8 +104,8 @@ export type StopConfig = z.output<typeof stopConfig>;
 
 export const announcement = z.strictObject({
   enabled: z.boolean().default(false),
-  projectId: id.nullable().default(null),
-  displayIds: z.array(id).max(limits.displays).default([]),
+  projectId: refersTo('project', id).nullable().default(null),
+  displayIds: z.array(refersTo('display', id)).max(limits.displays).default([]),
   minutes: between(limits.announceMinutes).default(5),
   priority: z.enum(['NORMAL', 'HIGH']).default('HIGH'),
 });
@@ -140,7 +141,7 @@ export const webhookFields = z.strictObject({
   active: z.boolean().default(true),
   fieldMapping: fieldMapping.default(() => fieldMapping.parse({})),
   validationRules: validationRules.default(() => validationRules.parse({})),
-  autoEnrollJourneyId: id.nullable().default(null).describe('go type only'),
+  autoEnrollJourneyId: refersTo('journey', id).nullable().default(null).describe('go type only'),
   tags: z.array(tag).max(limits.tags).default([]).describe('each lead gets these'),
   tagRules: z.array(tagRule).max(limits.tagRules).default([]),
   callConfig: callConfig.default(() => callConfig.parse({})),

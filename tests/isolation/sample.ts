@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-interface Schema {
+export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -40,7 +40,7 @@ function text({ pattern, format, minLength = 0 }: Schema): string {
   return found ?? 'sample'.padEnd(minLength, 'x');
 }
 
-function sample(schema: Schema, root: Schema): unknown {
+export function sample(schema: Schema, root: Schema): unknown {
   if (schema.$ref) return sample(root.$defs?.[schema.$ref.split('/').at(-1)!] ?? {}, root);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

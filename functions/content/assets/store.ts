@@ -63,6 +63,12 @@ export async function findAsset(assetId: string): Promise<StoredAsset | undefine
   return data ? ofTenant<StoredAsset>(data) : undefined;
 }
 
+/** Which of these assets are there, arrived or not. */
+export async function assetsThere(assetIds: string[]): Promise<string[]> {
+  const { data } = await Assets.get(assetIds.map(own)).go({ consistent: true, concurrency: 4 });
+  return data.map((asset) => asset.assetId);
+}
+
 /** The uploaded assets of the tenant, newest first; an asset is under 1 kB. */
 export async function allAssets(): Promise<StoredAsset[]> {
   const { data } = await Assets.query

@@ -60,6 +60,12 @@ export async function findProject(projectId: string): Promise<StoredProject | un
   return data ? ofTenant<StoredProject>(data) : undefined;
 }
 
+/** Which of these projects are there. */
+export async function projectsThere(projectIds: string[]): Promise<string[]> {
+  const { data } = await Projects.get(projectIds.map(own)).go({ consistent: true, concurrency: 4 });
+  return data.map(({ projectId }) => projectId);
+}
+
 /** All projects of the tenant, newest change first: a tenant draws hundreds, not millions, at under 2 kB each. */
 export async function allProjects(): Promise<StoredProject[]> {
   const { data } = await Projects.query

@@ -111,6 +111,12 @@ export async function partsOf<K extends Kind>(kind: K): Promise<Part<K>[]> {
   return (data as unknown[]).map(ofTenant<Part<K>>);
 }
 
+/** Which of these groups of displays are there; a tenant has a hundred at most. */
+export async function groupsThere(groupIds: string[]): Promise<string[]> {
+  const all = new Set((await partsOf('group')).map(({ partId }) => partId));
+  return groupIds.filter((id) => all.has(id));
+}
+
 export async function findPart<K extends Kind>(kind: K, partId: string): Promise<Part<K> | undefined> {
   const { data } = await Parts.get({ tenantId: tenantOf(), kind, partId }).go({ consistent: true });
   return data ? ofTenant<Part<K>>(data) : undefined;

@@ -48,6 +48,12 @@ export async function findEndpoint(endpointId: string): Promise<EndpointRecord |
   return data ? ofTenant<EndpointRecord>(data) : undefined;
 }
 
+/** Which of these endpoints are there. */
+export async function endpointsThere(endpointIds: string[]): Promise<string[]> {
+  const { data } = await Endpoints.get(endpointIds.map(own)).go({ consistent: true, concurrency: 4 });
+  return data.map(({ endpointId }) => endpointId);
+}
+
 export async function allEndpoints(): Promise<EndpointRecord[]> {
   const { data } = await Endpoints.query
     .ofTenant({ tenantId: tenantOf() })

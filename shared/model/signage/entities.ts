@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refersTo } from '../reference.ts';
 import { timeZone } from '../tenant.ts';
 
 /*
@@ -33,10 +34,10 @@ const name = z.string().trim().min(1, 'A name is required').max(signageLimits.na
 /** A provider's id of a display. */
 export const displayId = z.string().min(1).max(64);
 const displayIds = z
-  .array(displayId)
+  .array(refersTo('display', displayId))
   .max(signageLimits.displays)
   .refine((ids) => new Set(ids).size === ids.length, 'Each display may be named once');
-const groupIds = z.array(z.string().min(1).max(64)).max(signageLimits.groups);
+const groupIds = z.array(refersTo('displayGroup', z.string().min(1).max(64))).max(signageLimits.groups);
 export const calendarDate = z.iso.date('A date is written 2026-01-31');
 const version = z.number().int().min(1);
 

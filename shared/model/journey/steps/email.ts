@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { templateLimits } from '../../message-template.ts';
+import { refersTo } from '../../reference.ts';
 import { defineStep, shortened } from './define.ts';
 
 /** An own mail in a step: a longer one is a template. All steps of a version lie in one item of the table. */
@@ -12,7 +13,7 @@ export const emailStep = defineStep({
   group: 'contact',
   channel: 'email',
   config: z.strictObject({
-    templateId: z.string().max(64).nullable().default(null),
+    templateId: refersTo('messageTemplate', z.string().max(64)).nullable().default(null),
     subject: z.string().trim().max(templateLimits.subject).default(''),
     body: z.string().max(bodyCharacters).default('').describe('where no template is chosen'),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tag } from '../../lead.ts';
+import { refersTo } from '../../reference.ts';
 import { defineStep, done } from './define.ts';
 
 export const tagStep = defineStep({
@@ -36,7 +37,7 @@ export const assignStep = defineStep({
   group: 'lead',
   config: z.strictObject({
     to: z.enum(['user', 'leastLoaded', 'roundRobin', 'nobody']).default('roundRobin'),
-    userId: z.string().max(64).nullable().default(null),
+    userId: refersTo('user', z.string().max(64)).nullable().default(null),
   }),
   outputs: () => done,
   problems: ({ to, userId }) => (to !== 'user' || userId ? [] : ['Choose who gets the lead.']),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refersTo } from '../../reference.ts';
 import { defineStep, done } from './define.ts';
 
 export const webhookStep = defineStep({
@@ -7,7 +8,7 @@ export const webhookStep = defineStep({
   about: 'Tells another system, signed and retried for a day.',
   group: 'others',
   config: z.strictObject({
-    endpointId: z.string().max(64).nullable().default(null),
+    endpointId: refersTo('endpoint', z.string().max(64)).nullable().default(null),
     note: z.string().trim().max(500).default('').describe('goes along'),
   }),
   outputs: () => done,
@@ -21,8 +22,11 @@ export const celebrateStep = defineStep({
   about: 'Shows a project on the office screens.',
   group: 'others',
   config: z.strictObject({
-    projectId: z.string().max(64).nullable().default(null),
-    displayIds: z.array(z.string().max(200)).max(50).default([]),
+    projectId: refersTo('project', z.string().max(64)).nullable().default(null),
+    displayIds: z
+      .array(refersTo('display', z.string().max(200)))
+      .max(50)
+      .default([]),
     minutes: z.number().int().min(1).max(1_440).default(5),
   }),
   outputs: () => done,
@@ -39,7 +43,9 @@ export const enterStep = defineStep({
   label: 'Enter a journey',
   about: 'Enrols the lead in another journey; this one goes on.',
   group: 'others',
-  config: z.strictObject({ journeyId: z.string().max(64).nullable().default(null) }),
+  config: z.strictObject({
+    journeyId: refersTo('journey', z.string().max(64)).nullable().default(null),
+  }),
   outputs: () => done,
   problems: ({ journeyId }) => (journeyId ? [] : ['Choose the journey.']),
   summary: () => '',

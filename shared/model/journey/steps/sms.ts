@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { templateLimits } from '../../message-template.ts';
+import { refersTo } from '../../reference.ts';
 import { defineStep, shortened } from './define.ts';
 
 export const smsStep = defineStep({
@@ -9,7 +10,7 @@ export const smsStep = defineStep({
   group: 'contact',
   channel: 'sms',
   config: z.strictObject({
-    templateId: z.string().max(64).nullable().default(null),
+    templateId: refersTo('messageTemplate', z.string().max(64)).nullable().default(null),
     body: z.string().max(templateLimits.sms).default('').describe('where no template is chosen'),
   }),
   outputs: () => [

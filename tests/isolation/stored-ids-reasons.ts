@@ -1,0 +1,265 @@
+/*
+ * Fields of calls that write whose id the contract does not mark by `refersTo`, and why not. A field that is neither
+ * marked nor here fails tests/isolation/stored-ids.test.ts.
+ */
+
+/** Fields of which the handler itself looks the thing up and refuses the call, in a sentence of its own. */
+export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonly string[] }[] = [
+  {
+    says: /^The lead was not found\.$/,
+    fields: [
+      'POST /calls leadId',
+      'POST /email/send leadId',
+      'POST /journeys/{id}/dry-run leadId',
+      'POST /journeys/{id}/steps/{stepId}/test leadId',
+      'POST /lead-assignments/assign leadId',
+      'POST /lead-assignments/release leadId',
+      'POST /lead-assignments/transfer leadId',
+      'POST /sms/agent/send leadId',
+      'POST /sms/send leadId',
+      'POST /sms/send-template leadId',
+      'POST /tcpa/check leadId',
+      'POST /tcpa/next-allowed-time leadId',
+      'POST /tcpa/opt-out leadId',
+      'POST /templates/preview leadId',
+      'POST /templates/{id}/render leadId',
+    ],
+  },
+  {
+    says: /^The owner is not an active user\.$/,
+    prefix: 'usr',
+    fields: [
+      'POST /leads ownerId',
+      'POST /leads/import options.ownerId',
+      'PUT /leads/{id} ownerId',
+      'PATCH /leads/{id} ownerId',
+    ],
+  },
+  {
+    says: /^(Leads|Calls) go to active users only\.$/,
+    fields: [
+      'POST /calls/{id}/transfer agentId',
+      'POST /lead-assignments/assign agentId',
+      'POST /lead-assignments/bulk-assign agentId',
+      'POST /lead-assignments/transfer agentId',
+    ],
+  },
+  { says: /^A part of the call is nobody’s of your team\.$/, fields: ['POST /calls legs[].agentId'] },
+  {
+    says: /^The template was not found\.$/,
+    fields: [
+      'POST /content/projects templateId',
+      'POST /email/send templateId',
+      'POST /sms/send-blast templateId',
+      'POST /sms/send-bulk templateId',
+      'POST /sms/send-template templateId',
+    ],
+  },
+  {
+    says: /^There is no such category\.$/,
+    fields: ['POST /templates categoryId', 'PUT /templates/{id} categoryId'],
+  },
+  {
+    says: /^The project was not found\.$/,
+    prefix: 'prj',
+    fields: [
+      'POST /content/projects/bulk-export projectIds[]',
+      'POST /signage/emergencies projectId',
+      'POST /signage/playlists items[].refId',
+      'PUT /signage/playlists/{id} items[].refId',
+    ],
+  },
+  { says: /^The version was not found\.$/, fields: ['POST /content/projects/{id}/versions restoredFrom'] },
+  { says: /^The asset was not found\.$/, fields: ['PUT /content/brand logos[]'] },
+  {
+    says: /^The project has no element /,
+    fields: ['PUT /content/projects/{id}/elements/reorder elementOrders[].id'],
+  },
+  {
+    says: /^This playlist is not there any more\.$/,
+    fields: [
+      'POST /signage/schedules playlistId',
+      'PUT /signage/schedules/{id} playlistId',
+      'PUT /signage/displays/{displayId} defaultPlaylistId',
+    ],
+  },
+];
+
+/** Fields of lists whose every id is answered for by itself: what is not there is refused in the answer, and not stored. */
+export const answeredEach: readonly { says: RegExp; prefix?: string; fields: readonly string[] }[] = [
+  {
+    says: /not found|no_lead|"(assigned|resolved)":(\[\]|0)/,
+    fields: [
+      'DELETE /leads/bulk ids[]',
+      'PATCH /leads/bulk ids[]',
+      'POST /leads/bulk/restore ids[]',
+      'POST /lead-assignments/bulk-assign leadIds[]',
+      'POST /lead-assignments/auto-assign leadIds[]',
+      'POST /journeys/{id}/enroll leadIds[]',
+      'POST /journey-executions/process executionIds[]',
+      'POST /sms/bulk-replies contactIds[]',
+      'POST /sms/mark-resolved contactIds[]',
+      'POST /sms/send-bulk messages[].leadId',
+    ],
+  },
+  { says: /not an active user/, prefix: 'usr', fields: ['PATCH /leads/bulk changes.ownerId'] },
+  { says: /removed by somebody else/, fields: ['PUT /content/projects/{id}/elements edits[].id'] },
+];
+
+/** Fields that name no thing of a tenant, or are not stored. */
+export const noThing: readonly { why: string; fields: readonly string[] }[] = [
+  {
+    why: 'Callers name their own elements, so that a save may come twice; an element lies under its project alone.',
+    fields: [
+      'POST /content/projects elements[].id',
+      'POST /content/projects/{id}/elements element.id',
+      'PUT /content/projects/{id}/elements edits[].element.id',
+      'POST /content/templates templateData.elements[].id',
+      'PUT /content/templates/{id} templateData.elements[].id',
+    ],
+  },
+  {
+    why: 'A label that elements of one group share; it names nothing else.',
+    fields: [
+      'POST /content/projects elements[].groupId',
+      'POST /content/projects/{id}/elements element.groupId',
+      'PUT /content/elements/{id} groupId',
+      'PUT /content/projects/{id}/elements edits[].element.groupId',
+      'PUT /content/projects/{id}/elements edits[].patch.groupId',
+      'POST /content/templates templateData.elements[].groupId',
+      'PUT /content/templates/{id} templateData.elements[].groupId',
+    ],
+  },
+  {
+    why: 'What is selected in an open editor, elements that are not saved yet among it; kept for seconds.',
+    fields: ['POST /content/projects/{id}/presence selection[]'],
+  },
+  {
+    why: 'Steps are named within their draft, by whoever draws it; what leads nowhere keeps it from going live.',
+    fields: [
+      'POST /journeys entry',
+      'POST /journeys steps[].id',
+      'POST /journeys steps[].next{}',
+      'PUT /journeys/{id} entry',
+      'PUT /journeys/{id} steps[].id',
+      'PUT /journeys/{id} steps[].next{}',
+      'POST /journeys/{id}/steps after',
+      'POST /journeys/{id}/steps step.next{}',
+      'POST /journeys/{id}/steps/reorder stepOrder[]',
+      'PUT /journeys/{id}/steps/{stepId} step.next{}',
+    ],
+  },
+  {
+    why: "Numbers and names of the telephone exchange's own.",
+    fields: [
+      'POST /journeys steps[]',
+      'PUT /journeys/{id} steps[]',
+      'POST /journeys/{id}/steps step',
+      'PUT /journeys/{id}/steps/{stepId} step',
+    ].flatMap((step) =>
+      ['callerId', 'fallbackDID', 'scriptId', 'transferGroupId'].map((name) => `${step}.config.${name}`),
+    ),
+  },
+  {
+    why: "A recording is the exchange's own.",
+    fields: [
+      'POST /webhooks callConfig.recordingId',
+      'PUT /webhooks/{id} callConfig.recordingId',
+      'POST /webhooks/test webhook.callConfig.recordingId',
+    ],
+  },
+  {
+    why: 'A template of the product, the same for all tenants.',
+    fields: ['POST /journeys/from-template templateId'],
+  },
+  {
+    why: 'Names that the customer has with a provider, or a secret: no id of ours.',
+    fields: [
+      'POST /email/config ses.accessKeyId',
+      'PUT /optisigns/config teamId',
+      'PUT /sms/providers/{provider}/config messagingProfileId',
+      'POST /webhooks signingSecret',
+      'PUT /webhooks/{id} signingSecret',
+    ],
+  },
+  {
+    why: 'The caller makes it up, so that the same request twice is one.',
+    fields: [
+      'POST /signage/emergencies requestId',
+      'POST /signage/player/{key}/plays batchId',
+      'POST /signage/playlists items[].id',
+      'PUT /signage/playlists/{id} items[].id',
+    ],
+  },
+  {
+    why: "A file in the tenant's own folder of the bucket, read by its name there.",
+    fields: [
+      'POST /content/projects/{id}/personalised csv.uploadId',
+      'POST /content/projects/{id}/personalised/records uploadId',
+      'POST /leads/import uploadId',
+      'POST /leads/import/preview uploadId',
+    ],
+  },
+  {
+    why: 'Only read: what is previewed, filtered or looked for is not stored.',
+    fields: [
+      'POST /leads/import/preview options.ownerId',
+      'POST /journeys/{id}/test-auto-enrollment leadIds[]',
+      'POST /content/projects/{id}/submissions/export elementId',
+    ],
+  },
+  {
+    why: 'A form with a file, which begins a blast as POST /sms/send-blast does.',
+    fields: ['POST /sms/upload/import-simplified templateId'],
+  },
+  {
+    why: 'Leads are dealt to those of the agents who are active; the list itself is not stored.',
+    fields: ['POST /lead-assignments/auto-assign agentIds[]'],
+  },
+  {
+    why: 'Each lead is looked up when its turn comes, and one that is not there counts as failed; the list goes by itself.',
+    fields: ['POST /sms/send-blast leadIds[]'],
+  },
+  {
+    why: 'Public calls: the address carries its tenant, and the id is looked for within what the address names.',
+    fields: [
+      'POST /content/public/{publicId}/contact elementId',
+      'POST /content/public/{publicId}/form-pass elementId',
+      'POST /content/public/{publicId}/survey elementId',
+      'POST /hooks/{webhookId} params.webhookId',
+      'POST /signage/player/{key}/plays plays[].refId',
+      'POST /telephony/events/{key} callId',
+    ],
+  },
+];
+
+/** Fields that take any JSON, by their name: nothing in them is followed as an id, or why it may be. */
+export const anything: Readonly<Record<string, string>> = {
+  file: 'a file',
+  body: 'what a sender posts, read by the mapping of its webhook',
+  payload: 'as a sender would post it; nothing is written',
+  data: 'values that are drawn or written into a text',
+  inbound: "a carrier's own form",
+  status: "a carrier's own form",
+  styles: 'how an element looks',
+  properties: 'what an element shows',
+  metadata: "the editor's own notes",
+  constraints: 'how an element may be moved',
+  response: "a browser's answer, checked by its signature",
+  passkey: "a browser's answer, checked by its signature",
+  leads: 'each is read as a lead by itself; the owner is looked up (below, “a lead of a list”)',
+  week: 'hours',
+};
+
+/** What an input needs besides so that its call comes to look the thing up; ids that end on `_sample` are made ours. */
+export const besides: Readonly<Record<string, object>> = {
+  'POST /calls legs[].agentId': { phone: '+13055550123' },
+  'POST /calls/{id}/transfer agentId': { id: 'begun_sample' },
+  'POST /email/send leadId': { subject: 'Hello', body: 'How are you?' },
+  'POST /email/send templateId': { leadId: 'led_sample' },
+  'POST /signage/emergencies projectId': { all: true },
+  'POST /signage/schedules playlistId': { groupIds: ['grp_sample'] },
+  'POST /sms/send-blast templateId': { leadIds: ['led_sample'] },
+  'POST /sms/send-bulk messages[].leadId': { message: 'Hello' },
+  'PUT /signage/schedules/{id} playlistId': { groupIds: ['grp_sample'] },
+};
