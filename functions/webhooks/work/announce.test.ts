@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { saveLastDevices } from '#functions/signage/store.ts';
 import { api } from '#shared/api/index.ts';
 import { lambdaContext } from '#tests/support/gateway.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -14,6 +16,7 @@ it('an announcement that fails for good says so at the delivery', async () => {
   const tenant = await freshTenant();
   const admin = as(tenant.admin);
   const project = (await admin.call(api.content.create, { name: 'Sold' })).body;
+  await asSystem(tenant.id, 'test', () => saveLastDevices([{ id: 'dsp_1' }], '2026-01-05T12:00:00.000Z'));
   const announcement = { enabled: true, projectId: project.id, displayIds: ['dsp_1'], minutes: 5 };
   const hook = await withWebhook({ announcement }, tenant);
   const { id } = await hook.deliver({ phone: '+13055550123', name: 'Ada' });

@@ -11,7 +11,7 @@ import { useJourneyActions } from './useJourneyActions.ts';
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [file, setFile] = useState<JourneyFile>();
   const [busy, setBusy] = useState(false);
-  const { create } = useJourneyActions();
+  const actions = useJourneyActions();
   const journey = file?.ok ? file.journey : undefined;
   const steps = (journey?.steps ?? []) as Parameters<typeof MiniGraph>[0]['graph']['steps'];
   return (
@@ -23,7 +23,8 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm" c="dimmed" mb="md">
-        A file that “Export” made. It becomes a draft; nothing of it runs before you publish it.
+        A file that “Export” made. It becomes a draft; nothing of it runs before you publish it. Templates,
+        people and screens that this workspace does not have are left empty.
       </Text>
       {journey ? (
         <div className={styles.imported}>
@@ -66,7 +67,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
             loading={busy}
             onClick={async () => {
               setBusy(true);
-              await create(journey);
+              await actions.import(journey);
               setBusy(false);
             }}
           >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journeyOf } from './journey-file.ts';
+import { journeyOf, withoutMissing } from './journey-file.ts';
 
 const journey = { name: 'Welcome', steps: [{ id: 'stp_a', type: 'wait' }], entry: 'stp_a' };
 
@@ -22,4 +22,26 @@ describe('the file of a journey', () => {
     expect(read.ok).toBe(false);
     expect(read.ok ? '' : read.problem).toContain(words);
   });
+});
+
+it('a journey of another workspace leaves empty what this one does not have', () => {
+  const celebrate = { projectId: 'prj_there', displayIds: ['one', 'two'], minutes: 5 };
+  const read = journeyOf(
+    JSON.stringify({
+      name: 'Welcome',
+      steps: [
+        { id: 'stp_a', type: 'sms', config: { templateId: 'mtp_gone' } },
+        { id: 'stp_b', type: 'celebrate', config: celebrate },
+      ],
+    }),
+  );
+  if (!read.ok) throw new Error(read.problem);
+  const { steps } = withoutMissing(read.journey, [
+    'steps[0].config.templateId',
+    'steps[1].config.displayIds[0]',
+  ]);
+  expect(steps.map(({ config }) => config)).toEqual([
+    { templateId: null, body: '' },
+    { ...celebrate, displayIds: ['two'] },
+  ]);
 });

@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import { journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
+import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
+import { referencesIn } from '#shared/model/reference.ts';
 
 /** What an exported journey may weigh, bytes; the draft itself weighs less. */
 const mostBytes = 2 * journeyLimits.bytes;
 
-export type JourneyFile =
-  | { ok: true; journey: z.input<typeof journeyFields> }
-  | { ok: false; problem: string };
+export type JourneyFile = { ok: true; journey: JourneyFields } | { ok: false; problem: string };
 
 /** Reads a journey that was exported: the file of an export, or the journey in it alone. */
 export function journeyOf(text: string): JourneyFile {
@@ -28,4 +26,21 @@ export function journeyOf(text: string): JourneyFile {
     ok: false,
     problem: `This is not the file of a journey: ${where ? `${where}: ` : ''}${issue?.message ?? 'unreadable.'}`,
   };
+}
+
+const written = (path: readonly PropertyKey[]) =>
+  path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at ? '.' : ''}${String(key)}`)).join('');
+
+/**
+ * A journey from another workspace without the templates, people and other things that are not in this one.
+ * @param refused the fields that name them, as in `steps[2].config.templateId`
+ */
+export function withoutMissing(journey: JourneyFields, refused: readonly string[]): JourneyFields {
+  const named = referencesIn(journeyFields, journey);
+  const missing = new Set(named.filter(({ path }) => refused.includes(written(path))).map(({ id }) => id));
+  const cleared = JSON.stringify(journey, (_, value) => {
+    if (Array.isArray(value)) return value.filter((one) => !missing.has(one));
+    return missing.has(value) ? null : value;
+  });
+  return journeyFields.parse(JSON.parse(cleared));
 }

@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { JourneyFields } from '#shared/model/journey/journey.ts';
 import { api, query } from '#web/app/api.ts';
+import { ApiError } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { JourneyDetail, JourneySummary } from '../shared/types.ts';
+import { withoutMissing } from './journey-file.ts';
 
 type NewJourney = Parameters<typeof api.journeys.create>[0];
+
+/** The fields of an input that name things which are not there. */
+function missingIn(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'unknown_reference') return [];
+  return (error.details as { issues: { path: string }[] }).issues.map(({ path }) => path);
+}
 
 /** What can be done to journeys from their list. */
 export function useJourneyActions() {
@@ -24,6 +33,16 @@ export function useJourneyActions() {
   return {
     refresh,
     create: (journey: NewJourney = { name: 'New journey' }) => open(api.journeys.create(journey)),
+    /** Makes a journey of a file, without what it names and is not in this workspace. */
+    async import(journey: JourneyFields) {
+      const make = (wanted: JourneyFields): Promise<JourneyDetail> =>
+        api.journeys.create(wanted).catch((error) => {
+          const refused = missingIn(error);
+          if (refused.length === 0) throw error;
+          return make(withoutMissing(wanted, refused));
+        });
+      await open(make(journey));
+    },
     fromTemplate: (templateId: string) => open(api.journeys.fromTemplate({ templateId })),
     clone: (id: string) => open(api.journeys.clone({ id }), 'This is the copy'),
     /** @throws ApiError, 400 'circle' until that is confirmed */
