@@ -3,7 +3,17 @@ import { Entity } from 'electrodb';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { asSystem } from './actor.ts';
-import { ConditionFailed, client, commit, connection, keys, model, orElse, tableName } from './table.ts';
+import {
+  ConditionFailed,
+  client,
+  commit,
+  connection,
+  keys,
+  model,
+  orElse,
+  readEvery,
+  tableName,
+} from './table.ts';
 
 const Notes = new Entity(
   {
@@ -153,5 +163,18 @@ describe('commit', () => {
       await Promise.all(Array.from({ length: 40 }, add));
       expect((await Notes.get(note(own, 'crowd')).go({ consistent: true })).data?.count).toBe(40);
     });
+  });
+});
+
+describe('many items read by their keys', () => {
+  it('are asked for again where a busy table leaves them out, and not for ever', async () => {
+    const asked: number[][] = [];
+    const read = (takes: number) => async (keys: number[]) => {
+      asked.push(keys);
+      return { data: keys.slice(0, takes), unprocessed: keys.slice(takes) };
+    };
+    expect(await readEvery([1, 2, 3], read(2))).toEqual([1, 2, 3]);
+    expect(asked).toEqual([[1, 2, 3], [3]]);
+    await expect(readEvery([1], read(0))).rejects.toThrow('too busy');
   });
 });

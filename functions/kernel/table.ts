@@ -155,6 +155,28 @@ export async function readPartition(pk: string): Promise<Record<string, unknown>
   return items;
 }
 
+/** How items are read whose absence decides something: ElectroDB's `get([...]).go(decisive)`. */
+export const decisive = { consistent: true, concurrency: 4 } as const;
+
+/**
+ * Reads many items by their keys: `readEvery(keys, (some) => Users.get(some).go(decisive))`. Those that a busy table
+ * leaves out are asked for again, for they are not gone. @throws when it leaves them out three times
+ */
+export async function readEvery<K, T>(
+  wanted: K[],
+  read: (keys: K[]) => Promise<{ data: T[]; unprocessed: K[] }>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let left = wanted;
+  for (let tried = 0; left.length > 0; tried++) {
+    if (tried === 3) throw new Error('The table is too busy to say what is there.');
+    const { data, unprocessed } = await read(left);
+    items.push(...data);
+    left = unprocessed;
+  }
+  return items;
+}
+
 /** What an ElectroDB operation's `.params()` answers. */
 type Write = Record<string, unknown>;
 

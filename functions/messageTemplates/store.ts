@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/errors.ts';
-import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import { connection, decisive, keys, model, ofTenant, orElse, readEvery } from '#functions/kernel/table.ts';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 
 const { primary } = keys;
@@ -109,8 +109,8 @@ export async function find(templateId: string): Promise<TemplateRecord | undefin
 
 /** Which of these templates are there. */
 export async function templatesThere(templateIds: string[]): Promise<string[]> {
-  const { data } = await Templates.get(templateIds.map(own)).go({ consistent: true, concurrency: 4 });
-  return data.map(({ templateId }) => templateId);
+  const found = await readEvery(templateIds.map(own), (some) => Templates.get(some).go(decisive));
+  return found.map(({ templateId }) => templateId);
 }
 
 export const changedSince = conflict(

@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
-import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { connection, decisive, keys, model, orElse, readEvery } from '#functions/kernel/table.ts';
 import { capSentence } from '#functions/tenants/caps.ts';
 import { roles } from '#shared/api/contract.ts';
 
@@ -229,11 +229,11 @@ export async function find(userId: string): Promise<StoredUser | undefined> {
 /** Which of these users are there; those who were removed are not. */
 export async function usersThere(userIds: string[]): Promise<string[]> {
   const tenantId = tenantOf();
-  const { data } = await Users.get(userIds.map((userId) => ({ tenantId, userId }))).go({
-    consistent: true,
-    concurrency: 4,
-  });
-  return data.filter(({ state }) => state === 'present').map(({ userId }) => userId);
+  const users = await readEvery(
+    userIds.map((userId) => ({ tenantId, userId })),
+    (some) => Users.get(some).go(decisive),
+  );
+  return users.filter(({ state }) => state === 'present').map(({ userId }) => userId);
 }
 
 export async function findByUsername(username: string): Promise<StoredUser | undefined> {

@@ -1,6 +1,15 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { accepted, commit, connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import {
+  accepted,
+  commit,
+  connection,
+  decisive,
+  keys,
+  model,
+  ofTenant,
+  readEvery,
+} from '#functions/kernel/table.ts';
 import { assetTypes } from '#shared/model/content.ts';
 
 const Assets = new Entity(
@@ -65,8 +74,8 @@ export async function findAsset(assetId: string): Promise<StoredAsset | undefine
 
 /** Which of these assets are there, arrived or not. */
 export async function assetsThere(assetIds: string[]): Promise<string[]> {
-  const { data } = await Assets.get(assetIds.map(own)).go({ consistent: true, concurrency: 4 });
-  return data.map((asset) => asset.assetId);
+  const found = await readEvery(assetIds.map(own), (some) => Assets.get(some).go(decisive));
+  return found.map((asset) => asset.assetId);
 }
 
 /** The uploaded assets of the tenant, newest first; an asset is under 1 kB. */

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { connection, decisive, keys, model, ofTenant, readEvery } from '#functions/kernel/table.ts';
 import type { CanvasBackground, ProjectFields } from '#shared/model/content.ts';
 
 const Projects = new Entity(
@@ -62,8 +62,8 @@ export async function findProject(projectId: string): Promise<StoredProject | un
 
 /** Which of these projects are there. */
 export async function projectsThere(projectIds: string[]): Promise<string[]> {
-  const { data } = await Projects.get(projectIds.map(own)).go({ consistent: true, concurrency: 4 });
-  return data.map(({ projectId }) => projectId);
+  const found = await readEvery(projectIds.map(own), (some) => Projects.get(some).go(decisive));
+  return found.map(({ projectId }) => projectId);
 }
 
 /** All projects of the tenant, newest change first: a tenant draws hundreds, not millions, at under 2 kB each. */

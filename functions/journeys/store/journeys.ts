@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { connection, decisive, keys, model, ofTenant, readEvery } from '#functions/kernel/table.ts';
 import type { JourneyFields, JourneyRules, JourneyStatus } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
 
@@ -94,13 +94,12 @@ export async function findJourney(journeyId: string): Promise<JourneyRecord | un
 /** Which of these journeys are there. */
 export async function journeysThere(journeyIds: string[]): Promise<string[]> {
   const tenantId = tenantOf();
-  const { data } = await Journeys.get(journeyIds.map((journeyId) => ({ tenantId, journeyId }))).go({
-    consistent: true,
-    concurrency: 4,
+  const journeys = await readEvery(
+    journeyIds.map((journeyId) => ({ tenantId, journeyId })),
     // A draft may hold 300 kB.
-    attributes: ['journeyId'],
-  });
-  return data.map(({ journeyId }) => journeyId);
+    (some) => Journeys.get(some).go({ ...decisive, attributes: ['journeyId'] }),
+  );
+  return journeys.map(({ journeyId }) => journeyId);
 }
 
 /** All journeys of the tenant, newest first; there are some hundred at most. */

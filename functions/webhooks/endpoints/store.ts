@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import { connection, decisive, keys, model, ofTenant, orElse, readEvery } from '#functions/kernel/table.ts';
 import { type Sending, sendingStatuses } from '#shared/model/webhook-endpoint.ts';
 
 const { primary, gsi1, gsi2 } = keys;
@@ -50,8 +50,8 @@ export async function findEndpoint(endpointId: string): Promise<EndpointRecord |
 
 /** Which of these endpoints are there. */
 export async function endpointsThere(endpointIds: string[]): Promise<string[]> {
-  const { data } = await Endpoints.get(endpointIds.map(own)).go({ consistent: true, concurrency: 4 });
-  return data.map(({ endpointId }) => endpointId);
+  const found = await readEvery(endpointIds.map(own), (some) => Endpoints.get(some).go(decisive));
+  return found.map(({ endpointId }) => endpointId);
 }
 
 export async function allEndpoints(): Promise<EndpointRecord[]> {
