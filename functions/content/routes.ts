@@ -40,7 +40,14 @@ import { sceneData } from './variables/scene-data.ts';
 import { createVariable, initializeSystem, listVariables } from './variables/use-cases.ts';
 import { versions } from './versions/routes.ts';
 
-const r = routesOf(content, { lookUps: { asset: assetsThere, display: displaysThere } });
+const r = routesOf(content, {
+  lookUps: { asset: assetsThere, display: displaysThere },
+  // What is published keeps no displays; that the project is not there is told first.
+  kept: async ({ id }) => {
+    if (typeof id === 'string' && id.startsWith('prj_')) await projectOr404(id);
+    return undefined;
+  },
+});
 
 const projects = {
   list: r.list.handler(({ input }) => listProjects(input)),

@@ -42,7 +42,7 @@ import { problemsOf } from './problems.ts';
 import { sampleLead } from './sample.ts';
 import { funnel, matchingStats, statistics } from './statistics.ts';
 import { addStep, removeStep, reorderSteps, updateStep } from './steps-of-draft.ts';
-import { allJourneys, findJourney, findVersion, journeysThere } from './store/journeys.ts';
+import { allJourneys, findVersion, journeysThere } from './store/journeys.ts';
 import { findMembership } from './store/memberships.ts';
 import { fromTemplate, listTemplates } from './templates.ts';
 import { detailOf, summaryOf } from './view.ts';
@@ -56,10 +56,8 @@ const r = routesOf(api.journeys, {
     project: projectsThere,
     user: usersThere,
   },
-  kept: async ({ id }) => {
-    const before = typeof id === 'string' ? await findJourney(id) : undefined;
-    return before && { schema: journeyFields, value: before.draft };
-  },
+  kept: async ({ id }) =>
+    typeof id === 'string' ? { schema: journeyFields, value: (await journeyOr404(id)).draft } : undefined,
 });
 
 const byPage = <T>(all: readonly T[], page: number, limit: number) =>

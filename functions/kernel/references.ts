@@ -12,7 +12,7 @@ export interface StoredIds {
   /**
    * What is stored now of the thing that a call changes, with the schema of it. An id that it holds already may stay,
    * though what it names has gone since: otherwise nothing else of the thing could be changed. Read only when an id
-   * names nothing.
+   * names nothing. @throws 404 where the thing itself is not there, which is told first
    */
   kept?: (input: Record<string, unknown>) => Promise<{ schema: z.ZodType; value: unknown } | undefined>;
 }

@@ -3,9 +3,10 @@ import { routesOf } from '#functions/kernel/http.ts';
 import type { StoredIds } from '#functions/kernel/references.ts';
 import { signage } from '#shared/api/signage.ts';
 import { groupFields, scheduleFields } from '#shared/model/signage/entities.ts';
-import { listDisplays } from './displays.ts';
+import { knownDisplay, listDisplays } from './displays.ts';
 import { endEmergency, listEmergencies, startEmergency } from './plans/emergencies.ts';
 import { createGroup, listGroups, removeGroup, updateGroup } from './plans/groups.ts';
+import { partOr404 } from './plans/parts.ts';
 import {
   createPlaylist,
   getPlaylist,
@@ -15,7 +16,7 @@ import {
 } from './plans/playlists.ts';
 import { createSchedule, listSchedules, removeSchedule, updateSchedule } from './plans/schedules.ts';
 import { displayPlan, setDisplay } from './plans/settings.ts';
-import { findPart, groupsThere } from './plans/store.ts';
+import { groupsThere } from './plans/store.ts';
 import { playerPlan } from './player.ts';
 import { recordPlays } from './plays/record.ts';
 import { dayOfPlays, playReport } from './plays/report.ts';
@@ -24,12 +25,12 @@ import { maxDisplays } from './reconcile.ts';
 import { displaysThere } from './store.ts';
 import { takeOffOne } from './takeover.ts';
 
-const kept: StoredIds['kept'] = async ({ id }) => {
+const kept: StoredIds['kept'] = async ({ id, displayId }) => {
+  if (typeof displayId === 'string') await knownDisplay(displayId);
   if (typeof id !== 'string') return undefined;
-  const group = await findPart('group', id);
-  if (group) return { schema: groupFields, value: group.body };
-  const schedule = await findPart('schedule', id);
-  return schedule && { schema: scheduleFields, value: schedule.body };
+  if (id.startsWith('grp_'))
+    return { schema: groupFields, value: (await partOr404('group', id, 'The group')).body };
+  return { schema: scheduleFields, value: (await partOr404('schedule', id, 'The schedule')).body };
 };
 const r = routesOf(signage, { lookUps: { display: displaysThere, displayGroup: groupsThere }, kept });
 

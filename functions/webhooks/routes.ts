@@ -20,15 +20,12 @@ import {
   updateEndpoint,
 } from './endpoints/manage.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook, webhookOr404 } from './manage.ts';
-import { findWebhook } from './store.ts';
 import { summary } from './view.ts';
 
 const r = routesOf(webhooks, {
   lookUps: { display: displaysThere, journey: journeysThere, project: projectsThere },
-  kept: async ({ id }) => {
-    const before = typeof id === 'string' ? await findWebhook(id) : undefined;
-    return before && { schema: webhookFields, value: before.fields };
-  },
+  kept: async ({ id }) =>
+    typeof id === 'string' ? { schema: webhookFields, value: (await webhookOr404(id)).fields } : undefined,
 });
 
 export const routes = r.router({

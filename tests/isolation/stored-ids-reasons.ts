@@ -247,7 +247,7 @@ export const anything: Readonly<Record<string, string>> = {
   constraints: 'how an element may be moved',
   response: "a browser's answer, checked by its signature",
   passkey: "a browser's answer, checked by its signature",
-  leads: 'each is read as a lead by itself; the owner is looked up (below, “a lead of a list”)',
+  leads: 'each is read as a lead by itself; its owner is looked up (“as the owner of a lead of a list”)',
   week: 'hours',
 };
 
