@@ -84,8 +84,8 @@ describe('displays', () => {
     const ids = new Set(one.displays.map(({ id }) => id));
     expect(other.displays.some(({ id }) => ids.has(id))).toBe(false);
     const { id } = await one.project('Intruder');
-    const { body } = await one.publish(id, { displayIds: [other.displays[0]!.id] });
-    expect(body.summary).toMatchObject({ successfulTakeovers: 0 });
+    const answer = await one.publish(id, { displayIds: [other.displays[0]!.id] });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'unknown_reference' } });
     expect(await other.seen()).toBeNull();
   });
 });
