@@ -36,7 +36,7 @@ const accountId = '000000000000';
 const region = 'us-east-1';
 const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003, smtp: 3004 };
 /** Edits of functions within this time find a compiler that knows their sources; ms. */
-const bundlerIdleMs = 10_000;
+const bundlerIdleMs = 5_000;
 /** How often lifecycle rules of buckets are applied; ms. */
 const expireEveryMs = 3600_000;
 

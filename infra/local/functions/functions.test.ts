@@ -159,21 +159,35 @@ function statusOf(pid: number): string {
 }
 
 describe('concurrency', () => {
-  const counting = `let running = 0; export const handler = async () => {
-    running += 1; const seen = running; await new Promise((r) => setTimeout(r, 120)); running -= 1; return { seen, thread: globalThis.thread ??= Math.random() }; };`;
-
   it('works one call at a time in an environment, and starts another when calls wait', async () => {
-    const { call } = host({ one: counting });
-    await call('one');
-    const answers = await Promise.all([call('one'), call('one'), call('one')]);
-    expect(answers.map(({ seen }) => seen)).toEqual([1, 1, 1]);
-    expect(new Set(answers.map(({ thread }) => thread)).size).toBeGreaterThan(1);
+    // Each call stays until two environments have one, however slowly this machine starts the second.
+    const source = `import { mkdirSync, readdirSync } from 'node:fs';
+      const environment = crypto.randomUUID();
+      export const handler = async ({ seen }) => {
+        mkdirSync(\`\${seen}/\${environment}\`, { recursive: true });
+        while (readdirSync(seen).length < 2) await new Promise((r) => setTimeout(r, 5));
+        return environment;
+      };`;
+    const { call } = host({ one: source });
+    const payload = { seen: join(dir, 'seen') };
+    const answers = await Promise.all([call('one', payload), call('one', payload)]);
+    expect(new Set(answers).size).toBe(2);
   });
 
   it('keeps to the reserved concurrency', async () => {
-    const { call } = host({ one: counting }, { ReservedConcurrentExecutions: 1 });
+    const source = `const environment = crypto.randomUUID();
+      let running = 0;
+      export const handler = async () => {
+        running += 1;
+        const seen = running;
+        await new Promise((r) => setTimeout(r, 120));
+        running -= 1;
+        return { seen, environment };
+      };`;
+    const { call } = host({ one: source }, { ReservedConcurrentExecutions: 1 });
     const answers = await Promise.all([call('one'), call('one'), call('one')]);
-    expect(new Set(answers.map(({ thread }) => thread)).size).toBe(1);
+    expect(answers.map(({ seen }) => seen)).toEqual([1, 1, 1]);
+    expect(new Set(answers.map(({ environment }) => environment)).size).toBe(1);
   });
 
   it('gives back the memory of a function that has had no call for a while', async () => {
@@ -316,7 +330,7 @@ describe('asynchronous invocations', () => {
     const after = host({ one: source }, {}, { now: () => Date.now() + 600_000 });
     expect(after.functions.asyncQueue.size).toBe(1);
     after.functions.asyncQueue.tick();
-    await expect.poll(() => attemptsIn(file)).toBe(1);
-    await expect.poll(() => after.functions.asyncQueue.size).toBe(0);
+    await expect.poll(() => attemptsIn(file), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => after.functions.asyncQueue.size, { timeout: 10_000 }).toBe(0);
   });
 });
