@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
+/** How often it is looked whether npm is still there. */
+const parentLookMs = 500;
 const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 /** Says what is wrong in one sentence and ends. */
@@ -85,6 +87,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
+// A shell stands between npm and this process. A signal to npm ends the shell and goes no further, and so would the
+// death of npm; what is left then has another parent.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), parentLookMs).unref();
+}
 child.on('error', (error) => stop(`The project’s Node could not be started: ${error.message}`));
 child.on('exit', (code, signal) => {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));

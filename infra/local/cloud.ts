@@ -21,13 +21,15 @@ import { Access } from './iam/index.ts';
 import { tellMail } from './mail-events.ts';
 import { receiveMail } from './mail-in.ts';
 import type { LocalCloud, LocalCloudOptions, Ports } from './options.ts';
-import { defaultStateDir, projectRoot } from './paths.ts';
+import { cacheDir, defaultStateDir, projectRoot } from './paths.ts';
 import { closeServices, ensureResources, handlersOf, openServices, type Services } from './services.ts';
 import { clearState, credentialsOf, lockState } from './state.ts';
 import { createTargets } from './targets.ts';
 import { readStacks, synthesize } from './template/synthesize.ts';
 import { resolveTemplates } from './template/template.ts';
 import { createWebBuild } from './web/build.ts';
+import { type DevServer, startDevServer } from './web/dev-server.ts';
+import { webOrigin } from './web/origin.ts';
 import { Reload, reloadTag } from './web/reload.ts';
 
 export type { LocalCloud, LocalCloudOptions } from './options.ts';
@@ -35,8 +37,9 @@ export type { LocalCloud, LocalCloudOptions } from './options.ts';
 const accountId = '000000000000';
 const region = 'us-east-1';
 const defaultPorts: Ports = { product: 3000, aws: 3001, dynamodb: 3002, sandbox: 3003, smtp: 3004 };
-/** Edits of functions within this time find a compiler that knows their sources; ms. */
+/** The compiler of functions goes after this time without an edit, and in development much later; ms. */
 const bundlerIdleMs = 5_000;
+const devBundlerIdleMs = 900_000;
 /** How often lifecycle rules of buckets are applied; ms. */
 const expireEveryMs = 3600_000;
 
@@ -97,12 +100,19 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     (one) => one.close(),
   );
 
+  const inDevelopment = options.web === 'dev';
+  let dev: DevServer | undefined;
   // The doors first: a port that is taken should be told before anything else is done.
   let handler = (_: IncomingMessage, res: ServerResponse): unknown =>
     res.writeHead(503, { 'retry-after': '1' }).end();
   closing.add(
     'the front door',
-    await listen((req, res) => handler(req, res), ports.product, options.host),
+    await listen(
+      (req, res) => handler(req, res),
+      ports.product,
+      options.host,
+      (req, socket, head) => (dev ? dev.upgrade(req, socket, head) : socket.destroy()),
+    ),
     (door) => door.close(),
   );
   closing.add(
@@ -124,9 +134,14 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const web = closing.add('the web build', createWebBuild({ outDir, guardian, log, built }), (one) =>
     one.close(),
   );
-  const buildsWeb = (options.web ?? 'off') !== 'off' && existsSync(join(projectRoot, 'web', 'index.html'));
+  const buildsWeb =
+    ['watch', 'once'].includes(options.web ?? 'off') && existsSync(join(projectRoot, 'web', 'index.html'));
   const webBuilt = buildsWeb ? timed('web', () => web.ensure()) : Promise.resolve(true);
   webBuilt.catch(() => undefined);
+  const devStarted = inDevelopment
+    ? timed('web', () => startDevServer({ publicPort: ports.product, guardian, log }))
+    : Promise.resolve(undefined);
+  closing.beside(devStarted.then((one) => one && closing.add('Vite', one, (server) => server.close())));
   const engineStarted = closing.beside(timed('dynamodb', startTablesEngine));
   const description = await timed('template', async () => {
     const addresses = { publicUrl: origin, sandboxUrl: sandboxOrigin, filesUrl: awsEndpoint };
@@ -200,7 +215,12 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
 
   const bundler = closing.add(
     'the bundler',
-    createChildBundler({ guardian, idleMs: bundlerIdleMs, log }),
+    createChildBundler({
+      guardian,
+      packagesOutside: inDevelopment,
+      idleMs: inDevelopment ? devBundlerIdleMs : bundlerIdleMs,
+      log,
+    }),
     (one) => one.close(),
   );
   functions = createFunctions({
@@ -208,6 +228,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     functions: description.ofType('AWS::Lambda::Function'),
     invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
     bundler: bundler.make,
+    buildDir: join(cacheDir, inDevelopment ? 'dev-build' : 'build'),
     env: {
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,
@@ -227,6 +248,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   closing.add('the functions', functions, (one) => one.stop());
 
   const script = options.web === 'watch' ? reloadTag : '';
+  dev = await devStarted;
   const edge = createEdge({
     description,
     accountId,
@@ -235,11 +257,11 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     functions,
     s3: services.s3,
     secret: (id) => services.secrets.secretString(id),
-    web: { folder: outDir, script },
+    web: dev?.origin ?? webOrigin({ folder: outDir, script }),
     log,
   });
   cdn = edge;
-  handler = frontHandler(edge, sandbox, reload, log);
+  handler = frontHandler({ cdn: edge, sandbox, reload, dev, log });
 
   const { streams, streamArnOf } = tables;
   const { sqs, s3 } = services;

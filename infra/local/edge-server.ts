@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sandbox } from '#infra/sandbox/index.ts';
 import { bucketOrigin } from './buckets.ts';
 import { type Cdn, createCdn } from './cdn/index.ts';
+import type { Origin } from './edge.ts';
 import { edgeHandler } from './front-door.ts';
 import type { Functions } from './functions/index.ts';
 import { createGateway } from './gateway/index.ts';
 import type { S3Service } from './s3/index.ts';
 import type { CloudDescription } from './template/template.ts';
-import { webOrigin } from './web/origin.ts';
+import type { DevServer } from './web/dev-server.ts';
 import type { Reload } from './web/reload.ts';
 
 export interface EdgeOptions {
@@ -20,8 +21,8 @@ export interface EdgeOptions {
   s3: S3Service;
   /** The current value of a secret. */
   secret(id: string): string;
-  /** The build of the web application, and what is put into its pages. */
-  web: { folder: string; script: string };
+  /** What stands in for the web bucket. */
+  web: Origin;
   log(line: string): void;
 }
 
@@ -37,7 +38,7 @@ export function createEdge(options: EdgeOptions): Cdn {
   const domainOf = (bucket: string) => `${bucket}.s3.${region}.amazonaws.com`;
   for (const { name, metadata } of buckets) {
     const isWeb = metadata['dealbell:files'] !== undefined;
-    origins.set(domainOf(name), isWeb ? webOrigin(web) : bucketOrigin(s3, name));
+    origins.set(domainOf(name), isWeb ? web : bucketOrigin(s3, name));
   }
   const distribution = description.ofType('AWS::CloudFront::Distribution')[0];
   if (!distribution)
@@ -47,13 +48,23 @@ export function createEdge(options: EdgeOptions): Cdn {
   return createCdn({ cloud: description, distribution, origins, rewriteHeader, secret, log });
 }
 
+export interface FrontOptions {
+  cdn: Cdn;
+  sandbox: Sandbox;
+  reload: Reload;
+  /** In development: what Vite answers itself. */
+  dev?: DevServer | undefined;
+  log(line: string): void;
+}
+
 /** What answers on the product's port: the CDN, the pages of the sandbox, and what reloads open pages. */
-export function frontHandler(cdn: Cdn, sandbox: Sandbox, reload: Reload, log: (line: string) => void) {
+export function frontHandler({ cdn, sandbox, reload, dev, log }: FrontOptions) {
   const throughCdn = edgeHandler((request) => cdn.answer(request), log);
   return (req: IncomingMessage, res: ServerResponse): unknown => {
     const path = (req.url ?? '/').split('?')[0]!;
     if (path.startsWith('/__local/') && reload.handle(path, res)) return undefined;
     if (/^\/(display|sandbox)(\/|$)/.test(path)) return sandbox.handle(req, res);
+    if (dev?.handle(req, res)) return undefined;
     return throughCdn(req, res);
   };
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from './aws-auth.ts';
 import { BodyTooLarge, type EdgeRequest, type EdgeResponse, jsonAnswer } from './edge.ts';
@@ -87,8 +87,11 @@ export async function freePort(): Promise<number> {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-function listenOn(handler: Handler, port: number, host: string): Promise<Server> {
+type Upgrade = (req: IncomingMessage, socket: Socket, head: Buffer) => void;
+
+function listenOn(handler: Handler, port: number, host: string, upgrade?: Upgrade): Promise<Server> {
   const server = createServer((req, res) => void handler(req, res));
+  if (upgrade) server.on('upgrade', (req, socket, head) => upgrade(req, socket as Socket, head));
   server.requestTimeout = 0;
   server.keepAliveTimeout = 30_000;
   return new Promise((resolve, reject) => {
@@ -117,14 +120,19 @@ export function portError(error: unknown, port: number): Error {
  * the one host that is given.
  * @throws StartError when the port is taken
  */
-export async function listen(handler: Handler, port: number, host?: string): Promise<Listening> {
+export async function listen(
+  handler: Handler,
+  port: number,
+  host?: string,
+  upgrade?: Upgrade,
+): Promise<Listening> {
   const servers: Server[] = [];
   try {
-    servers.push(await listenOn(handler, port, host ?? '127.0.0.1'));
+    servers.push(await listenOn(handler, port, host ?? '127.0.0.1', upgrade));
     const bound = (servers[0]!.address() as AddressInfo).port;
     if (!host) {
       try {
-        servers.push(await listenOn(handler, bound, '::1'));
+        servers.push(await listenOn(handler, bound, '::1', upgrade));
       } catch (error) {
         // A machine without IPv6 has no second address.
         if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? ''))

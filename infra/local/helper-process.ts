@@ -8,8 +8,8 @@ export interface HelperOptions {
   /** Shown before what the process writes to its error stream. */
   name: string;
   guardian: Guardian;
-  /** The process ends when it has had nothing to do for this long; ms. */
-  idleMs: number;
+  /** The process ends when it has had nothing to do for this long; ms. Without it, it stays until it is closed. */
+  idleMs?: number;
   env?: Record<string, string>;
   log(line: string): void;
 }
@@ -97,8 +97,9 @@ export class HelperProcess<Request, Answer> {
     const waiting = this.waiting.get(id);
     if (!waiting) return;
     this.waiting.delete(id);
-    if (this.waiting.size === 0)
-      this.idleTimer = setTimeout(() => void this.end(), this.options.idleMs).unref();
+    const { idleMs } = this.options;
+    if (this.waiting.size === 0 && idleMs !== undefined)
+      this.idleTimer = setTimeout(() => void this.end(), idleMs).unref();
     if (error === undefined) waiting.resolve(answer);
     else waiting.reject(new Error(error));
   }
@@ -134,6 +135,8 @@ export function answerRequests<Request, Answer>(handler: (request: Request) => P
       (error: Error) => reply({ error: error.message }),
     );
   });
+  // Ctrl+C reaches all processes of the terminal; the local cloud decides when this one ends.
+  process.on('SIGINT', () => undefined);
   // The local cloud needs it no more, or is gone: so is the reason to work.
   process.on('disconnect', () => process.exit(0));
 }

@@ -30,8 +30,11 @@ export interface LocalCloudOptions {
   demoPassword?: string;
   /** Makes the demo tenant at the first start; true by default. */
   demo?: boolean;
-  /** `watch`: build and go on building; `once`: build if need be; `off`, the default: serve what is there. */
-  web?: 'watch' | 'once' | 'off';
+  /**
+   * `watch`: build and go on building; `once`: build if need be; `off`, the default: serve what is there; `dev`: no
+   * build, but Vite's development server, and functions that find their packages in node_modules.
+   */
+  web?: 'watch' | 'once' | 'off' | 'dev';
   /** What the local cloud is doing. */
   progress?(line: string): void;
   /** Warnings and errors of functions and services; the console's error stream by default. */

@@ -1,5 +1,6 @@
 /**
- * `npm start`: the whole product on this machine. `--fresh` begins anew, `--engine=dynoxide` takes the other
+ * `npm start`: the whole product on this machine. `--dev`, which is `npm run dev`: the same with Vite's development
+ * server in place of the build, and functions that are built in milliseconds. `--fresh` begins anew, `--engine=dynoxide` takes the other
  * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR,
  * DEMO=off (no demo tenant, but the link of a fresh deployment) and WATCH=off (build the pages once) are read from the environment.
  */
@@ -21,6 +22,7 @@ function settings() {
       fresh: { type: 'boolean', default: false },
       engine: { type: 'string' },
       timings: { type: 'boolean' },
+      dev: { type: 'boolean', default: false },
     },
   });
   const port = Number(process.env.PORT || 3000);
@@ -34,7 +36,7 @@ function settings() {
 
 async function main(): Promise<void> {
   const started = performance.now();
-  const { fresh, port, engine, timings } = settings();
+  const { fresh, port, engine, timings, dev } = settings();
   let cloud: LocalCloud | undefined;
   let ending = false;
 
@@ -64,7 +66,7 @@ async function main(): Promise<void> {
     dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT || undefined,
     demoPassword: process.env.DEMO_PASSWORD || undefined,
     demo: process.env.DEMO !== 'off',
-    web: process.env.WATCH === 'off' ? 'once' : 'watch',
+    web: dev ? 'dev' : process.env.WATCH === 'off' ? 'once' : 'watch',
     progress: say,
     terminal: warn,
   });

@@ -16,7 +16,7 @@ const startMs = 90_000;
 export const demoPassword = 'a password for the tests';
 
 /** Five ports in a row that are free now: the product takes its own and the four after it. */
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all(
@@ -45,6 +45,13 @@ export interface ApiAnswer<T = Record<string, unknown>> {
   body: T;
 }
 
+export interface ProductOptions {
+  /** False: as freshly deployed, with nobody in it but a link for the first admin in its output. */
+  demo?: boolean;
+  /** As `npm run dev` runs it. */
+  dev?: boolean;
+}
+
 /** The whole product as `npm start` runs it, in a process and a state folder of its own. */
 export class Product {
   readonly port: number;
@@ -52,17 +59,16 @@ export class Product {
   #child: ChildProcess | undefined;
   #output = '';
 
-  readonly #demo: boolean;
+  readonly #options: ProductOptions;
 
-  private constructor(port: number, stateDir: string, demo: boolean) {
-    this.#demo = demo;
+  private constructor(port: number, stateDir: string, options: ProductOptions) {
+    this.#options = options;
     this.port = port;
     this.stateDir = stateDir;
   }
 
-  /** @param demo false: as freshly deployed, with nobody in it but a link for the first admin in its output */
-  static async start({ demo = true } = {}): Promise<Product> {
-    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')), demo);
+  static async start(options: ProductOptions = {}): Promise<Product> {
+    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')), options);
     await product.start();
     return product;
   }
@@ -78,14 +84,15 @@ export class Product {
 
   /** Starts it, again after a kill. @throws with what it printed when it is not ready in time */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    const { demo = true, dev = false } = this.#options;
+    const child = spawn(process.execPath, ['infra/local/start.ts', ...(dev ? ['--dev'] : [])], {
       cwd: root,
       env: {
         ...cleanEnv(),
         PORT: String(this.port),
         DEALBELL_STATE_DIR: this.stateDir,
         DEMO_PASSWORD: demoPassword,
-        ...(this.#demo ? {} : { DEMO: 'off' }),
+        ...(demo ? {} : { DEMO: 'off' }),
         WATCH: 'off',
         END_WITH_INPUT: '1',
       },
@@ -181,7 +188,7 @@ export class Caller {
 }
 
 /** The environment without what the unit tests' cloud has put into it. */
-function cleanEnv(): NodeJS.ProcessEnv {
+export function cleanEnv(): NodeJS.ProcessEnv {
   const names =
     /^(AWS_|DYNAMODB_ENDPOINT|TABLE_NAME|BUCKET_NAME|BUS_NAME|KEY_ID|SIGNING_SECRET|ORIGIN_SECRET|PUBLIC_URL|SANDBOX_URL|SANDBOX_SMTP_PORT|STAGE|SERVICE_NAME|POWERTOOLS_|\w+_QUEUE_URL|VITEST|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)));

@@ -61,6 +61,7 @@ export class FunctionBuild {
   private readonly folder: string;
   private readonly makeBundler: MakeBundler;
   private bundler: Bundler | undefined;
+  private bundled = false;
   private manifest: Manifest | undefined;
   private failed: { error: Error; stamps: Record<string, string> } | undefined;
   private running: Promise<Build> | undefined;
@@ -109,11 +110,14 @@ export class FunctionBuild {
     return this.running;
   }
 
-  /** The first build forgets its bundler; from the first edit on it is kept, and a rebuild takes milliseconds. */
+  /**
+   * The first build since the start forgets its bundler, also where it replaces one of an earlier start: a change of
+   * what all stand on would otherwise keep forty. From the first edit on it is kept, and a rebuild is quicker.
+   */
   private async bundle(outDir: string): Promise<{ inputs: string[] }> {
-    const edited = this.manifest !== undefined || this.failed !== undefined;
     const bundler = this.bundler ?? (await this.makeBundler(this.entry, this.folder));
-    if (edited) this.bundler = bundler;
+    if (this.bundled) this.bundler = bundler;
+    this.bundled = true;
     try {
       return await bundler.build(outDir);
     } finally {

@@ -22,6 +22,10 @@ export type BundleAnswer =
 /** Each takes both processors and some hundred megabytes; more at a time would only be slower together. */
 const atOnce = 2;
 
+/** What is known of so many entries, those built last, stays for their next build: some 100 MB each. */
+const kept = 4;
+
+/** In the order in which they were last used. */
 const bundlers = new Map<string, Promise<Bundler>>();
 const turns: (() => void)[] = [];
 let working = 0;
@@ -37,6 +41,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function forgetOldest(): Promise<void> {
+  const [oldest] = bundlers;
+  if (!oldest || bundlers.size <= kept) return;
+  const [entry, bundler] = oldest;
+  bundlers.delete(entry);
+  await (await bundler).dispose();
+}
+
 async function build({ entry, folder, outDir, packagesOutside }: BundleRequest): Promise<BundleAnswer> {
   const bundler = bundlers.get(entry) ?? cdkBundler(entry, folder, { packagesOutside });
   if (!outDir) {
@@ -44,9 +56,12 @@ async function build({ entry, folder, outDir, packagesOutside }: BundleRequest):
     await (await bundler).dispose();
     return { ok: true, inputs: [] };
   }
+  bundlers.delete(entry);
   bundlers.set(entry, bundler);
   try {
-    return { ok: true, ...(await (await bundler).build(outDir)) };
+    const result = await (await bundler).build(outDir);
+    await forgetOldest();
+    return { ok: true, ...result };
   } catch (error) {
     // One that could not even be made is made again the next time.
     if (
