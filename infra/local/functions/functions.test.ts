@@ -226,6 +226,26 @@ describe('builds', () => {
     await expect.poll(() => call('one'), { timeout: 5000 }).toBe('there');
   });
 
+  it('keeps no compiler for a bundle that was replaced only because it is of an earlier start', async () => {
+    const answering = (text: string) => `export const handler = async () => '${text}';`;
+    const before = host({ one: answering('before') });
+    expect(await before.call('one')).toBe('before');
+    await before.functions.stop();
+    let open = 0;
+    const bundler: FunctionsOptions['bundler'] = async (entry, folder) => {
+      const made = await cdkBundler(entry, folder);
+      open += 1;
+      const dispose = async () => {
+        await made.dispose();
+        open -= 1;
+      };
+      return { ...made, dispose };
+    };
+    const after = host({ one: answering('after') }, {}, { bundler });
+    expect(await after.call('one')).toBe('after');
+    expect(open).toBe(0);
+  });
+
   it('takes up the bundle of the last start where nothing has changed', async () => {
     const sources = { one: `export const handler = () => 1;` };
     expect(await host(sources).call('one')).toBe(1);
