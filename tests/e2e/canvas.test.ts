@@ -80,7 +80,7 @@ describe('the canvas', () => {
     await count('2 elements');
     const other = await maya.context.newPage();
     await other.goto('/content-creator');
-    await other.getByRole('button', { name: 'New project' }).click();
+    await other.getByRole('button', { name: 'New project', exact: true }).click();
     const area = other.getByRole('application', { name: 'Canvas' });
     await area.waitFor();
     await area.focus();

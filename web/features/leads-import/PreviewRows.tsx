@@ -23,7 +23,7 @@ export function PreviewRows({
         <Text fw={600} size="sm">
           What would become of the first rows
         </Text>
-        {refreshing && <Loader size={14} aria-label="Looking again" />}
+        {refreshing && <Loader size={14} aria-label="Looking again" role="status" />}
       </Group>
       <ol className={styles.preview}>
         {preview.map(({ row, outcome, reason, fields }) => (

@@ -96,7 +96,11 @@ function ContactsFile({
   return (
     <>
       <DropArea accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => void take(file)}>
-        {busy ? <Loader size={26} aria-label="Reading the list" /> : <IconFileImport size={28} aria-hidden />}
+        {busy ? (
+          <Loader size={26} aria-label="Reading the list" role="status" />
+        ) : (
+          <IconFileImport size={28} aria-hidden />
+        )}
         <Text fw={600} component="span">
           {draft.contacts ? draft.contacts.file.name : 'Choose a CSV file or drop it here'}
         </Text>
