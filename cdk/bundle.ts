@@ -90,6 +90,24 @@ export async function bundleContext(
   return context({ ...settings, plugins: [...settings.plugins!, link] });
 }
 
+/**
+ * The readable code of each entry's bundle, by entry, without writing it. Together they are built in a few seconds,
+ * because what they share is parsed once; each holds what it would hold alone.
+ */
+export async function bundledCode(entries: readonly string[]): Promise<Map<string, string>> {
+  const { outfile: _outfile, ...options } = optionsFor('', 'bundled', { minify: false });
+  const result = await build({
+    ...options,
+    entryPoints: entries.map((entry) => ({ in: entry, out: entry })),
+    outdir: 'bundled',
+    outExtension: { '.js': '.mjs' },
+    sourcemap: false,
+    write: false,
+  });
+  const texts = new Map(result.outputFiles.map(({ path, text }) => [path, text]));
+  return new Map(entries.map((entry) => [entry, texts.get(join(root, 'bundled', `${entry}.mjs`))!]));
+}
+
 /** For the CDK, whose bundling is synchronous while plugins are not: builds in a process of its own. */
 export function bundleInChild(entry: string, outDir: string): void {
   const done = spawnSync(process.execPath, [import.meta.filename, entry, outDir], { encoding: 'utf8' });

@@ -1,25 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from './bundle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledCode } from './bundle.ts';
 import { type FunctionSpec, nounFunctions, workers } from './functions.ts';
 
 const functions: FunctionSpec[] = [...nounFunctions(), ...Object.values(workers)];
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'functions-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let bundles: Map<string, string>;
+beforeAll(async () => {
+  bundles = await bundledCode(functions.map(({ entry }) => entry));
+}, 120_000);
 
 const named = (code: string, pattern: RegExp) =>
   [...new Set([...code.matchAll(pattern)].map((match) => match[1]!))].sort();
 
 /** What a function's code asks the kernel for, read from its bundle, where nothing unused is left. */
-async function asked({ name, entry }: FunctionSpec) {
-  await bundle(entry, join(folder, name), { minify: false });
-  const code = readFileSync(join(folder, name, 'index.mjs'), 'utf8');
+function asked({ entry }: FunctionSpec) {
+  const code = bundles.get(entry)!;
   const variables = named(code, /\benv\d*\("([A-Z_]+)"\)/g);
   return {
     table: code.includes('TABLE_NAME'),
@@ -37,7 +32,7 @@ async function asked({ name, entry }: FunctionSpec) {
 }
 
 describe('what each function is given in the table of functions', () => {
-  it.each(functions)('is what the code of $name asks for, no less and no more', async (spec) => {
+  it.each(functions)('is what the code of $name asks for, no less and no more', (spec) => {
     const { needs } = spec;
     expect({
       table: Boolean(needs.table),
@@ -51,7 +46,7 @@ describe('what each function is given in the table of functions', () => {
       mediaConvert: Boolean(needs.mediaConvert),
       queues: [...(needs.queues ?? [])].sort(),
       areas: Object.keys(needs.bucket ?? {}).sort(),
-    }).toEqual(await asked(spec));
+    }).toEqual(asked(spec));
   });
 
   it('has a name of its own', () =>
