@@ -86,6 +86,7 @@ async function main(): Promise<void> {
   }
   say(`ready ${cloud.origin}`);
   await cloud.functions.buildAll();
+  if (timings) say('Every function is built');
 }
 
 try {

@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 
 let running: Promise<Browser> | undefined;
 
+/** How long a page may take to show what comes by queues and workers; two busy processors need their time. ms */
+const waitMs = 45_000;
+
 /** The browser that npm brings, the same that renders exports; one for a test file. */
 export function browser(): Promise<Browser> {
   running ??= (async () => {
@@ -47,7 +50,7 @@ export async function visit(origin: string, size = { width: 1440, height: 900 })
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
   });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(waitMs);
   return { context, page, problems };
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAwsServer } from '#infra/local/aws-server.ts';
 import { createEventBridge } from '#infra/local/eventbridge/index.ts';
@@ -12,6 +11,7 @@ import { createSqs } from '#infra/local/sqs/index.ts';
 import { startEngine } from './engine.ts';
 import { originSecret } from './gateway.ts';
 import { createTable } from './table.ts';
+import { stateFolder } from './temporary.ts';
 
 export interface Cloud {
   /** What a function sees of the cloud. */
@@ -50,7 +50,7 @@ const queues = {
  * services behind one address, all in a folder of its own that goes when it stops.
  */
 export async function startCloud(): Promise<Cloud> {
-  const dir = mkdtempSync(join(tmpdir(), 'dealbell-test-'));
+  const dir = stateFolder('dealbell-test-');
   const state = (service: string) => {
     const stateDir = join(dir, service);
     mkdirSync(stateDir);

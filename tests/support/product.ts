@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsFile } from '#infra/local/faults.ts';
 import { keepGrantsUsed } from '#tests/grants/used.ts';
+import { seededState, settled } from './seeded-state.ts';
+import { stateFolder } from './temporary.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** A first start with building takes some seconds; on a busy machine more. */
 const startMs = 90_000;
+/** Some fifty functions are built after the first start. */
+const buildMs = 600_000;
+const builtLine = /^Every function is built$/m;
 
 export const demoPassword = 'a password for the tests';
 
@@ -68,9 +72,35 @@ export class Product {
   }
 
   static async start(options: ProductOptions = {}): Promise<Product> {
-    const product = new Product(await freePorts(), mkdtempSync(join(tmpdir(), 'dealbell-product-')), options);
+    const product = new Product(await freePorts(), stateFolder('dealbell-product-'), options);
+    const { demo = true, dev = false } = options;
+    // With Vite in front nothing is built beforehand.
+    if (demo && !dev) cpSync(await Product.prepare(), product.stateDir, { recursive: true });
     await product.start();
     return product;
+  }
+
+  /** Builds the product and makes its demo tenant, unless both are there. @returns the folder with its state */
+  static prepare(): Promise<string> {
+    return seededState(Product.#seed);
+  }
+
+  /** A product that another process has started; it can be called but neither killed nor stopped here. */
+  static attach(port: number, stateDir: string): Product {
+    return new Product(port, stateDir, {});
+  }
+
+  /** Starts the product with its demo tenant for the first time and ends it when all that follows has been worked. */
+  static async #seed(stateDir: string): Promise<void> {
+    const product = new Product(await freePorts(), stateDir, {});
+    try {
+      await product.start();
+      await product.#says(builtLine, buildMs);
+      await settled(stateDir, product.port + 1);
+    } finally {
+      await product.#end();
+    }
+    product.#throwFaults();
   }
 
   get origin(): string {
@@ -85,7 +115,7 @@ export class Product {
   /** Starts it, again after a kill. @throws with what it printed when it is not ready in time */
   async start(): Promise<void> {
     const { demo = true, dev = false } = this.#options;
-    const child = spawn(process.execPath, ['infra/local/start.ts', ...(dev ? ['--dev'] : [])], {
+    const child = spawn(process.execPath, ['infra/local/start.ts', '--timings', ...(dev ? ['--dev'] : [])], {
       cwd: root,
       env: {
         ...cleanEnv(),
@@ -104,9 +134,13 @@ export class Product {
       stream.on('data', (chunk) => {
         this.#output = (this.#output + chunk).slice(-20_000);
       });
-    const end = Date.now() + startMs;
-    while (!/^ready http/m.test(this.#output)) {
-      if (child.exitCode !== null || Date.now() > end)
+    await this.#says(/^ready http/m, startMs);
+  }
+
+  async #says(line: RegExp, withinMs: number): Promise<void> {
+    const end = Date.now() + withinMs;
+    while (!line.test(this.#output)) {
+      if (this.#child?.exitCode !== null || Date.now() > end)
         throw new Error(`The product did not start.\n${this.#output}`);
       await pause(50);
     }
@@ -129,22 +163,32 @@ export class Product {
 
   /** @throws when it did what AWS would have refused */
   async stop(): Promise<void> {
-    const child = this.#child;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    }
-    const { faults } = this;
+    await this.#end();
     keepGrantsUsed(this.stateDir);
-    rmSync(this.stateDir, { recursive: true, force: true });
+    try {
+      this.#throwFaults();
+    } finally {
+      rmSync(this.stateDir, { recursive: true, force: true });
+    }
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  #throwFaults(): void {
+    const { faults } = this;
     if (faults) throw new Error(`The product did what AWS would not do:\n${faults}`);
   }
 
-  /** Signs in and answers a caller of the API. */
-  async signIn(username: 'admin' | 'agent' | 'vendor' = 'agent'): Promise<Caller> {
+  /** Signs in and answers a caller of the API. The users of all workspaces have the same password. */
+  async signIn(username = 'agent', tenantId = 1): Promise<Caller> {
     const login = await this.call<{ token: string; refreshToken: string }>('POST', '/auth/login', {
-      body: { username, password: demoPassword },
+      body: { username, password: demoPassword, tenantId },
     });
     if (login.status !== 200)
       throw new Error(`Signing in answered ${login.status}: ${JSON.stringify(login.body)}`);

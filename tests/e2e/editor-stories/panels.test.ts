@@ -6,7 +6,8 @@ import { drawn, Story } from './story.ts';
 
 let story: Story;
 beforeAll(async () => {
-  story = await Story.begin();
+  // Its asset library has something in it.
+  story = await Story.begin(undefined, 'demo');
   await story.visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await story.open([drawn('text', 100, 100), drawn('shape', 600, 300)]);
 });

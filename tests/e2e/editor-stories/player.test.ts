@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { Product } from '#tests/support/product.ts';
+import { newWorkspace } from '#tests/support/workspace.ts';
 import { drawn } from './story.ts';
 
 /* The video player of a published sign under a keyboard, and what it says when something is not possible. */
 
-let product: Product;
 let visitor: Visit;
 let page: Page;
 
@@ -30,8 +30,9 @@ function video(): string {
 
 beforeAll(async () => {
   const src = video();
-  product = await Product.start();
-  const caller = await product.signIn('admin');
+  const { port, stateDir } = inject('sharedProduct');
+  const product = Product.attach(port, stateDir);
+  const caller = await product.signIn('admin', await newWorkspace(product));
   visitor = await visit(product.origin, { width: 1600, height: 900 });
   page = visitor.page;
   const { id } = await caller.ask<{ id: string }>('POST', '/content/projects', {
@@ -53,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeBrowser();
-  await product?.stop();
 });
 
 const player = () => page.getByRole('group', { name: 'Video player: Tour' });

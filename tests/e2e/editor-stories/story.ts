@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Element, ProjectFields } from '#shared/model/content.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { newWorkspace, rememberWorkspace } from '#tests/support/workspace.ts';
 
 /** A new element of a type, as a project is created with. The later one lies in front. */
 export type Drawn = Omit<Element, 'id' | 'version'>;
@@ -23,28 +24,40 @@ export function drawn(
   return { ...element, ...changes, properties: { ...element.properties, ...properties } };
 }
 
-/** The product, a signed-in designer, and what every story of the editor does. */
+/** The stories' product, a signed-in designer, and what every story of the editor does. */
 export class Story {
   readonly product: Product;
+  /** Its own, with the users `admin` and `agent`. */
+  readonly tenantId: number;
   readonly caller: Caller;
   readonly visit: Visit;
   /** The project that is open. */
   projectId = '';
 
-  private constructor(product: Product, caller: Caller, visitor: Visit) {
+  private constructor(product: Product, tenantId: number, caller: Caller, visitor: Visit) {
     this.product = product;
+    this.tenantId = tenantId;
     this.caller = caller;
     this.visit = visitor;
   }
 
-  /** Starts the product and signs an agent in. One for a test file. */
-  static async begin(size?: { width: number; height: number }): Promise<Story> {
-    const product = await Product.start();
-    const caller = await product.signIn('agent');
+  /**
+   * Makes a workspace in the product of all stories and signs its agent in. One for a test file.
+   * @param workspace 'demo' for a story that needs what lies in the demo tenant
+   */
+  static async begin(
+    size?: { width: number; height: number },
+    workspace: 'new' | 'demo' = 'new',
+  ): Promise<Story> {
+    const { port, stateDir } = inject('sharedProduct');
+    const product = Product.attach(port, stateDir);
+    const tenantId = workspace === 'demo' ? 1 : await newWorkspace(product);
+    const caller = await product.signIn('agent', tenantId);
     const visitor = await visit(product.origin, size);
+    await rememberWorkspace(visitor.context, tenantId);
     // Transitions take time, and axe measures their faint colours.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-    const story = new Story(product, caller, visitor);
+    const story = new Story(product, tenantId, caller, visitor);
     await story.page.goto('/login');
     await story.signIn();
     await story.page.waitForURL((url) => url.pathname !== '/login');
@@ -53,7 +66,8 @@ export class Story {
 
   async end(): Promise<void> {
     await closeBrowser();
-    await this.product.stop();
+    // What AWS would refuse is told at the file that did it.
+    expect(this.product.faults).toBe('');
   }
 
   get page() {

@@ -4,6 +4,7 @@ import type { ProjectWithElements } from '#shared/api/content.ts';
 import { expectAccessible } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { demoPassword } from '#tests/support/product.ts';
+import { rememberWorkspace } from '#tests/support/workspace.ts';
 import { drawn, Story } from './story.ts';
 
 /* The brand kit, looks that are carried from one element to another, and the records that fill variables. */
@@ -33,6 +34,7 @@ it('an agent sees that there is no brand kit; an admin makes one', async () => {
   await expectAccessible(story.page);
 
   const context = await story.page.context().browser()!.newContext({ baseURL: story.product.origin });
+  await rememberWorkspace(context, story.tenantId);
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Username').fill('admin');

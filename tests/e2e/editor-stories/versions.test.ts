@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from '#tests/support/browser.ts';
 import { demoPassword } from '#tests/support/product.ts';
+import { rememberWorkspace } from '#tests/support/workspace.ts';
 import { drawn, Story } from './story.ts';
 
 /* What was saved can be named, compared and had back. */
@@ -82,6 +83,7 @@ it('is restored as one step, which can be undone, and as a version of its own', 
 it('of another person’s work says whose it is', async () => {
   const { origin } = story.product;
   const context = await story.page.context().browser()!.newContext({ baseURL: origin });
+  await rememberWorkspace(context, story.tenantId);
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Username').fill('admin');
