@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { dealbell } from '../dealbell.ts';
@@ -194,4 +195,16 @@ describe('queues, streams and rules', () => {
     for (const rule of dev.of('AWS::Events::Rule').filter(({ id }) => !id.startsWith('Archive')))
       for (const target of rule.Properties.Targets) expect(target.DeadLetterConfig).toBeDefined();
   });
+});
+
+it('docs/deploying.md counts the queues that Lambda looks into, which is most of what an idle deployment pays', () => {
+  const doc = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
+  // The table's stream is looked into as well, and costs nothing.
+  const sources = prod
+    .of('AWS::Lambda::EventSourceMapping')
+    .map(({ Properties }) => Properties.EventSourceArn?.['Fn::GetAtt']?.[0])
+    .filter((id): id is string => typeof id === 'string');
+  const retries = sources.filter((id) => /Retries[0-9A-F]{8}$/.test(id));
+  expect(doc).toContain(`| ${sources.length} queues × 5 lookers × 3 a minute`);
+  expect(doc).toContain(`Of these queues ${retries.length} are those of retries`);
 });
