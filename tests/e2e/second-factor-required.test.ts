@@ -23,7 +23,7 @@ it('is asked for by an admin in the settings of the workspace', async () => {
   const { page } = alex;
   await signInOn(page, 'admin');
   await page.goto('/settings/workspace');
-  await page.getByText('Everybody needs a second step').click();
+  await page.getByRole('switch', { name: 'Everybody needs a second step' }).click();
   await look(page, 'second-step-for-everybody');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Save' }).click();

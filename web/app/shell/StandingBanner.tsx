@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { query } from '../api.ts';
 import { useSignedIn } from '../session.ts';
 import styles from './StandingBanner.module.css';
+import { knownStanding } from './standing.ts';
 
 /** Days before the end of a trial from which on it is said at the top of every page. */
 const saidFrom = 7;
@@ -58,23 +59,24 @@ function Resend() {
 /** Over every page: what stands against the workspace, or is about to, and what to do about it. */
 export default function StandingBanner() {
   const { tenantId } = useSignedIn();
-  const { data: tenant } = useQuery(
+  const { data: tenant, error } = useQuery(
     query.tenants.get.queryOptions({ input: { id: Number(tenantId) }, staleTime: 60_000 }),
   );
   const { data: me } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 60_000 }));
-  if (!tenant || !me) return null;
+  const known = knownStanding(tenant, error);
   const mail = <IconMail size={18} aria-hidden />;
-  if (tenant.standing === 'suspended')
+  if (known?.standing === 'suspended')
     return (
       <Line icon={<IconLock size={18} aria-hidden />} grave>
-        This workspace is suspended. Please write to the support of the platform.
+        {known.sentence ?? 'This workspace is suspended. Please write to the support of the platform.'}
       </Line>
     );
+  if (!tenant || !me) return null;
   if (tenant.standing === 'trialOver')
     return (
       <Line icon={<IconLock size={18} aria-hidden />} grave>
-        <strong>The trial is over.</strong> Everything is kept and can be read. What waits goes out when the
-        workspace gets a plan.
+        <strong>The trial is over.</strong> Everything is kept and can be read; nothing can be changed or
+        sent. What waits goes out when the workspace gets a plan: please write to the support of the platform.
       </Line>
     );
   if (!me.emailVerified)
