@@ -8,7 +8,7 @@ import { hashOf } from '#functions/kernel/hashes.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ApiKey, apiKeyLimits } from '#shared/model/api-key.ts';
-import { adding, changedSince, changing, everyKey, findKey, type StoredKey } from './store.ts';
+import { adding, changedSince, everyKey, findKey, type StoredKey, updateWrite } from './store.ts';
 
 interface Fields {
   name: string;
@@ -70,7 +70,7 @@ export async function updateKey(id: string, changes: Partial<Fields>, version?: 
     const added = permissions.filter((name) => !before.permissions.includes(name));
     const removed = before.permissions.filter((name) => !permissions.includes(name));
     const entry = auditEntry('apiKey.changed', target(before), { changed, added, removed });
-    await commit(changing(before, wanted), entry);
+    await commit(updateWrite(before, wanted), entry);
   }
   return view(await keyNamed(id));
 }
@@ -87,7 +87,7 @@ export async function rotateKey(id: string, overlapDays: number) {
           previousUntil: new Date(clock.now() + overlapDays * 86_400_000).toISOString(),
         };
   await commit(
-    changing(before, { secretHash: hashOf(secret), ...overlap }),
+    updateWrite(before, { secretHash: hashOf(secret), ...overlap }),
     auditEntry('apiKey.rotated', target(before), {}),
   );
   return answer(id, secret);
@@ -98,7 +98,7 @@ export async function revokeKey(id: string): Promise<ApiKey> {
   const before = await keyNamed(id);
   if (before.revokedAt === undefined)
     await commit(
-      changing(before, { revokedAt: clock.iso() }),
+      updateWrite(before, { revokedAt: clock.iso() }),
       auditEntry('apiKey.revoked', target(before), {}),
     );
   return view(await keyNamed(id));

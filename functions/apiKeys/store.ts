@@ -51,7 +51,7 @@ export async function everyKey(): Promise<StoredKey[]> {
 export const adding = (key: KeyRecord): object => ApiKeys.create({ ...key, tenantId: tenantOf() }).params();
 
 /** The write that changes a key; what it leaves out stays, and undefined takes away. Its last use is not touched. */
-export function changing(before: StoredKey, changes: KeyChanges): object {
+export function updateWrite(before: StoredKey, changes: KeyChanges): object {
   const entries = Object.entries(changes);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const gone = entries.filter(([, value]) => value === undefined).map(([name]) => name);

@@ -3,8 +3,8 @@ import { log } from '#functions/kernel/log.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { findTenant } from '#functions/tenants/read.ts';
+import { addressToConfirmOf, findAddressee, findAddresseeByName } from '#functions/users/addressee.ts';
 import { pendingInvitation } from '#functions/users/invitations.ts';
-import { addressee, addresseeNamed, addressToConfirmOf } from '#functions/users/mail-reading.ts';
 import { type AccountMail, accountMail } from './account-mails.ts';
 import { withinPlatformRate } from './mail-rates.ts';
 import {
@@ -32,13 +32,13 @@ async function write(asked: AccountMail, workspace: string): Promise<Written | u
       return { to, ...verifyWords(workspace, linkTo('verify-email', token)) };
     }
     case 'reset': {
-      const user = await addresseeNamed(asked.name);
+      const user = await findAddresseeByName(asked.name);
       if (!user) return undefined;
       const token = await issueToken('reset-password', user.userId, {});
       return { to: user.email, ...resetWords(workspace, user.username, linkTo('reset-password', token)) };
     }
     case 'passwordChanged': {
-      const user = await addressee(asked.userId);
+      const user = await findAddressee(asked.userId);
       return user && { to: user.email, ...passwordChangedWords(workspace, user.username) };
     }
     case 'invitation': {

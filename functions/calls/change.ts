@@ -1,8 +1,8 @@
 import { actor } from '#functions/kernel/actor.ts';
-import { anew } from '#functions/kernel/anew.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find as findUser, takesLeads } from '#functions/users/store.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#shared/model/call.ts';
 import { callOr404 } from './read.ts';
 import { CallChanged, callWrites, isOvertaken } from './store.ts';
-import { endedEvent, lifeEvents } from './telling.ts';
+import { endedEvent, timelineEvents } from './timeline.ts';
 
 const next = (before: Call, after: Call): Call => ({
   ...after,
@@ -36,7 +36,7 @@ function answeredBy(before: Call, status: CallStatus, at: string): Call {
  * @throws 404; 409 'status_refused' when its status cannot become that one
  */
 export const setStatus = (callId: string, status: CallStatus, disposition?: string): Promise<Call> =>
-  anew(() => moveOn(callId, status, disposition), isOvertaken);
+  retryOnConflict(() => moveOn(callId, status, disposition), isOvertaken);
 
 async function moveOn(callId: string, status: CallStatus, disposition: string | undefined): Promise<Call> {
   const before = await callOr404(callId);
@@ -49,7 +49,7 @@ async function moveOn(callId: string, status: CallStatus, disposition: string | 
   const after = next(before, { ...moved, disposition: disposition ?? before.disposition });
   await commit(
     callWrites(before, after),
-    isActiveCall(status) ? [] : [endedEvent(after), ...lifeEvents(after, 'ended')],
+    isActiveCall(status) ? [] : [endedEvent(after), ...timelineEvents(after, 'ended')],
   );
   return after;
 }
@@ -63,7 +63,9 @@ interface Changes {
 
 /** Changes what is noted of a call. @throws 404, 409 when it is no longer at `version` */
 export const changeCall = (callId: string, changes: Changes, version?: number): Promise<Call> =>
-  version === undefined ? anew(() => change(callId, changes), isOvertaken) : change(callId, changes, version);
+  version === undefined
+    ? retryOnConflict(() => change(callId, changes), isOvertaken)
+    : change(callId, changes, version);
 
 async function change(callId: string, changes: Changes, version?: number): Promise<Call> {
   const before = await callOr404(callId);
@@ -88,7 +90,7 @@ async function change(callId: string, changes: Changes, version?: number): Promi
 
 /** Hands a call that goes on to another agent: a new part begins, the one before ends. @throws 400, 404, 409 */
 export const transferCall = (callId: string, agentId: string): Promise<Call> =>
-  anew(() => handOver(callId, agentId), isOvertaken);
+  retryOnConflict(() => handOver(callId, agentId), isOvertaken);
 
 async function handOver(callId: string, agentId: string): Promise<Call> {
   const before = await callOr404(callId);

@@ -6,7 +6,7 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { contactedWrites } from '#functions/leads/contacted.ts';
+import { contactedWrites } from '#functions/leads/last-contacted.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { leadsOfNumber } from '#functions/leads/phones.ts';
 import { find as findLead, findAll as findLeads, type LeadRecord } from '#functions/leads/store.ts';
@@ -18,7 +18,7 @@ import type { calls } from '#shared/api/calls.ts';
 import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { callWrites } from './store.ts';
-import { endedEvent, lifeEvents } from './telling.ts';
+import { endedEvent, timelineEvents } from './timeline.ts';
 
 export type NewCall = z.output<NonNullable<(typeof calls.create)['~orpc']['inputSchema']>>;
 
@@ -175,7 +175,7 @@ async function startCall(base: Call, lead: LeadRecord | undefined): Promise<Call
       agentId: legs[0]?.agentId ?? null,
       startedAt: call.startedAt,
     }),
-    ...lifeEvents(call, 'started'),
+    ...timelineEvents(call, 'started'),
   ]);
   return call;
 }
@@ -197,7 +197,7 @@ async function logCall(base: Call, input: NewCall, lead: LeadRecord | undefined)
   await commitWithLead(lead, startedAt, [
     ...callWrites(undefined, call),
     endedEvent(call),
-    ...lifeEvents(call, 'ended'),
+    ...timelineEvents(call, 'ended'),
   ]);
   return call;
 }

@@ -1,6 +1,6 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { sendMail } from '#functions/messages/by-hand.ts';
 import { testMail } from '#functions/messages/mail-test.ts';
+import { sendMail } from '#functions/messages/manual-send.ts';
 import { confirmReplyTo, sendReplyToLink } from '#functions/messages/sender-identity.ts';
 import { emailConfig, listEmailProviders, saveEmailConfig } from '#functions/messages/settings.ts';
 import { mailStats, resetDailyLimit } from '#functions/messages/stats.ts';

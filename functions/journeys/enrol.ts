@@ -8,13 +8,13 @@ import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
 import { journeyLimits, type Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
-import { noteRefusal } from './refused.ts';
-import { counting } from './store/counts.ts';
+import { noteRefusal } from './refusals.ts';
+import { countWrites } from './store/counts.ts';
 import { takeOfDay } from './store/days.ts';
 import { type EnrolmentRecord, findEnrolment, insertEnrolment } from './store/enrolments.ts';
 import { findJourney, findVersion, type JourneyRecord, type VersionRecord } from './store/journeys.ts';
 import { findMembership, type Membership, writeMembership } from './store/memberships.ts';
-import { told } from './told.ts';
+import { timelineEntry } from './timeline.ts';
 
 export type EnrolOutcome =
   | 'enrolled'
@@ -122,14 +122,14 @@ async function enrolOne(
           version: (known?.version ?? 0) + 1,
         }),
         insertEnrolment(enrolment),
-        counting(journeyId, enrolmentId, {
+        countWrites(journeyId, enrolmentId, {
           'all:entered': 1,
           'all:active': 1,
           [`version:${version.number}`]: 1,
           [`at:${version.entry}`]: 1,
           [`day:entered:${at.slice(0, 10)}`]: 1,
         }),
-        told(enrolment, `Entered the journey “${journey.draft.name}”`),
+        timelineEntry(enrolment, `Entered the journey “${journey.draft.name}”`),
         event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),
       );
       return { leadId, outcome: 'enrolled', enrolmentId };

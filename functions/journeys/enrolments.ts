@@ -8,11 +8,11 @@ import { mayUse } from '#functions/leads/view.ts';
 import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { type EnrolmentStatus, type EnrolmentView, openStatuses } from '#shared/model/journey/journey.ts';
 import { outputsOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { endEnrolment } from './end-enrolment.ts';
 import { runDue } from './engine/run.ts';
-import { endingWrites, goOn, write } from './engine/transition.ts';
-import { changing, pauseEnrolment, resumeEnrolment } from './hold.ts';
-import { leave } from './leave.ts';
+import { continueEnrolment, endingWrites, write } from './engine/transition.ts';
 import { journeyOr404 } from './manage.ts';
+import { changeEnrolment, pauseEnrolment, resumeEnrolment } from './pause.ts';
 import { countsOf } from './store/counts.ts';
 import { type EnrolmentRecord, enrolmentsOfJourney, findEnrolment, soonest } from './store/enrolments.ts';
 import { executionIdOf, historyOf, partsOfExecution } from './store/executions.ts';
@@ -79,7 +79,7 @@ export async function setStatus(
     if (!(await pauseEnrolment(enrolmentId, until, note || 'by hand'))) throw notNow(now.status);
   } else if (wanted === 'active') {
     if (!(await resumeEnrolment(enrolmentId, note || 'by hand'))) throw notNow(now.status);
-  } else if (wanted === 'exited') await leave(enrolmentId, 'taken_out', note || 'taken out by hand');
+  } else if (wanted === 'exited') await endEnrolment(enrolmentId, 'taken_out', note || 'taken out by hand');
   else {
     const { writes } = endingWrites(now, 'completed', 'completed', note || 'Completed by hand');
     if (!(await write(writes)))
@@ -98,7 +98,7 @@ async function skip(now: EnrolmentRecord, outcome: 'skipped' | 'cancelled', text
   const output = outputsOf(step as Step)[0]?.key ?? '';
   // It goes on from here and now: what follows is not late because this step stood still.
   const from = { ...now, dueAt: clock.iso() };
-  const next = await goOn(from, version, step as Step, { outcome, output, text }, draft.name);
+  const next = await continueEnrolment(from, version, step as Step, { outcome, output, text }, draft.name);
   if (!next) throw conflict('It has just gone on. Please look again.', undefined, 'conflict');
   if (next.status === 'active') await runDue(next.enrolmentId, next.seq);
 }
@@ -132,7 +132,7 @@ export async function processNow(executionIds: readonly string[]) {
     if (now.waiting?.call)
       throw conflict('The call is under way: its result decides.', undefined, 'under_way');
     const iso = clock.iso();
-    const changed = await changing(now.enrolmentId, (fresh) =>
+    const changed = await changeEnrolment(now.enrolmentId, (fresh) =>
       fresh.seq === now.seq && (fresh.status === 'active' || fresh.status === 'parked')
         ? { after: { ...fresh, status: 'active', dueAt: iso, queueAt: iso, attempts: 0 } }
         : undefined,

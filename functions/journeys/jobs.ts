@@ -8,11 +8,11 @@ import { commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
 import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { releasing } from './engine/held.ts';
+import { endEnrolment } from './end-enrolment.ts';
+import { resumeWrite } from './engine/pause-writes.ts';
 import { write } from './engine/transition.ts';
 import { enrol } from './enrol.ts';
-import { leave } from './leave.ts';
-import { moveOne } from './move.ts';
+import { moveOne } from './move-enrolments.ts';
 import { removeCounts } from './store/counts.ts';
 import { enrolmentsOfJourney, findEnrolment } from './store/enrolments.ts';
 import { findJob, insertJob, type JobRecord, replaceJob, stillJobs } from './store/jobs.ts';
@@ -135,10 +135,10 @@ const works: Record<JobRecord['kind'], Work> = {
     const now = await findEnrolment(id);
     const journey = now && (await findJourney(now.journeyId));
     if (now?.status !== 'held' || journey?.status !== 'live') return false;
-    return write(releasing(now));
+    return write(resumeWrite(now));
   }),
   exit: through(['active', 'held', 'parked', 'paused'], (id) =>
-    leave(id, 'journey_removed', 'The journey was removed'),
+    endEnrolment(id, 'journey_removed', 'The journey was removed'),
   ),
 };
 

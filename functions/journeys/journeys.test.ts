@@ -5,10 +5,10 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { removeFromJourneys } from './end-enrolment.ts';
 import { runAll } from './engine/run.ts';
 import { enrol } from './enrol.ts';
 import { workOn } from './jobs.ts';
-import { leaveJourneys } from './leave.ts';
 import { callEnded, leadCreated, leadUpdated, messageComplained, messageReceived } from './listening.ts';
 import { enrolmentsOfLead, findEnrolment } from './store/enrolments.ts';
 
@@ -153,7 +153,7 @@ describe('coming in', () => {
     expect(one).not.toBe(two);
     await run(one);
     await eventually(async () =>
-      expect(await system(() => leaveJourneys(leadId, 'sold'))).toMatchObject({ journeysRemoved: 2 }),
+      expect(await system(() => removeFromJourneys(leadId, 'sold'))).toMatchObject({ journeysRemoved: 2 }),
     );
     expect([(await now(one)).status, (await now(two)).status]).toEqual(['exited', 'exited']);
   });
@@ -230,7 +230,7 @@ describe('leaving', () => {
     const { enrolmentId } = await enter(leadId);
     await run(enrolmentId!);
     await eventually(async () => expect(await system(() => enrolmentsOfLead(leadId))).toHaveLength(1));
-    await import('./forget.ts');
+    await import('./delete-history.ts');
     await system(() => removeLead(leadId, true));
     expect(await system(() => findEnrolment(enrolmentId!))).toBeUndefined();
   });

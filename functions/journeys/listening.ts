@@ -7,11 +7,11 @@ import type { BranchEvent } from '#shared/model/journey/steps/branch.ts';
 import type { StepType } from '#shared/model/journey/steps/index.ts';
 import type { AwaitedEvent } from '#shared/model/journey/steps/wait.ts';
 import { filterOf } from './criteria.ts';
+import { endEnrolment } from './end-enrolment.ts';
 import { runDue, runningOf, settle } from './engine/run.ts';
 import { enrol } from './enrol.ts';
-import { changing } from './hold.ts';
-import { leave } from './leave.ts';
-import { openOf } from './open.ts';
+import { openEnrolmentsOf } from './open-enrolments.ts';
+import { changeEnrolment } from './pause.ts';
 import { afterCall } from './steps/call.ts';
 import { done, type Running, type StepResult } from './steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from './store/enrolments.ts';
@@ -49,7 +49,7 @@ async function goOnWhere(
 
 /** Notes what branches may ask about later, also where nothing waits for it. */
 const remember = (enrolmentId: string, word: BranchEvent) =>
-  changing(enrolmentId, (now) =>
+  changeEnrolment(enrolmentId, (now) =>
     openStatuses.includes(now.status) && !now.happened.includes(word)
       ? { after: { ...now, happened: [...now.happened, word] } }
       : undefined,
@@ -83,7 +83,7 @@ async function happened(
 
 /** What a lead was in at an instant and still is: what it came into later is not meant by what was told then. */
 const openSince = async (leadId: string, at: string): Promise<EnrolmentRecord[]> =>
-  (await openOf(leadId)).filter(({ enteredAt }) => enteredAt <= at);
+  (await openEnrolmentsOf(leadId)).filter(({ enteredAt }) => enteredAt <= at);
 
 /** Leads that come or change come into the journeys whose criteria they fit. */
 async function enrolByCriteria(lead: LeadRecord, depth = 0): Promise<void> {
@@ -97,7 +97,7 @@ async function enrolByCriteria(lead: LeadRecord, depth = 0): Promise<void> {
 async function leaveAtGoal(lead: LeadRecord, enrolments: readonly EnrolmentRecord[]): Promise<void> {
   for (const { enrolmentId, journeyId, journeyVersion } of enrolments) {
     const goal = (await findVersion(journeyId, journeyVersion))?.rules.goal;
-    if (goal && matches(goal, lead)) await leave(enrolmentId, 'goal', 'reached the goal');
+    if (goal && matches(goal, lead)) await endEnrolment(enrolmentId, 'goal', 'reached the goal');
   }
 }
 
@@ -113,7 +113,7 @@ export async function leadUpdated(
 ): Promise<void> {
   const lead = await findLead(leadId);
   if (lead?.state !== 'live') return;
-  const open = await openOf(leadId);
+  const open = await openEnrolmentsOf(leadId);
   await leaveAtGoal(lead, open);
   for (const { field, before, after } of changes) {
     if (field === 'status')
@@ -136,8 +136,8 @@ export async function leadUpdated(
 export async function leadDeleted(leadId: string): Promise<void> {
   // Had back meanwhile, it is in its journeys rightly.
   if ((await findLead(leadId))?.state === 'live') return;
-  for (const { enrolmentId } of await openOf(leadId))
-    await leave(enrolmentId, 'lead_removed', 'The lead was deleted');
+  for (const { enrolmentId } of await openEnrolmentsOf(leadId))
+    await endEnrolment(enrolmentId, 'lead_removed', 'The lead was deleted');
 }
 
 /** A text or mail that came in: a reply ends the journeys that say so, an opt-out those that say so. */
@@ -149,8 +149,8 @@ export async function messageReceived(
   for (const one of await openSince(leadId, at)) {
     const { enrolmentId, journeyId, journeyVersion } = one;
     const rules = (await findVersion(journeyId, journeyVersion))?.rules;
-    if (kind === 'stop' && rules?.exitOnOptOut) await leave(enrolmentId, 'opted_out', 'has opted out');
-    else if (kind === 'text' && rules?.exitOnReply) await leave(enrolmentId, 'replied', 'has replied');
+    if (kind === 'stop' && rules?.exitOnOptOut) await endEnrolment(enrolmentId, 'opted_out', 'has opted out');
+    else if (kind === 'text' && rules?.exitOnReply) await endEnrolment(enrolmentId, 'replied', 'has replied');
     else if (kind === 'text')
       await happened([one], { event: 'reply', at, text: 'Has replied', word: 'replied' });
   }
@@ -164,7 +164,7 @@ export async function messageComplained(
   if (!leadId) return;
   for (const { enrolmentId, journeyId, journeyVersion } of await openSince(leadId, at))
     if ((await findVersion(journeyId, journeyVersion))?.rules.exitOnOptOut)
-      await leave(enrolmentId, 'opted_out', 'marked a mail as spam');
+      await endEnrolment(enrolmentId, 'opted_out', 'marked a mail as spam');
 }
 
 /** The result of a call: of a journey's own it decides the way on, of any other it may be what one waits for. */

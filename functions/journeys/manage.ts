@@ -5,7 +5,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { assertSmall } from '#functions/leads/query/sound.ts';
+import { assertFilterSize } from '#functions/leads/query/validate.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
 import { assertNoCircle, circleOf, liveSteps } from './circles.ts';
@@ -39,8 +39,8 @@ const draftBytes = 380_000;
 /** @throws 400 for a draft that would not fit into one item, or two steps of one id */
 function assertFits(draft: JourneyFields): void {
   const { steps, rules } = draft;
-  if (rules.goal) assertSmall(rules.goal);
-  for (const step of steps) if (step.type === 'branch') assertSmall(step.config.filter);
+  if (rules.goal) assertFilterSize(rules.goal);
+  for (const step of steps) if (step.type === 'branch') assertFilterSize(step.config.filter);
   if (Buffer.byteLength(JSON.stringify(steps)) > journeyLimits.bytes)
     throw badRequest('The steps hold too much text together. Put long mails into templates.', {
       field: 'steps',

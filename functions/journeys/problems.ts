@@ -1,5 +1,5 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { assertSound } from '#functions/leads/query/sound.ts';
+import { assertValidFilter } from '#functions/leads/query/validate.ts';
 import { type GraphProblem, graphProblems } from '#shared/model/journey/graph.ts';
 import type { JourneyFields } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
@@ -7,7 +7,7 @@ import type { LeadFilter } from '#shared/model/lead-filter.ts';
 /** What a filter lacks; a draft may lack it while it is being made, but a lead would be sent the wrong way by it. */
 function lacking(filter: LeadFilter): string | undefined {
   try {
-    assertSound(filter);
+    assertValidFilter(filter);
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -4,7 +4,7 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import { queryLeads } from '#functions/leads/query/page.ts';
-import { assertBounded } from '#functions/leads/query/sound.ts';
+import { assertStorableFilter } from '#functions/leads/query/validate.ts';
 import { searchLeads } from '#functions/leads/search.ts';
 import { findAll, type LeadRecord } from '#functions/leads/store.ts';
 import { mayUse } from '#functions/leads/view.ts';
@@ -154,7 +154,7 @@ export const routes = r.router({
   }),
   bulkEnroll: r.bulkEnroll.handler(async ({ input: { id, filter } }) => {
     await journeyOr404(id);
-    assertBounded(filter);
+    assertStorableFilter(filter);
     return startJob(id, 'enrol', { filter, how: 'bulk' });
   }),
   enrollByCriteria: r.enrollByCriteria.handler(async ({ input: { id, criteria } }) => {

@@ -5,9 +5,9 @@ import { eventually } from '#tests/support/eventually.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { findDue } from './engine/finder.ts';
-import { pauseLead, resumeLead } from './hold.ts';
 import { workOn } from './jobs.ts';
 import { messageReceived } from './listening.ts';
+import { pauseLead, resumeLead } from './pause.ts';
 import { enrolmentsOfLead } from './store/enrolments.ts';
 
 const { journeys } = api;

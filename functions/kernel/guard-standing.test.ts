@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { changing, find } from '#functions/tenants/store.ts';
+import { find, updateWrite } from '#functions/tenants/store.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, type TestTenant, testPassword } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -10,7 +10,7 @@ import { timeTravel } from '#tests/support/time.ts';
 const set = ({ id }: TestTenant, facts: { plan?: 'trial'; trialEndsAt?: string; suspendedAt?: string }) =>
   asSystem(id, 'test', async () => {
     const before = (await find())!;
-    await commit(changing(before, { ...before, ...facts, version: before.version + 1 }));
+    await commit(updateWrite(before, { ...before, ...facts, version: before.version + 1 }));
   });
 
 const suspended = {

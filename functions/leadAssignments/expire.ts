@@ -5,7 +5,7 @@ import { placeCursor } from '#functions/kernel/paging.ts';
 import { orderBucket, readBucket } from '#functions/leads/entries.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
 import { findAll } from '#functions/leads/store.ts';
-import { handTo } from './hand.ts';
+import { changeOwner } from './assign.ts';
 
 /** Leads that one call has back and that it looks at: the gateway waits 29 s. `nextCursor` tells to call again. */
 const most = 500;
@@ -38,7 +38,7 @@ export async function expireOld({
       const worked = lead.lastContactedAt !== null && lead.lastContactedAt > before;
       if (lead.ownerId === null || worked || closed.has(lead.status)) continue;
       try {
-        await handTo(lead, null, 'expired');
+        await changeOwner(lead, null, 'expired');
         released++;
       } catch (error) {
         // Somebody works on it at this moment.

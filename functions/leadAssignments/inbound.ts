@@ -6,7 +6,7 @@ import { find, type LeadRecord } from '#functions/leads/store.ts';
 import { createLead } from '#functions/leads/write.ts';
 import { find as findUser } from '#functions/users/store.ts';
 import { leadFields } from '#shared/model/lead.ts';
-import { handTo } from './hand.ts';
+import { changeOwner } from './assign.ts';
 
 type Outcome = 'created' | 'assigned' | 'already-yours' | 'owned-by-another';
 
@@ -46,7 +46,7 @@ export async function answerCaller(
       if (lead.ownerId === userId) return { lead, outcome: 'already-yours' };
       if (lead.ownerId !== null && (await isActive(lead.ownerId)))
         return { lead, outcome: 'owned-by-another' };
-      return { lead: await handTo(lead, userId, 'answered their call'), outcome: 'assigned' };
+      return { lead: await changeOwner(lead, userId, 'answered their call'), outcome: 'assigned' };
     } catch (error) {
       if (!(error instanceof AppError && error.status === 409)) throw error;
     }

@@ -12,9 +12,9 @@ import { usable } from '#functions/leads/write.ts';
 import { everyUser, find as findUser, usersThere } from '#functions/users/store.ts';
 import { assignmentSettings, leadAssignments } from '#shared/api/lead-assignments.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { deal } from './deal.ts';
+import { assertActive, assign, changeOwner, release, transfer } from './assign.ts';
+import { distribute } from './distribute.ts';
 import { expireOld } from './expire.ts';
-import { assertActive, assign, handTo, release, transfer } from './hand.ts';
 import { answerCaller } from './inbound.ts';
 import { readSettings, updateSettings } from './settings.ts';
 
@@ -48,7 +48,7 @@ async function assignAll(leadIds: readonly string[], agentId: string) {
     async (id) => {
       const before = await find(id);
       if (before?.state !== 'live') throw notFound('The lead');
-      await handTo(before, agentId, 'assigned');
+      await changeOwner(before, agentId, 'assigned');
       return { id, status: 'updated' };
     },
     (id) => id,
@@ -105,7 +105,7 @@ export const routes = r.router({
     const { lead, outcome } = await answerCaller(input.phone, input.name);
     return { lead: mayUse(lead) ? view(lead) : null, outcome };
   }),
-  autoAssign: r.autoAssign.handler(({ input }) => deal(input)),
+  autoAssign: r.autoAssign.handler(({ input }) => distribute(input)),
   expireOld: r.expireOld.handler(({ input }) => expireOld(input)),
   agentLeads: r.agentLeads.handler(async ({ input: { id, ...page } }) => {
     if (!(await findUser(id))) throw notFound('The agent');

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
-import { assertBounded } from '#functions/leads/query/sound.ts';
+import { assertStorableFilter } from '#functions/leads/query/validate.ts';
 import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
 
 /** How a tenant deals out leads, and whose turn it is: one item. */
@@ -39,7 +39,7 @@ const keptLength = 200_000;
 
 /** @throws 400 for a filter that says nothing and for too many rules; 409 when they have changed since */
 export async function updateSettings(settings: AssignmentSettings): Promise<AssignmentSettings> {
-  for (const { filter } of settings.rules) assertBounded(filter);
+  for (const { filter } of settings.rules) assertStorableFilter(filter);
   if (JSON.stringify(settings).length > keptLength)
     throw badRequest('These rules have too many agents and values to be kept. Please make them fewer.');
   await commit(

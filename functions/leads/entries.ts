@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
-import { digitsOf, fold, wordsOf } from './fold.ts';
+import { digitsOf, normalizeText, wordsOf } from './normalize-text.ts';
 import type { LeadRecord } from './store.ts';
 
 /**
@@ -42,9 +42,9 @@ export const gap = '\u0001';
 
 /** Longer values are found by their beginning; of a custom field they have no bucket at all. */
 const valueLength = 100;
-export const hasBucket = (held: string): boolean => fold(held).length <= valueLength;
+export const hasBucket = (held: string): boolean => normalizeText(held).length <= valueLength;
 // A cut may fall into the middle of a letter, and half of one is no text that the table takes.
-const value = (text: string) => fold(text).slice(0, valueLength).toWellFormed();
+const value = (text: string) => normalizeText(text).slice(0, valueLength).toWellFormed();
 
 /** Letters of a word that choose its bucket: a search has at least as many. */
 export const bucketLetters = 2;
@@ -107,7 +107,7 @@ function termsOf(lead: LeadRecord): [TermKind, string][] {
   const phones = lead.phones.map(({ number }) => digitsOf(number).replace(/^1(?=\d{10}$)/, ''));
   return [
     ...names.map((_, first): [TermKind, string] => ['name', inTurn(names, first)]),
-    ...emails.map((email): [TermKind, string] => ['email', fold(email)]),
+    ...emails.map((email): [TermKind, string] => ['email', normalizeText(email)]),
     ...phones.flatMap((phone): [TermKind, string][] => [
       ['phone', phone],
       ['phone', phone.slice(-7)],
@@ -135,7 +135,7 @@ function valuesOf(lead: LeadRecord): [string, string][] {
 
 /** A lead's place by its name; cut, as letters such as Hangul are taken apart into several of three bytes each. */
 export const nameOrder = ({ firstName, lastName }: Pick<LeadRecord, 'firstName' | 'lastName'>): string =>
-  `${fold(lastName)}${gap}${fold(firstName)}`.slice(0, termLength).toWellFormed();
+  `${normalizeText(lastName)}${gap}${normalizeText(firstName)}`.slice(0, termLength).toWellFormed();
 
 /** The orders that a list can be sorted by; without a value a lead is not in the order. */
 function ordersOf(lead: LeadRecord): [string, string | null][] {

@@ -1,6 +1,6 @@
 import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
-import { addressesIn } from './addresses-in.ts';
 import { leadsOfEmail } from './emails.ts';
+import { addressesIn } from './find-addresses.ts';
 import { leadsOfNumber } from './phones.ts';
 import { findAll } from './store.ts';
 import { mayUse } from './view.ts';

@@ -149,7 +149,7 @@ function statusOf(status: string | undefined, settings: LeadSettings): string {
 }
 
 /** A new lead's part of the record. `at` is now. @throws 400 with a sentence that names the field */
-export function prepare(fields: LeadFields, settings: LeadSettings, at: string): Prepared {
+export function newLeadFields(fields: LeadFields, settings: LeadSettings, at: string): Prepared {
   const { phones, customFields, consent, status, tags, emails, ...rest } = fields;
   const prepared = {
     ...rest,
@@ -164,7 +164,12 @@ export function prepare(fields: LeadFields, settings: LeadSettings, at: string):
 }
 
 /** A lead with changes made to it. Custom fields are changed one by one: null empties one. @throws 400 */
-export function changed(before: LeadRecord, changes: Fields, settings: LeadSettings, at: string): LeadRecord {
+export function applyChanges(
+  before: LeadRecord,
+  changes: Fields,
+  settings: LeadSettings,
+  at: string,
+): LeadRecord {
   const { phones, customFields, consent, status, tags, emails, ...rest } = changes;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const after = {

@@ -1,7 +1,7 @@
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import '#functions/journeys/forget.ts';
+import '#functions/journeys/delete-history.ts';
 import { journeysOfLead } from '#functions/journeys/of-lead.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { usersThere } from '#functions/users/store.ts';
@@ -10,7 +10,7 @@ import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
 import { finder } from './finder.ts';
 import { importRoutes } from './imports/routes.ts';
-import { assertSmall, assertSound } from './query/sound.ts';
+import { assertFilterSize, assertValidFilter } from './query/validate.ts';
 import { listLeads } from './read.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
@@ -56,8 +56,8 @@ export const routes = r.router({
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),
   query: r.query.handler(async ({ input: { filter, sort, ...page } }) => {
-    assertSmall(filter);
-    assertSound(filter);
+    assertFilterSize(filter);
+    assertValidFilter(filter);
     const found = await finder().query(filter, sort, page);
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),

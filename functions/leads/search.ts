@@ -11,7 +11,7 @@ import {
   termBucket,
   wordsOfTerm,
 } from './entries.ts';
-import { digitsOf, fold, looksLikePhone, wordsOf } from './fold.ts';
+import { digitsOf, looksLikePhone, normalizeText, wordsOf } from './normalize-text.ts';
 import type { LeadPage } from './query/page.ts';
 import { findAll, type LeadRecord } from './store.ts';
 import { mayUse } from './view.ts';
@@ -52,7 +52,7 @@ function stretchesOf(query: string): Stretch[] {
   }
   const words = wordsOf(query);
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
-  const whole = fold(query);
+  const whole = normalizeText(query);
   // An address is nobody's name: who types one does not want all whose name is in it.
   const isAddress = whole.includes('@') && !whole.includes(' ');
   // Of names of one letter each, as in Chinese, the entry of one goes on with the next.
@@ -79,10 +79,12 @@ const haveAll = (names: readonly string[], wanted: readonly string[]): boolean =
 
 /** Whether a lead has every word that was typed, each perhaps not to its end. */
 function hasAllWords(lead: LeadRecord, query: string): boolean {
-  const typed = fold(query);
+  const typed = normalizeText(query);
   return (
     haveAll(namesOf(lead), wantedOf(query)) ||
-    lead.emails.map(fold).some((address) => address.startsWith(typed) || address.includes(`@${typed}`))
+    lead.emails
+      .map(normalizeText)
+      .some((address) => address.startsWith(typed) || address.includes(`@${typed}`))
   );
 }
 

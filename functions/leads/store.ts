@@ -4,9 +4,9 @@ import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
-import type { Deal } from './deal.ts';
 import { entryWrites } from './entries.ts';
 import { heldAfter, phoneWrites } from './phones.ts';
+import type { Deal } from './sale.ts';
 
 /**
  * A lead as it is stored: what the contract answers, but for what is worked out from it, and what only the store

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit, connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
-import { assertBounded } from './query/sound.ts';
+import { assertStorableFilter } from './query/validate.ts';
 
 /** Lists that somebody keeps: a filter, an order and columns under a name. */
 const Views = new Entity(
@@ -62,7 +62,7 @@ export async function listViews() {
 
 /** @throws 400 when the tenant has too many or the filter is too large */
 export async function saveView(view: SavedView) {
-  assertBounded(view.filter);
+  assertStorableFilter(view.filter);
   if ((await everyView()).length >= most) throw badRequest(`A tenant has at most ${most} saved views.`);
   const stored: Stored = { ...view, viewId: newId('lvw'), ownerId: currentUser().userId, version: 1 };
   await Views.create({ ...stored, tenantId: tenantOf() }).go();
@@ -79,7 +79,7 @@ async function ownView(viewId: string): Promise<Stored> {
 /** Changes a view of one's own. @throws 400, 404, 409 */
 export async function updateView(viewId: string, view: SavedView, version?: number) {
   const before = await ownView(viewId);
-  assertBounded(view.filter);
+  assertStorableFilter(view.filter);
   const after = { ...before, ...view, version: before.version + 1 };
   const changed = conflict('This view has changed since you opened it. Reload it and try again.');
   if (version !== undefined && version !== before.version) throw changed;

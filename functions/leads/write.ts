@@ -1,11 +1,11 @@
 import { actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
-import { anew } from '#functions/kernel/anew.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { noteWithdrawal } from '#functions/tcpa/contact.ts';
 import { find as findUser, takesLeads } from '#functions/users/store.ts';
@@ -16,10 +16,10 @@ import {
   leadLimits,
   noConsent,
 } from '#shared/model/lead.ts';
-import { dealAfter, dealEvents } from './deal.ts';
-import { leaveEverything } from './leaving.ts';
+import { runLeadDeleted } from './on-deleted.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
-import { changed, differences, prepare, withdrawnBy } from './prepare.ts';
+import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
+import { dealAfter, dealEvents } from './sale.ts';
 import { leadSettings } from './settings.ts';
 import { find, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
@@ -50,7 +50,7 @@ export interface Origin {
 /** The record of a new lead. @throws 400 */
 export function newLead(fields: LeadFields, settings: LeadSettings, origin: Origin = {}): LeadRecord {
   const now = clock.iso();
-  const prepared = prepare(fields, settings, now);
+  const prepared = newLeadFields(fields, settings, now);
   const held = settings.allowDuplicatePhones ? [] : prepared.phones.map(({ number }) => number);
   return {
     ...prepared,
@@ -98,7 +98,7 @@ export async function createLead(
   if (onDuplicate !== 'refuse' && !settings.allowDuplicatePhones) {
     const other = await firstWithPhoneOf(lead);
     if (other && onDuplicate === 'skip') return { lead: other, outcome: 'skipped' };
-    if (other) return { lead: await changeLead(other.id, grown(other, input)), outcome: 'updated' };
+    if (other) return { lead: await changeLead(other.id, mergedFields(other, input)), outcome: 'updated' };
   }
   const { allowDuplicatePhones } = settings;
   if (!allowDuplicatePhones) await assertFree(undefined, lead);
@@ -133,7 +133,7 @@ export function filled(input: LeadFields): Partial<LeadFields> {
  * A lead's fields with those of a row written over. What the row does not hold stays, also the other parts of an
  * address; phones and e-mails that are new come first, and those from before stay behind them as far as there is room.
  */
-export function grown(before: LeadRecord, input: LeadFields): Partial<LeadFields> {
+export function mergedFields(before: LeadRecord, input: LeadFields): Partial<LeadFields> {
   const { phones = [], emails = [], tags = [], address, ...rest } = filled(input);
   const known = new Set(before.phones.map(({ number }) => number));
   const fresh = phones.filter((one) => {
@@ -227,7 +227,7 @@ export const changeLead = (
   version?: number,
 ): Promise<LeadRecord> =>
   version === undefined
-    ? anew(() => changeOnce(leadId, changes), isOvertaken)
+    ? retryOnConflict(() => changeOnce(leadId, changes), isOvertaken)
     : changeOnce(leadId, changes, version);
 
 async function changeOnce(
@@ -239,7 +239,7 @@ async function changeOnce(
   if (version !== undefined && version !== before.version) throw new LeadChanged(before.version);
   const settings = await leadSettings();
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
-  const wanted = changed(before, changes, settings, clock.iso());
+  const wanted = applyChanges(before, changes, settings, clock.iso());
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
   await withdrawAtGate(before.consent, wanted);
   const { after, writes } = changingWrites(before, wanted, settings);
@@ -273,7 +273,7 @@ export const changeTags = (
   remove: readonly string[],
   changes: Partial<LeadFields> = {},
 ): Promise<LeadRecord> =>
-  anew(async () => {
+  retryOnConflict(async () => {
     const before = await usable(leadId);
     const tags = tagsAfter({ tags: changes.tags ?? before.tags }, add, remove);
     return changeLead(leadId, { ...changes, tags }, before.version);
@@ -283,7 +283,7 @@ const daySeconds = 86_400;
 
 /** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404 */
 export const removeLead = (leadId: string, force: boolean, alongside: Alongside = () => []): Promise<void> =>
-  anew(() => removeOnce(leadId, force, alongside), isOvertaken);
+  retryOnConflict(() => removeOnce(leadId, force, alongside), isOvertaken);
 
 /** Writes that belong to a lead's removal, such as its entry in the audit log. */
 type Alongside = (lead: LeadRecord) => object[];
@@ -293,7 +293,7 @@ async function removeOnce(leadId: string, force: boolean, alongside: Alongside):
   if (!before || !mayUse(before)) throw notFound('The lead');
   const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
-    await leaveEverything(leadId);
+    await runLeadDeleted(leadId);
     await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);
     return;
   }

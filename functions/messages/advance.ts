@@ -2,12 +2,12 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { contactedWrites } from '#functions/leads/contacted.ts';
+import { contactedWrites } from '#functions/leads/last-contacted.ts';
 import { find as findLead } from '#functions/leads/store.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
-import { counting, type DayCounts } from './counter-store.ts';
+import { countWrites, type DayCounts } from './counter-store.ts';
 import { changingMessage, findMessage, type MessageRecord } from './message-store.ts';
 
 /*
@@ -49,7 +49,7 @@ export interface Change {
 const excerpt = (text: string, most = 300) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 const noun = { sms: 'Text', email: 'Mail' } as const;
-const told = (message: MessageRecord) =>
+const timelineEntry = (message: MessageRecord) =>
   excerpt(message.channel === 'email' && message.subject ? message.subject : message.body);
 
 const happenings = {
@@ -65,7 +65,7 @@ export function onTimeline(message: MessageRecord, happened: keyof typeof happen
   if (!message.leadId) return [];
   const why = happened === 'failed' || happened === 'bounced' ? ` (${message.error})` : '';
   const what = message.kind === 'auto' ? 'Automatic mail' : noun[message.channel];
-  const text = `${what} ${happenings[happened]}${why}: ${told(message)}`;
+  const text = `${what} ${happenings[happened]}${why}: ${timelineEntry(message)}`;
   return [
     timelineEvent(message.leadId, message.channel, text, {
       messageId: message.id,
@@ -162,7 +162,7 @@ export async function advance(messageId: string, change: Change): Promise<Messag
       await commit(
         changingMessage(before, after),
         writes,
-        Object.keys(by).length > 0 ? counting(after.channel, day, by, messageId) : [],
+        Object.keys(by).length > 0 ? countWrites(after.channel, day, by, messageId) : [],
         first ? await contacted(after, tried) : [],
       );
       return after;

@@ -22,7 +22,7 @@ const chunkWrites = ({ id, chunks }: BlastRecord, leadIds: readonly string[]) =>
   leadIds.length > 0 ? [putChunk(id, chunks, leadIds, clock.seconds() + chunkSeconds)] : [];
 
 /** What a step that found leads changes. */
-const grown = ({ found, chunks }: BlastRecord, leadIds: readonly string[]) => ({
+const gatheredSoFar = ({ found, chunks }: BlastRecord, leadIds: readonly string[]) => ({
   found: found + leadIds.length,
   chunks: chunks + (leadIds.length > 0 ? 1 : 0),
 });
@@ -52,7 +52,7 @@ async function gatherFilter(start: BlastRecord, until: number, beat: () => Promi
     blast = await step(
       blast,
       {
-        ...grown(blast, ids),
+        ...gatheredSoFar(blast, ids),
         audience: { filter: filter!, ...(next ? { cursor: next } : {}) },
         ...(next ? {} : { status: 'sending' as const }),
       },
@@ -131,7 +131,7 @@ async function gatherFile(start: BlastRecord, until: number, beat: () => Promise
         reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text: one.reason };
       }
     }
-    const change = grown(blast, [...ids]);
+    const change = gatheredSoFar(blast, [...ids]);
     blast = await step(
       blast,
       {

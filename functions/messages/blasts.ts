@@ -6,7 +6,7 @@ import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { importFiles } from '#functions/leads/imports/file.ts';
 import { previewImport } from '#functions/leads/imports/preview.ts';
-import { assertBounded } from '#functions/leads/query/sound.ts';
+import { assertStorableFilter } from '#functions/leads/query/validate.ts';
 import { variablesOf } from '#functions/messageTemplates/liquid.ts';
 import { templateById } from '#functions/messageTemplates/manage.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
@@ -111,7 +111,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   const { leadIds, filter, file, key } = begin;
   if ([leadIds, filter, file].filter((one) => one !== undefined).length !== 1)
     throw badRequest('Please say whom it is for: leads, or a filter.');
-  if (filter) assertBounded(filter);
+  if (filter) assertStorableFilter(filter);
   const message = await textOf(begin);
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();

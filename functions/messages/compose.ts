@@ -18,7 +18,7 @@ import { insertMessage, type MessageRecord } from './message-store.ts';
 import type { NumberRecord } from './number-store.ts';
 import { usableNumbers } from './numbers.ts';
 import type { SendOutcome } from './outcome.ts';
-import { type Party, recipient, Unsendable } from './party.ts';
+import { findRecipient, type Recipient, Unsendable } from './recipient.ts';
 import type { Outgoing } from './send.ts';
 import { type MessageSettings, readSettings } from './settings-store.ts';
 
@@ -33,7 +33,7 @@ export class DailyLimit extends Error {
 
 /** A message that may be written down as soon as compliance has said yes. */
 export interface Prepared {
-  party: Party;
+  party: Recipient;
   before: ConversationRecord | undefined;
   message: MessageRecord;
   /** The mails of the tenant's day. */
@@ -126,7 +126,7 @@ const blank = {
   version: 1,
 };
 
-function messageOf(outgoing: Outgoing, messageId: string, party: Party) {
+function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
   const { channel, body, templateId = null, source, key } = outgoing;
   return {
     ...blank,
@@ -158,7 +158,7 @@ async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits
     throw new Unsendable(`A text message has at most ${messageLimits.sms} characters.`);
   const [settings, party] = await Promise.all([
     readSettings(),
-    recipient('sms', outgoing.leadId, outgoing.to),
+    findRecipient('sms', outgoing.leadId, outgoing.to),
   ]);
   const before = await findConversation(party.conversationId);
   const { number, provider, sandbox } = await senderOf(outgoing, settings, before);
@@ -183,7 +183,7 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
   if (!subject) throw new Unsendable('The mail has no subject.');
   const [settings, party, { day, nextDay, tenant }] = await Promise.all([
     readSettings(),
-    recipient('email', outgoing.leadId, outgoing.to),
+    findRecipient('email', outgoing.leadId, outgoing.to),
     calendar(),
   ]);
   const { provider, dailyLimit } = settings.email;

@@ -70,7 +70,7 @@ const MailDays = new Entity(
 const tenant = () => ({ tenantId: tenantOf() });
 
 /** The write that adds to a day's counters; `spread` chooses which of the items, by any id. */
-export function counting(
+export function countWrites(
   channel: MessageChannel,
   day: string,
   by: Partial<DayCounts>,

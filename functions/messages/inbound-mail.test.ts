@@ -14,11 +14,11 @@ import { lambdaContext } from '#tests/support/gateway.ts';
 import { hours, line } from '#tests/support/journeys.ts';
 import { officeOf, outboxOf } from '#tests/support/mailing.ts';
 import { Messaging } from '#tests/support/messaging.ts';
-import { forgetThread } from './forget.ts';
+import { forgetThread } from './delete-threads.ts';
 import { handler } from './inbound-mail-worker.ts';
 import { findMessage } from './message-store.ts';
 import * as optOuts from './opt-out.ts';
-import { conversationIdOf } from './party.ts';
+import { conversationIdOf } from './recipient.ts';
 import { messageIdOf } from './send.ts';
 
 const { sms, email, leads, journeys } = api;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inboundMails } from '#functions/kernel/inbound-bucket.ts';
 import { log } from '#functions/kernel/log.ts';
+import { receiveMail } from './receive-mail.ts';
 import { readMail } from './received-mail.ts';
-import { takeMail } from './take-mail.ts';
 
 /**
  * What S3 tells of a file that is there, as it puts it on the account's default bus.
@@ -26,5 +26,5 @@ export async function takeFile({ bucket, object: { key } }: FileCreated): Promis
   const mail = await readMail(raw).catch((error) => {
     log.warn('A mail that came in cannot be read.', { key, error: error as Error });
   });
-  if (mail && (await takeMail(mail, key))) await inboundMails.remove(key);
+  if (mail && (await receiveMail(mail, key))) await inboundMails.remove(key);
 }

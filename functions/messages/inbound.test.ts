@@ -5,9 +5,9 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
+import { kindOf } from './keywords.ts';
 import { twilioSignature } from './providers/twilio.ts';
 import { sendMessage } from './send.ts';
-import { kindOf } from './words.ts';
 
 const { sms } = api;
 let world: Messaging;

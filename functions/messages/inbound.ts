@@ -7,13 +7,13 @@ import { segmentsOf } from '#functions/messageTemplates/segments.ts';
 import type { TextKind } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
 import { findConversation } from './conversation-store.ts';
-import { keep } from './keep.ts';
+import { kindOf } from './keywords.ts';
 import { findMessage, type MessageRecord } from './message-store.ts';
 import { optIn, optOut } from './opt-out.ts';
-import { leadsWith, type Party, partyOf } from './party.ts';
 import type { InboundText, SmsAccount } from './providers/types.ts';
+import { leadsWith, type Recipient, recipientOf } from './recipient.ts';
 import type { Outgoing } from './send.ts';
-import { kindOf } from './words.ts';
+import { storeInbound } from './store-inbound.ts';
 
 /** What is answered to STOP, START and HELP: who it is from, and how to go on (CTIA 5.1.3). */
 const answers: Record<Exclude<TextKind, 'text'>, (name: string) => string> = {
@@ -28,7 +28,7 @@ const said: Record<'stop' | 'start', string> = { stop: 'STOP by text', start: 'S
 function recordOf(
   text: InboundText,
   account: SmsAccount,
-  party: Party,
+  party: Recipient,
   kind: TextKind,
   id: string,
 ): MessageRecord {
@@ -91,7 +91,7 @@ export const receive = (text: InboundText, account: SmsAccount): Promise<void> =
     const number = toE164(text.from);
     const address = number ?? text.from;
     const [lead] = await leadsWith('sms', address);
-    const party = partyOf('sms', lead, address);
+    const party = recipientOf('sms', lead, address);
     const messageId = deterministicId('msg', 'inbound', account.provider, text.providerId);
     if (await findMessage(messageId)) return;
     const wasOut = (await findConversation(party.conversationId))?.optedOut.includes('sms') ?? false;
@@ -101,7 +101,7 @@ export const receive = (text: InboundText, account: SmsAccount): Promise<void> =
     if (kind === 'stop') await optOut(who, 'sms', said.stop);
     if (kind === 'start') await optIn(who, 'sms', said.start);
     const message = recordOf(text, account, party, kind, messageId);
-    if (!(await keep(party, message)) || kind === 'text') return;
+    if (!(await storeInbound(party, message)) || kind === 'text') return;
     // One confirmation: none where the provider has sent its own, or to somebody who had said so before.
     if (text.answered === null && !(kind === 'stop' && wasOut)) await answer(message, kind);
   });

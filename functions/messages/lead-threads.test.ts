@@ -10,13 +10,13 @@ import { eventually } from '#tests/support/eventually.ts';
 import { lambdaContext } from '#tests/support/gateway.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
 import { setQueue } from '#tests/support/queue.ts';
-import { dueDepartures } from './departure-store.ts';
-import { forgetDeparted, forgetThread } from './forget.ts';
+import { adoptThreads } from './adopt-threads.ts';
+import { forgetDeparted, forgetThread } from './delete-threads.ts';
 import { receive } from './inbound.ts';
-import { joinThreads } from './join.ts';
 import * as messageStore from './message-store.ts';
-import { conversationIdOf } from './party.ts';
 import type { SmsAccount } from './providers/types.ts';
+import { conversationIdOf } from './recipient.ts';
+import { dueThreadDeletions } from './thread-deletion-store.ts';
 import { handler } from './threads-worker.ts';
 
 const { sms, leads } = api;
@@ -135,9 +135,9 @@ describe('the thread of a number that becomes a lead', () => {
     for (const body of ['One', 'Two', 'Three']) await text(number, body);
     const { id } = await lead({ phones: [number] });
     const spy = vi.spyOn(messageStore, 'someOfConversation').mockRejectedValueOnce(new Error('killed'));
-    await expect(system(() => joinThreads(id))).rejects.toThrow('killed');
+    await expect(system(() => adoptThreads(id))).rejects.toThrow('killed');
     spy.mockRestore();
-    await system(() => joinThreads(id));
+    await system(() => adoptThreads(id));
     await eventually(async () =>
       expect(await bodies(conversationIdOf(id, ''))).toEqual(['One', 'Two', 'Three']),
     );
@@ -183,7 +183,7 @@ describe('a lead that goes', () => {
     await time.forward({ hours: 32 * 24 });
     expect(await system(forgetDeparted)).toBe(0);
     await time.forward({ hours: 2 * 24 });
-    await eventually(async () => expect(await system(() => dueDepartures(9))).toEqual([to.id]));
+    await eventually(async () => expect(await system(() => dueThreadDeletions(9))).toEqual([to.id]));
     // The table has not removed it yet, so it could still be had back.
     await system(forgetDeparted);
     expect(await queue.work(handler)).toBe(0);

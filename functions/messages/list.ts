@@ -3,7 +3,7 @@ import { mayUse } from '#functions/leads/view.ts';
 import { usable } from '#functions/leads/write.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
 import { type MessageRecord, messagesPage } from './message-store.ts';
-import { conversationIdOf } from './party.ts';
+import { conversationIdOf } from './recipient.ts';
 import { messageView, threadOf } from './threads.ts';
 
 interface Query {

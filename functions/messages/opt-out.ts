@@ -7,11 +7,11 @@ import { noteWithdrawal } from '#functions/tcpa/contact.ts';
 import { noteNewConsent } from '#functions/tcpa/new-consent.ts';
 import type { Consent } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
-import { again } from './again.ts';
 import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
-import { counting } from './counter-store.ts';
-import { conversationIdOf, leadsWith, partyOf } from './party.ts';
+import { countWrites } from './counter-store.ts';
+import { conversationIdOf, leadsWith, recipientOf } from './recipient.ts';
+import { retryLong } from './retry.ts';
 
 interface Who {
   leadId: string | null;
@@ -34,7 +34,7 @@ const isTheirs = ({ state, by }: Consent) => state === 'withdrawn' && by !== 'st
 
 /** The lead's own record says so too: it is what people see and what other channels ask. */
 const withdrawOnLead = (leadId: string, channel: MessageChannel, how: string) =>
-  again(async () => {
+  retryLong(async () => {
     const lead = await findLead(leadId);
     if (lead?.state !== 'live' || isTheirs(lead.consent[channel])) return;
     await changeLead(leadId, { consent: { [channel]: { state: 'withdrawn', how } } }, lead.version);
@@ -48,7 +48,7 @@ async function onConversation(
   counted: boolean,
 ): Promise<void> {
   const { day } = await calendar();
-  await again(async () => {
+  await retryLong(async () => {
     const before = await findConversation(conversationId);
     if (!before || before.optedOut.includes(channel) === withdrawn) return;
     const optedOut: ConversationRecord['optedOut'] = withdrawn
@@ -56,7 +56,7 @@ async function onConversation(
       : before.optedOut.filter((one) => one !== channel);
     await commit(
       conversationWrites(before, { ...before, optedOut }),
-      withdrawn && counted ? counting(channel, day, { optedOut: 1 }, conversationId) : [],
+      withdrawn && counted ? countWrites(channel, day, { optedOut: 1 }, conversationId) : [],
     );
   }, isLost);
 }
@@ -74,7 +74,7 @@ async function noted(
     const leadIds = (await leadsOf(channel, who)).map(({ id }) => id);
     const addresses = [who.address];
     await noteNewConsent({ leadIds, addresses, channel, how, by: 'person' }, () => undefined);
-  } else await noteWithdrawal(partyOf(channel, lead, who.address).person, channel, how, 'person');
+  } else await noteWithdrawal(recipientOf(channel, lead, who.address).person, channel, how, 'person');
   // Whoever is signed in need not be somebody who may change the lead.
   await asSystem(tenantOf(), 'messages', async () => {
     if (state === 'withdrawn')

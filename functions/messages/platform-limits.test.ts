@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { changing, find } from '#functions/tenants/store.ts';
+import { find, updateWrite } from '#functions/tenants/store.ts';
 import { changeUser } from '#functions/users/change.ts';
 import { find as findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
@@ -25,7 +25,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
 const set = (tenant: TestTenant, change: Partial<Stored>) =>
   asSystem(tenant.id, 'test', async () => {
     const before = (await find())!;
-    await commit(changing(before, { ...before, ...change, version: before.version + 1 }));
+    await commit(updateWrite(before, { ...before, ...change, version: before.version + 1 }));
   });
 
 const later = () => new Date(clock.now() + 7 * 86_400_000).toISOString();

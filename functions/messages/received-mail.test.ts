@@ -1,8 +1,8 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { messageLimits } from '#shared/model/message.ts';
+import { asksForNoMails } from './keywords.ts';
 import { readMail } from './received-mail.ts';
-import { asksForNoMails } from './words.ts';
 
 const reply = `reply+7-${'a'.repeat(48)}@reply.example.com`;
 const token = { tenantId: 7, id: 'a'.repeat(32), mac: 'a'.repeat(16) };

@@ -1,7 +1,7 @@
 import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { timelineEvent } from '#functions/leads/timeline.ts';
-import type { Queued } from './by-hand.ts';
+import type { Queued } from './manual-send.ts';
 import { findMessage } from './message-store.ts';
 import { messageIdOf, type SendOutcome } from './send.ts';
 

@@ -15,9 +15,9 @@ import { claim, handOver, release, wasTaken } from './hand-over.ts';
 import { heldBack } from './leaving.ts';
 import { findMessage, type MessageRecord } from './message-store.ts';
 import { optedOut, optedOutError, outcomeOf, type SendOutcome } from './outcome.ts';
-import { Unsendable } from './party.ts';
 import { isOptOut, permission } from './permission.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
+import { Unsendable } from './recipient.ts';
 
 export type { SendOutcome } from './outcome.ts';
 export { ProviderDown } from './providers/types.ts';
@@ -72,7 +72,7 @@ export async function sendMessage(
   try {
     for (let tried = 0; ; tried++) {
       const known = await findMessage(messageId);
-      if (known) return await goOn(known, outgoing.key);
+      if (known) return await continueSending(known, outgoing.key);
       const held = await heldBack();
       if (held) return held;
       // Its tokens are taken once, however often the writing is tried.
@@ -81,15 +81,15 @@ export async function sendMessage(
       const refusal = await refused(ready.party.person, outgoing);
       if (refusal) return refusal;
       const written = await put(ready, tried);
-      if (written) return await handed(written);
+      if (written) return await handToProvider(written);
     }
   } catch (error) {
-    return meant(error);
+    return outcomeOfError(error);
   }
 }
 
 /** What an error on the way means for whoever sends. */
-function meant(error: unknown): SendOutcome {
+function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
@@ -130,7 +130,7 @@ async function refused(
   };
 }
 
-async function handed(message: MessageRecord): Promise<SendOutcome> {
+async function handToProvider(message: MessageRecord): Promise<SendOutcome> {
   try {
     return outcomeOf(await handOver(message));
   } catch (error) {
@@ -140,7 +140,7 @@ async function handed(message: MessageRecord): Promise<SendOutcome> {
 }
 
 /** The end of a message that another is sending. @throws ProviderDown when it does not come */
-async function waited(messageId: string): Promise<MessageRecord> {
+async function waitForHolder(messageId: string): Promise<MessageRecord> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const message = (await findMessage(messageId))!;
@@ -157,8 +157,9 @@ const personOfMessage = async ({ leadId, channel, address }: MessageRecord): Pro
 };
 
 /** Goes on with a message that is there already. @throws ProviderDown */
-async function goOn(found: MessageRecord, key: string): Promise<SendOutcome> {
-  const known = found.status === 'sending' && found.leaseUntil > clock.now() ? await waited(found.id) : found;
+async function continueSending(found: MessageRecord, key: string): Promise<SendOutcome> {
+  const known =
+    found.status === 'sending' && found.leaseUntil > clock.now() ? await waitForHolder(found.id) : found;
   if (known.status !== 'sending') return outcomeOf(known);
   const mine = await claim(known);
   // Somebody else has just taken it up.
@@ -171,7 +172,7 @@ async function goOn(found: MessageRecord, key: string): Promise<SendOutcome> {
     return held;
   }
   const refusal = await refused(await personOfMessage(mine), { ...mine, key });
-  if (!refusal) return handed(mine);
+  if (!refusal) return handToProvider(mine);
   if (refusal.optedOut)
     await advance(mine.id, { status: 'failed', error: optedOut.reasons[0]!.text, errorCode: optedOutError });
   else await release(mine, 'no');
@@ -179,7 +180,7 @@ async function goOn(found: MessageRecord, key: string): Promise<SendOutcome> {
 }
 
 async function waitedFor(messageId: string): Promise<MessageRecord> {
-  const message = await waited(messageId);
+  const message = await waitForHolder(messageId);
   if (message.status === 'sending') throw new ProviderDown('The message is being sent at this moment.');
   return message;
 }
@@ -189,5 +190,5 @@ async function waitedFor(messageId: string): Promise<MessageRecord> {
  * that it was written with. @throws ProviderDown
  */
 export async function resumeMessage(message: MessageRecord): Promise<SendOutcome> {
-  return goOn(message, message.key);
+  return continueSending(message, message.key);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { changing, find } from '#functions/tenants/store.ts';
+import { find, updateWrite } from '#functions/tenants/store.ts';
 import { api } from '#shared/api/index.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { anybody, as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
@@ -17,7 +17,7 @@ async function office(plan: 'trial' | 'standard', name = 'Northwind Solar') {
   const change = { plan, name, trialEndsAt: new Date(Date.now() + 86_400_000).toISOString() };
   await asSystem(tenant.id, 'test', async () => {
     const before = (await find())!;
-    await commit(changing(before, { ...before, ...change, version: before.version + 1 }));
+    await commit(updateWrite(before, { ...before, ...change, version: before.version + 1 }));
   });
   const admin = as(tenant.admin);
   const save = (config: object) => admin.call(api.email.saveConfig, config);

@@ -5,8 +5,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { as } from '#tests/support/tenant.ts';
 import { receive } from './inbound.ts';
-import { conversationIdOf } from './party.ts';
 import type { SmsAccount } from './providers/types.ts';
+import { conversationIdOf } from './recipient.ts';
 import { handOverThread } from './threads.ts';
 
 const { sms, leads } = api;

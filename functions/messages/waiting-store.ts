@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
-import type { Queued } from './by-hand.ts';
+import type { Queued } from './manual-send.ts';
 
 const { primary, gsi3 } = keys;
 
@@ -116,7 +116,7 @@ export function joining(line: string, found: Line | undefined, queued: Queued, d
 }
 
 /** The writes that take a message out of its line. */
-export const leaving = ({ line, place, queued }: WaitingMessage): object[] => [
+export const removalWrites = ({ line, place, queued }: WaitingMessage): object[] => [
   WaitingKeys.delete(ownKey(queued.outgoing.key)).params(),
   Waiting.delete({ ...own(line), place }).params(),
 ];

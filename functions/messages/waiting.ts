@@ -6,9 +6,9 @@ import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { advance } from './advance.ts';
-import { again } from './again.ts';
-import type { Queued } from './by-hand.ts';
+import type { Queued } from './manual-send.ts';
 import { asSender, gaveUp, tellRefusal } from './refusal.ts';
+import { retryLong } from './retry.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
 import {
   dueLines,
@@ -17,7 +17,7 @@ import {
   isWaiting,
   joining,
   type Line,
-  leaving,
+  removalWrites,
   removingLine,
   settingDue,
   type WaitingMessage,
@@ -62,7 +62,7 @@ export async function waitInLine(outgoing: Outgoing, retryAt: string): Promise<v
   const { kind } = actor();
   const queued: Queued = { outgoing, ...(kind === 'user' || kind === 'key' ? { by: author() } : {}) };
   const line = lineOf(outgoing);
-  await again(async () => {
+  await retryLong(async () => {
     try {
       await commit(joining(line, await findLine(line), queued, retryAt));
     } catch (error) {
@@ -176,7 +176,7 @@ async function workLine(line: string, hold: Hold, hide: () => Promise<void>): Pr
       await hide();
       const tried = await tryFirst(message, hold.downs);
       if (tried.settled) {
-        await hold.keep(leaving(message), { downs: 0 });
+        await hold.keep(removalWrites(message), { downs: 0 });
         continue;
       }
       if (tried.isDown) return hold.until(tried.at, { downs: hold.downs + 1 });

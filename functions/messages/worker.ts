@@ -3,7 +3,7 @@ import { hide, worker } from '#functions/kernel/queue.ts';
 import { roles } from '#shared/api/contract.ts';
 import { messageSource } from '#shared/model/message.ts';
 import { blastTurn } from './blast-work.ts';
-import { conversationIdOf } from './party.ts';
+import { conversationIdOf } from './recipient.ts';
 import { handOverThread } from './threads.ts';
 import { lineTurn } from './waiting.ts';
 import { workForgotten, workQueued } from './work.ts';

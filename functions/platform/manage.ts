@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { capsSetFor } from '#functions/tenants/caps.ts';
 import { eventEntity } from '#functions/tenants/create.ts';
-import { changing, find, type StoredTenant } from '#functions/tenants/store.ts';
+import { find, type StoredTenant, updateWrite } from '#functions/tenants/store.ts';
 import type { AuditAction, AuditDetails } from '#shared/model/audit.ts';
 import { type Tenant, trialDays } from '#shared/model/tenant.ts';
 import { type CapName, type Caps, type CapsChange, capNames, capUnits } from '#shared/model/trial-caps.ts';
@@ -37,7 +37,7 @@ async function change<A extends AuditAction>(
       action,
       target,
       details,
-      changing(before, after),
+      updateWrite(before, after),
       event('tenant.updated', eventEntity(id), { changed }),
     );
   });

@@ -22,7 +22,7 @@ import type { PersonalisedRecord } from '#shared/model/personalised.ts';
 import { closeBrowser, withPage } from './browser.ts';
 import type { Delivery } from './delivery.ts';
 import { encodeIn, videoTypes } from './video.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A record that fails is tried again, each time in a fresh browser. */
 const triesPerRecord = 3;
@@ -47,7 +47,7 @@ async function renderRecord(
   const range = { from: 0, to: frameCountOf(options) };
   const sharing = { withSound: true, shareAs: batchId, differsIn };
   const work = encodeIn(page, own, options, range, undefined, sharing);
-  const { video, failed } = await within(work, recordTimeoutMs, 'This video');
+  const { video, failed } = await withTimeout(work, recordTimeoutMs, 'This video');
   if (failed.length > 0) log.warn('Pictures or clips were replaced by placeholders.', { batchId, n, failed });
   await exportFiles().put(fileKey(batchId, file), video, videoTypes[options.videoFormat]);
   await noteOutcome(batch, n, { file, fileSize: video.length });

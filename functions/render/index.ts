@@ -21,7 +21,7 @@ import { renderChunk } from './chunk.ts';
 import { Delivery, pauseBefore } from './delivery.ts';
 import { drawExport } from './draw.ts';
 import { renderPart, renderVideo } from './part.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** An export is drawn within this, or given up with a sentence; ms. The function itself has 300 s. */
 const drawTimeoutMs = 120_000;
@@ -53,7 +53,7 @@ async function render(exportId: string, delivery: Delivery): Promise<void> {
   }, heartbeatMs);
   try {
     const work = drawExport(source, options, onFrames);
-    const { body, contentType, failed } = await within(
+    const { body, contentType, failed } = await withTimeout(
       work,
       isVideo ? videoTimeoutMs : drawTimeoutMs,
       isVideo ? 'This video' : 'This',

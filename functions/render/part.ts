@@ -19,7 +19,7 @@ import { closeBrowser } from './browser.ts';
 import { type Delivery, pauseBefore } from './delivery.ts';
 import { silence } from './silence.ts';
 import { encodeRange } from './video.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A part is rendered within this, or given up with a sentence; ms. The function itself has 300 s. */
 const partTimeoutMs = 270_000;
@@ -28,7 +28,7 @@ const partTimeoutMs = 270_000;
 export async function renderPart(exportId: string, n: number, delivery: Delivery): Promise<void> {
   const taken = await takePartForRendering(exportId, n);
   // Whoever finished the last part may have died before the joining began.
-  if (taken === 'finished') return join(exportId, delivery);
+  if (taken === 'finished') return joinWhenLast(exportId, delivery);
   if (taken === 'held') return delivery.again(restOfLease((await findPart(exportId, n))?.leaseUntil));
   const { item, source, part } = taken;
   const { fps } = item.options;
@@ -45,7 +45,7 @@ export async function renderPart(exportId: string, n: number, delivery: Delivery
     const work = encodeRange(source, item.options, part, (frames) => {
       encoded = frames;
     });
-    const { video, sound, failed } = await within(work, partTimeoutMs, 'This part of the video');
+    const { video, sound, failed } = await withTimeout(work, partTimeoutMs, 'This part of the video');
     if (failed.length > 0) log.warn('Pictures or clips were replaced by placeholders.', { exportId, failed });
     if (ended) return;
     const frames = part.to - part.from;
@@ -66,10 +66,10 @@ export async function renderPart(exportId: string, n: number, delivery: Delivery
   } finally {
     clearInterval(heartbeat);
   }
-  await join(exportId, delivery);
+  await joinWhenLast(exportId, delivery);
 }
 
-async function join(exportId: string, delivery: Delivery): Promise<void> {
+async function joinWhenLast(exportId: string, delivery: Delivery): Promise<void> {
   const seconds = await joinWhenComplete(exportId);
   if (seconds) await delivery.again(seconds);
 }

@@ -5,13 +5,13 @@ import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { LiveDisplay } from '#shared/api/signage.ts';
 import { topLayer } from '#shared/model/display-layers.ts';
 import { nextChange, showing } from '#shared/model/signage/what-is-on.ts';
+import { contentKey, showsOurs, startOf } from './desired-state.ts';
 import { type Device, devices } from './optisigns.ts';
 import { playerPage } from './pages.ts';
 import { loadPlans, type Plans } from './plans/load.ts';
 import { connect, type ProviderKind, providerKind } from './provider.ts';
 import { maxDisplays } from './reconcile.ts';
 import { beats, type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
-import { contentKey, isHeld, startOf } from './wanted.ts';
 
 /** Our own player tells of itself every ten seconds; after this it is not heard of any more, in milliseconds. */
 const silentMs = 45_000;
@@ -25,7 +25,7 @@ const laterOf = (a: string | null, b: string | undefined): string | null =>
 function troubleOf(device: Device, state: DisplayState | undefined): string | null {
   if (!state) return null;
   if (state.trouble) return state.trouble;
-  const pushed = isHeld(state) && state.shown !== '';
+  const pushed = showsOurs(state) && state.shown !== '';
   return pushed && contentKey(device.current) !== state.shown
     ? 'Something else was put on it at the provider.'
     : null;

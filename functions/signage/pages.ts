@@ -2,10 +2,10 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { signUrl } from '#functions/kernel/public-url.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import type { Wanted } from './desired-state.ts';
 import type { Plans } from './plans/load.ts';
 import { findPart, insertPart, replacePart } from './plans/store.ts';
 import type { DisplayState } from './store.ts';
-import type { Wanted } from './wanted.ts';
 
 /*
  * The pages that are put on displays. A display that follows a plan shows its player, which goes on by its own

@@ -4,13 +4,13 @@ import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { nextChange } from '#shared/model/signage/what-is-on.ts';
+import { contentKey, showsOurs, startOf, wantedOf, withOwnContent } from './desired-state.ts';
 import { type Device, devices, push, saveWebAsset } from './optisigns.ts';
 import { providePages } from './pages.ts';
 import { loadPlans, type Plans } from './plans/load.ts';
 import { findRevision, noteApplied } from './plans/store.ts';
 import { connect, providerKind } from './provider.ts';
 import { type DisplayState, displayStates, dueDisplays, findConfig, never, writeDisplay } from './store.ts';
-import { contentKey, held, isHeld, startOf, wantedOf } from './wanted.ts';
 
 /*
  * What a display should show follows from plans and publications alone; this brings it there. The wanted state is
@@ -88,15 +88,15 @@ async function bring(plans: Plans, displayId: string, device?: Device): Promise<
   let reason: string | null = null;
   try {
     const ours = wanted.on.kind !== 'own';
-    if (ours && (!isHeld(state) || wanted.content === undefined)) {
+    if (ours && (!showsOurs(state) || wanted.content === undefined)) {
       const connection = await connect();
-      const asked = isHeld(state) || device ? device : await deviceOf(displayId);
+      const asked = showsOurs(state) || device ? device : await deviceOf(displayId);
       const page = await providePages(plans, state, wanted, (name, link) =>
         saveWebAsset(connection, name, link),
       );
       const dueAt = new Date(now).toISOString();
       const written = await changeState(displayId, (there) => ({
-        ...held(there ?? state, asked),
+        ...withOwnContent(there ?? state, asked),
         ...page,
         dueAt,
       }));

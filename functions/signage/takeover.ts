@@ -3,13 +3,13 @@ import { newId } from '#functions/kernel/ids.ts';
 import { assertMayLeave } from '#functions/tenants/standing.ts';
 import { type DisplayLayer, type Priority, putLayer, withoutProject } from '#shared/model/display-layers.ts';
 import { whatIsOn } from '#shared/model/signage/what-is-on.ts';
+import { startOf, withOwnContent } from './desired-state.ts';
 import { devices, saveWebAsset } from './optisigns.ts';
 import { playerKeyOf, playerPage } from './pages.ts';
 import { loadPlans } from './plans/load.ts';
 import { connect } from './provider.ts';
 import { changeState, inPool, maxDisplays, reconcile } from './reconcile.ts';
 import { displayStates } from './store.ts';
-import { held, startOf } from './wanted.ts';
 
 export interface Takeover {
   projectId: string;
@@ -65,7 +65,7 @@ export async function takeOver(displayIds: string[], takeover: Takeover): Promis
       endsAt,
     };
     await changeState(displayId, (present) => {
-      const state = held(present ?? startOf(device), device);
+      const state = withOwnContent(present ?? startOf(device), device);
       return {
         ...state,
         name: device.name,

@@ -9,6 +9,8 @@ import {
   listBlasts,
   previewContacts,
 } from '#functions/messages/blasts.ts';
+import { inboundCallback, statusCallback } from '#functions/messages/callbacks.ts';
+import { listTexts } from '#functions/messages/list.ts';
 import {
   bulkReplies,
   replyTo,
@@ -17,9 +19,7 @@ import {
   sendText,
   sendTextToOwn,
   threadsOfLeads,
-} from '#functions/messages/by-hand.ts';
-import { inboundCallback, statusCallback } from '#functions/messages/callbacks.ts';
-import { listTexts } from '#functions/messages/list.ts';
+} from '#functions/messages/manual-send.ts';
 import {
   listNumbers,
   releaseTwilioNumber,

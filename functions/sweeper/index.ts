@@ -9,7 +9,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { reviveExports as reviveLeadExports } from '#functions/leads/exports/work.ts';
 import { reviveImports } from '#functions/leads/imports/turns.ts';
-import { forgetDeparted } from '#functions/messages/forget.ts';
+import { forgetDeparted } from '#functions/messages/delete-threads.ts';
 import { reviveBlasts, reviveMessages } from '#functions/messages/revive.ts';
 import { reviveWaiting } from '#functions/messages/waiting.ts';
 import { reconcileDue } from '#functions/signage/reconcile.ts';

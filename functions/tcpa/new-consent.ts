@@ -1,9 +1,9 @@
 import { actorName } from '#functions/kernel/actor.ts';
-import { anew } from '#functions/kernel/anew.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { leadSettings } from '#functions/leads/settings.ts';
 import { findAll, isOvertaken, type LeadRecord } from '#functions/leads/store.ts';
@@ -82,7 +82,7 @@ export const noteNewConsent = (
   given: NewConsent,
   mayLift: (withdrawals: readonly Withdrawal[]) => void,
 ): Promise<void> =>
-  anew(
+  retryOnConflict(
     () => noteOnce(given, mayLift),
     (error) => error instanceof ConditionFailed || isOvertaken(error),
     { pauseMs: 20 },

@@ -23,7 +23,7 @@ export async function usableLeadsWith(address: string): Promise<string[]> {
 }
 
 /** Whom a consent is about: addresses, and the leads that have them. @throws 400, 404 */
-async function meant({ leadId, phone, email, channel }: OptOut) {
+async function leadsMeant({ leadId, phone, email, channel }: OptOut) {
   const given = (channel === 'email' ? email : phone) !== undefined;
   if (!leadId) {
     const { address } = addressee({ phone, email }, channel);
@@ -49,7 +49,7 @@ const personWith = (channel: Channel, address: string) =>
  */
 export async function noteSaid(said: OptOut): Promise<void> {
   const { leadId, channel, state, how, proof } = said;
-  const { addresses, leadIds } = await meant(said);
+  const { addresses, leadIds } = await leadsMeant(said);
   if (state === 'withdrawn') {
     // The numbers first: nobody may reach them any more, whatever becomes of the lead's own record.
     for (const address of addresses)

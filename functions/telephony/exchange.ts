@@ -1,6 +1,6 @@
-import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#functions/calls/placed.ts';
+import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#functions/calls/placed-calls.ts';
 import { find as findCall } from '#functions/calls/store.ts';
-import { resultOf } from '#functions/calls/telling.ts';
+import { resultOf } from '#functions/calls/timeline.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';

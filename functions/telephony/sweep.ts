@@ -1,4 +1,4 @@
-import { movePlaced } from '#functions/calls/placed.ts';
+import { movePlaced } from '#functions/calls/placed-calls.ts';
 import { activeCalls } from '#functions/calls/read.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';

@@ -12,14 +12,14 @@ import { withSandbox } from '#tests/support/sandbox.ts';
 import { anybody, as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { withWebhook } from '#tests/support/webhooks.ts';
 import { takeOfDay } from './caps.ts';
-import { changing, find, type StoredTenant } from './store.ts';
+import { find, type StoredTenant, updateWrite } from './store.ts';
 
 withSandbox();
 
 const set = (tenant: TestTenant, change: Partial<StoredTenant>) =>
   asSystem(tenant.id, 'test', async () => {
     const before = (await find())!;
-    await commit(changing(before, { ...before, ...change, version: before.version + 1 }));
+    await commit(updateWrite(before, { ...before, ...change, version: before.version + 1 }));
   });
 const over = { plan: 'trial', trialEndsAt: '2020-01-01T00:00:00.000Z' } as const;
 const converted = { plan: 'standard' } as const;

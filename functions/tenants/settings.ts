@@ -7,7 +7,14 @@ import { commit } from '#functions/kernel/table.ts';
 import type { Tenant, TenantContexts } from '#shared/model/tenant.ts';
 import { eventEntity } from './create.ts';
 import { inTenant, tenantById } from './read.ts';
-import { changedSince, changing, find, findContexts, replacingContexts, type StoredTenant } from './store.ts';
+import {
+  changedSince,
+  find,
+  findContexts,
+  replacingContexts,
+  type StoredTenant,
+  updateWrite,
+} from './store.ts';
 
 type Settings = Partial<
   Pick<StoredTenant, 'name' | 'timeZone' | 'registrationOpen' | 'secondFactorRequired' | 'brandColor'>
@@ -26,7 +33,7 @@ export function updateTenant(id: number, settings: Settings, version?: number): 
     if (changed.length > 0) {
       const after = { ...before, ...settings, updatedAt: clock.iso(), version: before.version + 1 };
       await commit(
-        changing(before, after),
+        updateWrite(before, after),
         event('tenant.updated', eventEntity(id), { changed }),
         auditOfSettings(id, after.name, changed),
       );

@@ -143,7 +143,7 @@ export const adding = (tenant: TenantRecord): object =>
     conflict(`Tenant ${tenantOf()} exists already.`),
   );
 
-export const changing = (before: StoredTenant, after: TenantRecord): object =>
+export const updateWrite = (before: StoredTenant, after: TenantRecord): object =>
   orElse(
     Tenants.put({ ...after, tenantId: tenantOf() })
       .where(({ version }, { eq }) => eq(version, before.version))

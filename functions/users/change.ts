@@ -2,7 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { auditOfChange } from './audit.ts';
-import { changedSince, changing, type StoredUser, type UserRecord } from './store.ts';
+import { changedSince, type StoredUser, type UserRecord, updateWrites } from './store.ts';
 
 /** What a change may touch; the rest of a user changes by itself. */
 export type Changes = Partial<
@@ -52,7 +52,7 @@ export async function changeUser(
   await commit(
     // First, so that its refusal is the one that is told.
     alongside,
-    changing(before, after),
+    updateWrites(before, after),
     event('user.updated', userId, { userId, username, changed: changed.map(publicName) }),
     auditOfChange(before, changes, changed),
   );
@@ -72,7 +72,7 @@ export async function endSessions(
     version: user.version + 1,
   };
   await commit(
-    changing(user, after),
+    updateWrites(user, after),
     event('user.updated', userId, { userId, username, changed: ['sessions'] }),
     ...alongside,
   );

@@ -3,7 +3,7 @@ import { assertRate } from '#functions/auth/mail-rates.ts';
 import { linkOver, revokingToken } from '#functions/auth/one-time-token.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import { admitting } from '#functions/tenants/admit.ts';
+import { confirmationWrites } from '#functions/tenants/confirm-admin.ts';
 import { changeUser } from './change.ts';
 import { me } from './read.ts';
 import { emailTaken, find, findByEmail, type StoredUser } from './store.ts';
@@ -62,7 +62,7 @@ export async function confirmAddress(userId: string, address: string, spending: 
       alongside: [
         spending,
         revokingToken('reset-password', userId),
-        ...(user.role === 'admin' ? await admitting() : []),
+        ...(user.role === 'admin' ? await confirmationWrites() : []),
       ],
     },
   );

@@ -5,7 +5,7 @@ import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { endedSessions } from './change.ts';
 import { userNamed } from './read.ts';
-import { changing } from './store.ts';
+import { updateWrites } from './store.ts';
 import { assertNotAboveActor, isActor } from './update.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function removeUser(userId: string): Promise<void> {
     version: user.version + 1,
   };
   await commit(
-    changing(user, removed),
+    updateWrites(user, removed),
     event('user.removed', userId, { userId, username }),
     auditEntry('user.removed', auditedUser(user), {}),
   );

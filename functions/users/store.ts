@@ -185,7 +185,7 @@ export const adding = (user: UserRecord, most?: number): object[] => [
 ];
 
 /** The writes that change a user. They are refused when somebody changed it since `before` was read. */
-export function changing(before: StoredUser, after: UserRecord): object[] {
+export function updateWrites(before: StoredUser, after: UserRecord): object[] {
   const writes: object[] = [
     orElse(
       Users.put(item(after))

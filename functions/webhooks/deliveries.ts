@@ -9,7 +9,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { hiddenAddresses } from '#functions/leads/hidden.ts';
 import type { Delivery, DeliveryStatus } from '#shared/model/webhook.ts';
 import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
-import { discreetRows, isHiddenPayload } from './discreet.ts';
+import { discreetRows, isHiddenPayload } from './hidden-leads.ts';
 import {
   type DeliveryRecord,
   deliveriesBelow,

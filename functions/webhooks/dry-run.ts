@@ -5,7 +5,7 @@ import { leadSettings } from '#functions/leads/settings.ts';
 import { findAll } from '#functions/leads/store.ts';
 import type { WebhookRow, WebhookTestResult } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
-import { discreetRows } from './discreet.ts';
+import { discreetRows } from './hidden-leads.ts';
 import { assertRows, canonical } from './inbound/payload.ts';
 import { inTurn } from './work/deliver.ts';
 import type { Working } from './work/effects.ts';
@@ -13,7 +13,7 @@ import { dryEffects } from './work/effects-dry.ts';
 import { type WorkedRow, workRow } from './work/row.ts';
 
 /** A row of a test: what it would make has no id yet, and a colleague's lead is told of to nobody else. */
-async function told(rows: readonly WebhookRow[]): Promise<WebhookRow[]> {
+async function visibleRows(rows: readonly WebhookRow[]): Promise<WebhookRow[]> {
   const there = new Set((await findAll(rows.flatMap(({ leadId }) => leadId ?? []))).map(({ id }) => id));
   return discreetRows(
     rows.map((row) => (row.leadId && there.has(row.leadId) ? row : { ...row, leadId: null })),
@@ -50,7 +50,7 @@ export async function testWebhook(webhook: Working, payload: unknown): Promise<W
       announcement.enabled && announcement.projectId && validCount > 0
         ? { projectId: announcement.projectId, displays: announcement.displayIds.length }
         : null,
-    rows: await told(worked.map(({ row }) => row)),
+    rows: await visibleRows(worked.map(({ row }) => row)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiKey, apiKeyFields, apiKeyLimits } from '../model/api-key.ts';
-import { call, id } from './contract.ts';
+import { id, route } from './contract.ts';
 
 const keyId = id('key');
 const version = z.number().int().optional().describe('refused when the key has changed since');
@@ -11,10 +11,10 @@ const withSecret = z.object({
 
 /** Keys by which programs call the product for a tenant, each with permissions of its own. */
 export const apiKeys = {
-  list: call('GET', '/api-keys', 'apiKeys.manage', 'API keys, newest first, the revoked ones last')
+  list: route('GET', '/api-keys', 'apiKeys.manage', 'API keys, newest first, the revoked ones last')
     .input(z.strictObject({}))
     .output(z.object({ keys: z.array(apiKey) })),
-  create: call('POST', '/api-keys', 'apiKeys.manage', 'Make an API key; its secret is answered once', {
+  create: route('POST', '/api-keys', 'apiKeys.manage', 'Make an API key; its secret is answered once', {
     status: 201,
   })
     .input(
@@ -25,10 +25,15 @@ export const apiKeys = {
       }),
     )
     .output(withSecret),
-  update: call('PUT', '/api-keys/{id}', 'apiKeys.manage', 'Change name, permissions, expiry or rate of a key')
+  update: route(
+    'PUT',
+    '/api-keys/{id}',
+    'apiKeys.manage',
+    'Change name, permissions, expiry or rate of a key',
+  )
     .input(z.strictObject({ id: keyId, ...z.object(apiKeyFields).partial().shape, version }))
     .output(apiKey),
-  rotate: call('POST', '/api-keys/{id}/rotate', 'apiKeys.manage', 'Give a key a new secret, answered once')
+  rotate: route('POST', '/api-keys/{id}/rotate', 'apiKeys.manage', 'Give a key a new secret, answered once')
     .input(
       z.strictObject({
         id: keyId,
@@ -44,7 +49,7 @@ export const apiKeys = {
       }),
     )
     .output(withSecret),
-  revoke: call('DELETE', '/api-keys/{id}', 'apiKeys.manage', 'Revoke a key; it is refused from now on')
+  revoke: route('DELETE', '/api-keys/{id}', 'apiKeys.manage', 'Revoke a key; it is refused from now on')
     .input(z.strictObject({ id: keyId }))
     .output(apiKey),
 };

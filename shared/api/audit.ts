@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditActionNames, auditDays, auditRecord } from '../model/audit.ts';
-import { call, id, timestamp } from './contract.ts';
+import { id, route, timestamp } from './contract.ts';
 
 const filter = {
   action: z.enum(auditActionNames).optional(),
@@ -14,7 +14,7 @@ export const auditExportLines = 50_000;
 
 /** The audit log of the tenant, for its admins. Entries come by themselves; no call writes or removes one. */
 export const audit = {
-  list: call('GET', '/audit', 'audit.view', 'The audit log, newest first')
+  list: route('GET', '/audit', 'audit.view', 'The audit log, newest first')
     .input(
       z.strictObject({
         ...filter,
@@ -23,7 +23,7 @@ export const audit = {
       }),
     )
     .output(z.object({ entries: z.array(auditRecord), nextCursor: z.string().nullable() })),
-  export: call('GET', '/audit/export', 'audit.export', 'The audit log as a CSV file, with the same filters')
+  export: route('GET', '/audit/export', 'audit.export', 'The audit log as a CSV file, with the same filters')
     .input(z.strictObject(filter))
     .output(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyName, defaultTimeZone, timeZone } from '../model/tenant.ts';
 import { invitation, name, newPerson, password, user } from '../model/user.ts';
-import { call, message, tenantId } from './contract.ts';
+import { message, route, tenantId } from './contract.ts';
 import { ownSignIn, passkeyAnswer, passkeyOptions, secondFactorCode } from './own-sign-in.ts';
 
 const refreshToken = z.string().min(1).max(400);
@@ -46,7 +46,7 @@ const challenge = z.string().min(1).max(1000);
 const token = z.string().min(1, 'Please open the link of the mail.').max(200);
 
 export const auth = {
-  config: call('GET', '/auth/config', 'public', 'What the sign-in screen shows before sign-in')
+  config: route('GET', '/auth/config', 'public', 'What the sign-in screen shows before sign-in')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -58,7 +58,7 @@ export const auth = {
         local: z.boolean().describe('true in the local cloud, where third parties are the sandbox'),
       }),
     ),
-  login: call('POST', '/auth/login', 'public', 'Sign in')
+  login: route('POST', '/auth/login', 'public', 'Sign in')
     .input(
       z.strictObject({
         username: z.string().trim().min(1, 'Please enter your username.').max(200),
@@ -68,7 +68,7 @@ export const auth = {
       }),
     )
     .output(z.union([loginResult, secondFactorAsked])),
-  secondFactor: call('POST', '/auth/second-factor', 'public', 'Finish a sign-in by a code or a passkey')
+  secondFactor: route('POST', '/auth/second-factor', 'public', 'Finish a sign-in by a code or a passkey')
     .input(
       z
         .strictObject({
@@ -83,17 +83,17 @@ export const auth = {
         }),
     )
     .output(loginResult),
-  passkeyOptions: call('POST', '/auth/passkeys/options', 'public', 'Begin a sign-in by a passkey')
+  passkeyOptions: route('POST', '/auth/passkeys/options', 'public', 'Begin a sign-in by a passkey')
     .input(
       z.strictObject({
         challenge: challenge.optional().describe('of a sign-in that waits for its second factor'),
       }),
     )
     .output(passkeyOptions),
-  passkeySignIn: call('POST', '/auth/passkeys/sign-in', 'public', 'Sign in by a passkey alone')
+  passkeySignIn: route('POST', '/auth/passkeys/sign-in', 'public', 'Sign in by a passkey alone')
     .input(z.strictObject({ response: passkeyAnswer }))
     .output(loginResult),
-  refresh: call('POST', '/auth/refresh', 'public', 'Exchange a refresh token for a new pair')
+  refresh: route('POST', '/auth/refresh', 'public', 'Exchange a refresh token for a new pair')
     .input(z.strictObject({ refreshToken: givenRefreshToken }))
     .output(
       z.object({
@@ -102,15 +102,15 @@ export const auth = {
         expiresIn: z.number().int(),
       }),
     ),
-  logout: call('POST', '/auth/logout', 'public', 'Revoke a refresh token and all that came from it')
+  logout: route('POST', '/auth/logout', 'public', 'Revoke a refresh token and all that came from it')
     .input(z.strictObject({ refreshToken: givenRefreshToken }))
     .output(message),
-  register: call('POST', '/auth/register', 'public', 'Join a tenant that has opened registration', {
+  register: route('POST', '/auth/register', 'public', 'Join a tenant that has opened registration', {
     status: 201,
   })
     .input(z.strictObject({ ...newPerson.shape, tenantId: tenantId.default(1) }))
     .output(loginResult),
-  createTrial: call('POST', '/trial/create-trial', 'public', 'Make a tenant and its first admin', {
+  createTrial: route('POST', '/trial/create-trial', 'public', 'Make a tenant and its first admin', {
     status: 201,
   })
     .input(
@@ -121,7 +121,7 @@ export const auth = {
       }),
     )
     .output(loginResult),
-  verifyEmail: call(
+  verifyEmail: route(
     'POST',
     '/auth/verify-email',
     'public',
@@ -129,7 +129,7 @@ export const auth = {
   )
     .input(z.strictObject({ token }))
     .output(z.object({ message: z.string(), email: z.string(), tenantName: z.string() })),
-  resendVerification: call(
+  resendVerification: route(
     'POST',
     '/auth/resend-verification',
     'signed-in',
@@ -137,7 +137,7 @@ export const auth = {
   )
     .input(z.strictObject({}))
     .output(message),
-  forgotPassword: call(
+  forgotPassword: route(
     'POST',
     '/auth/forgot-password',
     'public',
@@ -155,7 +155,7 @@ export const auth = {
       }),
     )
     .output(message),
-  resetPassword: call(
+  resetPassword: route(
     'POST',
     '/auth/reset-password',
     'public',
@@ -163,7 +163,7 @@ export const auth = {
   )
     .input(z.strictObject({ token, password }))
     .output(message),
-  openInvitation: call('POST', '/auth/invitation', 'public', 'What the link of an invitation is for')
+  openInvitation: route('POST', '/auth/invitation', 'public', 'What the link of an invitation is for')
     .input(z.strictObject({ token }))
     .output(
       z.object({
@@ -172,7 +172,7 @@ export const auth = {
         tenantName: z.string(),
       }),
     ),
-  acceptInvitation: call(
+  acceptInvitation: route(
     'POST',
     '/auth/accept-invitation',
     'public',

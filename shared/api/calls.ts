@@ -8,7 +8,7 @@ import {
   call as record,
 } from '../model/call.ts';
 import { phoneInput } from '../model/lead.ts';
-import { call, id, timestamp } from './contract.ts';
+import { id, route, timestamp } from './contract.ts';
 import { figures } from './dashboard.ts';
 
 const callId = id('cal');
@@ -83,10 +83,10 @@ const byAgent = z.object({
 const counts = z.record(z.string(), z.number().int());
 
 export const calls = {
-  list: call('GET', '/calls', 'calls.view', 'The call log, newest first; agents see their own')
+  list: route('GET', '/calls', 'calls.view', 'The call log, newest first; agents see their own')
     .input(z.strictObject({ ...filter, limit, cursor }))
     .output(page),
-  create: call(
+  create: route(
     'POST',
     '/calls',
     'calls.create',
@@ -95,7 +95,7 @@ export const calls = {
   )
     .input(newCall)
     .output(record),
-  stats: call('GET', '/calls/stats', 'calls.view', 'How many calls, answered and talked how long, by agent')
+  stats: route('GET', '/calls/stats', 'calls.view', 'How many calls, answered and talked how long, by agent')
     .input(z.strictObject(period))
     .output(
       z.object({
@@ -112,7 +112,7 @@ export const calls = {
         agents: z.array(byAgent).describe("each agent's own parts: a transferred call counts once for each"),
       }),
     ),
-  statistics: call(
+  statistics: route(
     'GET',
     '/calls/statistics',
     'calls.view',
@@ -129,13 +129,13 @@ export const calls = {
         days: z.array(figures.extend({ date: z.string() })),
       }),
     ),
-  active: call('GET', '/calls/active', 'calls.view', 'Calls that go on now')
+  active: route('GET', '/calls/active', 'calls.view', 'Calls that go on now')
     .input(z.strictObject({}))
     .output(z.object({ calls: z.array(record) })),
-  search: call('GET', '/calls/search/{phone}', 'calls.view', 'Calls with a number, newest first')
+  search: route('GET', '/calls/search/{phone}', 'calls.view', 'Calls with a number, newest first')
     .input(z.strictObject({ phone: phoneInput, limit, cursor }))
     .output(page),
-  export: call('GET', '/calls/export', 'calls.export', 'The call log as a CSV file, with the same filters')
+  export: route('GET', '/calls/export', 'calls.export', 'The call log as a CSV file, with the same filters')
     .input(z.strictObject(filter))
     .output(
       z.object({
@@ -146,10 +146,10 @@ export const calls = {
         truncated: z.boolean().describe(`more than ${callLimits.exported}: narrow the dates`),
       }),
     ),
-  get: call('GET', '/calls/{id}', 'calls.view', 'One call')
+  get: route('GET', '/calls/{id}', 'calls.view', 'One call')
     .input(z.strictObject({ id: callId }))
     .output(record),
-  update: call('PATCH', '/calls/{id}', 'calls.edit', "Change a call's disposition, notes, recording or cost")
+  update: route('PATCH', '/calls/{id}', 'calls.edit', "Change a call's disposition, notes, recording or cost")
     .input(
       z.strictObject({
         id: callId,
@@ -161,7 +161,7 @@ export const calls = {
       }),
     )
     .output(record),
-  transfer: call(
+  transfer: route(
     'POST',
     '/calls/{id}/transfer',
     'calls.transfer',
@@ -169,7 +169,7 @@ export const calls = {
   )
     .input(z.strictObject({ id: callId, agentId }))
     .output(record),
-  setStatus: call(
+  setStatus: route(
     'PUT',
     '/calls/{id}/status',
     'calls.edit',

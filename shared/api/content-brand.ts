@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { brandFields, brandKit, stylePreset } from '../model/brand.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const presetId = id('sty');
 
 /** The tenant's brand: its kit, and looks under a name. */
 export const brand = {
-  getBrand: call('GET', '/content/brand', 'brand.view', "The tenant's colours, fonts and logos")
+  getBrand: route('GET', '/content/brand', 'brand.view', "The tenant's colours, fonts and logos")
     .input(z.strictObject({}))
     .output(brandKit),
-  updateBrand: call('PUT', '/content/brand', 'brand.edit', 'Change the brand kit')
+  updateBrand: route('PUT', '/content/brand', 'brand.edit', 'Change the brand kit')
     .input(
       brandFields
         .extend({
@@ -22,15 +22,15 @@ export const brand = {
         .extend({ version: z.number().int().optional() }),
     )
     .output(brandKit),
-  listPresets: call('GET', '/content/style-presets', 'brand.view', 'Style presets, by name')
+  listPresets: route('GET', '/content/style-presets', 'brand.view', 'Style presets, by name')
     .input(z.strictObject({}))
     .output(z.object({ presets: z.array(stylePreset) })),
-  createPreset: call('POST', '/content/style-presets', 'brand.presets', 'Keep a style under a name', {
+  createPreset: route('POST', '/content/style-presets', 'brand.presets', 'Keep a style under a name', {
     status: 201,
   })
     .input(stylePreset.pick({ name: true, elementType: true, styles: true, properties: true }))
     .output(stylePreset),
-  renamePreset: call(
+  renamePreset: route(
     'PUT',
     '/content/style-presets/{id}',
     'brand.presets',
@@ -38,7 +38,7 @@ export const brand = {
   )
     .input(stylePreset.pick({ name: true }).extend({ id: presetId }))
     .output(stylePreset),
-  removePreset: call('DELETE', '/content/style-presets/{id}', 'brand.presets', 'Remove a style preset')
+  removePreset: route('DELETE', '/content/style-presets/{id}', 'brand.presets', 'Remove a style preset')
     .input(z.strictObject({ id: presetId }))
     .output(message),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bulkExport } from '../model/bulk-export.ts';
 import { contentLimits, exportOptions } from '../model/content.ts';
-import { call, id } from './contract.ts';
+import { id, route } from './contract.ts';
 
 /** Many projects exported into one zip. */
 export const bulkExports = {
-  bulkExport: call(
+  bulkExport: route(
     'POST',
     '/content/projects/bulk-export',
     'content.export',
@@ -27,7 +27,7 @@ export const bulkExports = {
       }),
     )
     .output(bulkExport),
-  listBulkExports: call(
+  listBulkExports: route(
     'GET',
     '/content/bulk-exports',
     'content.export',
@@ -35,7 +35,7 @@ export const bulkExports = {
   )
     .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }))
     .output(z.object({ bulkExports: z.array(bulkExport) })),
-  getBulkExport: call(
+  getBulkExport: route(
     'GET',
     '/content/bulk-exports/{id}',
     'content.export',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formLimits } from '../scene/live/form-rules.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const projectId = id('prj');
 const elementId = id('elm');
@@ -82,22 +82,22 @@ const formResults = z.object({
 export type FormResults = z.output<typeof formResults>;
 
 export const forms = {
-  formPass: call('POST', '/content/public/{publicId}/form-pass', 'public', 'A pass for sending one form', {
+  formPass: route('POST', '/content/public/{publicId}/form-pass', 'public', 'A pass for sending one form', {
     crossOrigin: true,
   })
     .input(z.strictObject({ publicId: id('pub'), elementId }))
     .output(z.object({ pass: z.string(), readyIn: z.number().describe('seconds until it is taken') })),
-  sendContact: call('POST', '/content/public/{publicId}/contact', 'public', 'Send a contact form', {
+  sendContact: route('POST', '/content/public/{publicId}/contact', 'public', 'Send a contact form', {
     crossOrigin: true,
   })
     .input(formSubmission)
     .output(message),
-  sendSurvey: call('POST', '/content/public/{publicId}/survey', 'public', 'Send a survey', {
+  sendSurvey: route('POST', '/content/public/{publicId}/survey', 'public', 'Send a survey', {
     crossOrigin: true,
   })
     .input(formSubmission)
     .output(message),
-  listSubmissions: call(
+  listSubmissions: route(
     'GET',
     '/content/projects/{id}/submissions',
     'submissions.view',
@@ -105,7 +105,7 @@ export const forms = {
   )
     .input(z.strictObject({ id: projectId, ...filter, ...pageQuery(20, 100) }))
     .output(z.object({ submissions: z.array(submission), pagination: pageInfo })),
-  submissionResults: call(
+  submissionResults: route(
     'GET',
     '/content/projects/{id}/submissions/results',
     'submissions.view',
@@ -113,7 +113,7 @@ export const forms = {
   )
     .input(z.strictObject({ id: projectId }))
     .output(z.object({ forms: z.array(formResults), counted: z.number().int(), total: z.number().int() })),
-  exportSubmissions: call(
+  exportSubmissions: route(
     'POST',
     '/content/projects/{id}/submissions/export',
     'submissions.export',
@@ -128,7 +128,7 @@ export const forms = {
         submissions: z.number().int(),
       }),
     ),
-  getSubmission: call(
+  getSubmission: route(
     'GET',
     '/content/submissions/{id}',
     'submissions.view',
@@ -136,7 +136,7 @@ export const forms = {
   )
     .input(z.strictObject({ id: submissionId }))
     .output(submission),
-  retrySubmission: call(
+  retrySubmission: route(
     'POST',
     '/content/submissions/{id}/retry',
     'submissions.manage',
@@ -147,7 +147,7 @@ export const forms = {
   )
     .input(z.strictObject({ id: submissionId }))
     .output(submission),
-  removeSubmission: call('DELETE', '/content/submissions/{id}', 'submissions.manage', 'Remove a submission')
+  removeSubmission: route('DELETE', '/content/submissions/{id}', 'submissions.manage', 'Remove a submission')
     .input(z.strictObject({ id: submissionId }))
     .output(message),
 };

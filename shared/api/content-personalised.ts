@@ -7,7 +7,7 @@ import {
   personalisedLimits as videoLimits,
 } from '../model/personalised.ts';
 import { csvMapping, csvReading } from '../model/records-csv.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const projectId = id('prj');
 const batchId = id('bat');
@@ -16,7 +16,7 @@ const download = z.object({ downloadUrl: z.string(), filename: z.string(), expir
 
 /** One project, a list of records, a video for each. */
 export const personalised = {
-  startRecordsUpload: call(
+  startRecordsUpload: route(
     'POST',
     '/content/personalised/uploads',
     'personalisedVideos.manage',
@@ -38,7 +38,7 @@ export const personalised = {
         upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
       }),
     ),
-  readRecords: call(
+  readRecords: route(
     'POST',
     '/content/projects/{id}/personalised/records',
     'personalisedVideos.manage',
@@ -46,7 +46,7 @@ export const personalised = {
   )
     .input(z.strictObject({ id: projectId, uploadId }))
     .output(csvReading),
-  createPersonalised: call(
+  createPersonalised: route(
     'POST',
     '/content/projects/{id}/personalised',
     'personalisedVideos.manage',
@@ -65,7 +65,7 @@ export const personalised = {
       }),
     )
     .output(personalisedBatch),
-  listBatches: call(
+  listBatches: route(
     'GET',
     '/content/personalised',
     'personalisedVideos.view',
@@ -73,10 +73,10 @@ export const personalised = {
   )
     .input(z.strictObject({ projectId: projectId.optional(), ...pageQuery(20, 100) }))
     .output(z.object({ batches: z.array(personalisedBatch), pagination: pageInfo })),
-  getPersonalised: call('GET', '/content/personalised/{id}', 'personalisedVideos.view', 'How far a batch is')
+  getPersonalised: route('GET', '/content/personalised/{id}', 'personalisedVideos.view', 'How far a batch is')
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
-  listPersonalised: call(
+  listPersonalised: route(
     'GET',
     '/content/personalised/{id}/items',
     'personalisedVideos.view',
@@ -84,7 +84,7 @@ export const personalised = {
   )
     .input(z.strictObject({ id: batchId, status: z.enum(['failed']).optional(), ...pageQuery(50, 200) }))
     .output(z.object({ items: z.array(personalisedItem), pagination: pageInfo })),
-  downloadPersonalised: call(
+  downloadPersonalised: route(
     'GET',
     '/content/personalised/{id}/download',
     'personalisedVideos.view',
@@ -92,7 +92,7 @@ export const personalised = {
   )
     .input(z.strictObject({ id: batchId, as: z.enum(['zip', 'links', 'failures']).optional() }))
     .output(download),
-  cancelPersonalised: call(
+  cancelPersonalised: route(
     'POST',
     '/content/personalised/{id}/cancel',
     'personalisedVideos.manage',
@@ -100,7 +100,7 @@ export const personalised = {
   )
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
-  retryPersonalised: call(
+  retryPersonalised: route(
     'POST',
     '/content/personalised/{id}/retry',
     'personalisedVideos.manage',
@@ -109,7 +109,7 @@ export const personalised = {
   )
     .input(z.strictObject({ id: batchId }))
     .output(personalisedBatch),
-  removePersonalised: call(
+  removePersonalised: route(
     'DELETE',
     '/content/personalised/{id}',
     'personalisedVideos.manage',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { element, project, projectFields, timestamp } from '../model/content.ts';
 import { presenceLimits } from '../model/presence-limits.ts';
-import { call, id } from './contract.ts';
+import { id, route } from './contract.ts';
 
 const person = z.object({
   tab: z.string().describe('one open editor; the same person may have several'),
@@ -26,7 +26,7 @@ const changes = z.object({
 export type ProjectChanges = z.output<typeof changes>;
 
 export const presence = {
-  beHere: call(
+  beHere: route(
     'POST',
     '/content/projects/{id}/presence',
     'content.view',
@@ -45,7 +45,12 @@ export const presence = {
       }),
     )
     .output(z.object({ ...state, people: z.array(person) })),
-  changesSince: call('GET', '/content/projects/{id}/changes', 'content.view', 'What was saved since a moment')
+  changesSince: route(
+    'GET',
+    '/content/projects/{id}/changes',
+    'content.view',
+    'What was saved since a moment',
+  )
     .input(z.strictObject({ id: id('prj'), since: timestamp }))
     .output(changes),
 };

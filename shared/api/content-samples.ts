@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sampleRecord } from '../model/sample-record.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const projectId = id('prj');
 const one = { id: projectId, sampleId: id('smp') };
@@ -9,7 +9,7 @@ const fields = sampleRecord.pick({ name: true, data: true });
 
 /** Records that a project is drawn with while it is made. */
 export const samples = {
-  listSamples: call(
+  listSamples: route(
     'GET',
     '/content/projects/{id}/samples',
     'content.view',
@@ -17,15 +17,15 @@ export const samples = {
   )
     .input(z.strictObject({ id: projectId }))
     .output(z.object({ samples: z.array(sampleRecord) })),
-  createSample: call('POST', '/content/projects/{id}/samples', 'content.edit', 'Keep a sample record', {
+  createSample: route('POST', '/content/projects/{id}/samples', 'content.edit', 'Keep a sample record', {
     status: 201,
   })
     .input(fields.extend({ id: projectId }))
     .output(sampleRecord),
-  updateSample: call('PUT', path, 'content.edit', 'Change a sample record')
+  updateSample: route('PUT', path, 'content.edit', 'Change a sample record')
     .input(fields.partial().extend(one))
     .output(sampleRecord),
-  removeSample: call('DELETE', path, 'content.edit', 'Remove a sample record')
+  removeSample: route('DELETE', path, 'content.edit', 'Remove a sample record')
     .input(z.strictObject(one))
     .output(message),
 };

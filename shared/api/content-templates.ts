@@ -8,13 +8,13 @@ import {
   templateSorts,
   templateWithData,
 } from '../model/templates.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const templateId = id('tpl');
 
 /** Reusable drawings: `/content/templates`. */
 export const templates = {
-  listTemplates: call('GET', '/content/templates', 'signTemplates.view', 'Templates that the user may use')
+  listTemplates: route('GET', '/content/templates', 'signTemplates.view', 'Templates that the user may use')
     .input(
       z.strictObject({
         ...pageQuery(24, 100),
@@ -26,13 +26,20 @@ export const templates = {
       }),
     )
     .output(z.object({ templates: z.array(template), pagination: pageInfo })),
-  createTemplate: call('POST', '/content/templates', 'signTemplates.edit', 'Save a template', { status: 201 })
+  createTemplate: route('POST', '/content/templates', 'signTemplates.edit', 'Save a template', {
+    status: 201,
+  })
     .input(newTemplateFields.extend({ templateData, isFavorite: z.boolean().optional() }))
     .output(templateWithData),
-  getTemplate: call('GET', '/content/templates/{id}', 'signTemplates.view', 'One template with what it draws')
+  getTemplate: route(
+    'GET',
+    '/content/templates/{id}',
+    'signTemplates.view',
+    'One template with what it draws',
+  )
     .input(z.strictObject({ id: templateId }))
     .output(templateWithData),
-  updateTemplate: call(
+  updateTemplate: route(
     'PUT',
     '/content/templates/{id}',
     'signTemplates.edit',
@@ -40,10 +47,10 @@ export const templates = {
   )
     .input(templateWithData.partial().extend({ id: templateId }))
     .output(template),
-  removeTemplate: call('DELETE', '/content/templates/{id}', 'signTemplates.edit', 'Remove a template')
+  removeTemplate: route('DELETE', '/content/templates/{id}', 'signTemplates.edit', 'Remove a template')
     .input(z.strictObject({ id: templateId }))
     .output(message),
-  duplicateTemplate: call(
+  duplicateTemplate: route(
     'POST',
     '/content/templates/{id}/duplicate',
     'signTemplates.edit',
@@ -54,7 +61,7 @@ export const templates = {
   )
     .input(z.strictObject({ id: templateId, name: contentName.optional() }))
     .output(templateWithData),
-  takeTemplate: call(
+  takeTemplate: route(
     'POST',
     '/content/templates/{id}/use',
     'signTemplates.view',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { contentName, element, project } from '../model/content.ts';
 import { contentVersion } from '../model/content-version.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const one = { id: id('prj'), versionId: id('ver') };
 const path = '/content/projects/{id}/versions/{versionId}';
 
 /** What was saved of a project, to be looked at, compared and had back. */
 export const versions = {
-  listVersions: call(
+  listVersions: route(
     'GET',
     '/content/projects/{id}/versions',
     'content.view',
@@ -16,7 +16,7 @@ export const versions = {
   )
     .input(z.strictObject({ id: one.id, ...pageQuery(50, 200) }))
     .output(z.object({ versions: z.array(contentVersion), pagination: pageInfo })),
-  keepVersion: call(
+  keepVersion: route(
     'POST',
     '/content/projects/{id}/versions',
     'content.edit',
@@ -30,7 +30,7 @@ export const versions = {
       }),
     )
     .output(contentVersion),
-  getVersion: call('GET', path, 'content.view', 'A version with what it draws')
+  getVersion: route('GET', path, 'content.view', 'A version with what it draws')
     .input(z.strictObject(one))
     .output(
       contentVersion.extend({
@@ -40,7 +40,7 @@ export const versions = {
         elements: z.array(element),
       }),
     ),
-  nameVersion: call(
+  nameVersion: route(
     'PUT',
     path,
     'content.edit',
@@ -48,7 +48,7 @@ export const versions = {
   )
     .input(z.strictObject({ ...one, name: contentName.nullable() }))
     .output(contentVersion),
-  removeVersion: call('DELETE', path, 'content.edit', 'Remove a version')
+  removeVersion: route('DELETE', path, 'content.edit', 'Remove a version')
     .input(z.strictObject(one))
     .output(message),
 };

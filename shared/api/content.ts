@@ -23,7 +23,7 @@ import { presence } from './content-presence.ts';
 import { samples } from './content-samples.ts';
 import { templates } from './content-templates.ts';
 import { versions } from './content-versions.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const projectId = id('prj');
 const elementId = id('elm');
@@ -93,7 +93,7 @@ export const publicContent = z.object({
 export type PublicContent = z.output<typeof publicContent>;
 
 const projects = {
-  list: call('GET', '/content/projects', 'content.view', 'Projects, newest change first')
+  list: route('GET', '/content/projects', 'content.view', 'Projects, newest change first')
     .input(
       z.strictObject({
         ...pageQuery(24, 100),
@@ -102,7 +102,7 @@ const projects = {
       }),
     )
     .output(z.object({ projects: z.array(projectAnswer), pagination: pageInfo })),
-  create: call('POST', '/content/projects', 'content.create', 'Make a project', { status: 201 })
+  create: route('POST', '/content/projects', 'content.create', 'Make a project', { status: 201 })
     .input(
       projectFields.partial().extend({
         elements: z.array(newElement).max(limits.elementsPerSave).optional(),
@@ -110,10 +110,10 @@ const projects = {
       }),
     )
     .output(projectWithElements),
-  get: call('GET', '/content/projects/{id}', 'content.view', 'One project with its elements')
+  get: route('GET', '/content/projects/{id}', 'content.view', 'One project with its elements')
     .input(z.strictObject({ id: projectId }))
     .output(projectWithElements),
-  update: call(
+  update: route(
     'PUT',
     '/content/projects/{id}',
     'content.edit',
@@ -121,15 +121,15 @@ const projects = {
   )
     .input(projectFields.partial().extend({ id: projectId, version: z.number().int().optional() }))
     .output(projectAnswer),
-  remove: call('DELETE', '/content/projects/{id}', 'content.delete', 'Remove a project and what it drew')
+  remove: route('DELETE', '/content/projects/{id}', 'content.delete', 'Remove a project and what it drew')
     .input(z.strictObject({ id: projectId }))
     .output(message),
-  duplicate: call('POST', '/content/projects/{id}/duplicate', 'content.create', 'Copy a project', {
+  duplicate: route('POST', '/content/projects/{id}/duplicate', 'content.create', 'Copy a project', {
     status: 201,
   })
     .input(z.strictObject({ id: projectId, name: contentName.optional() }))
     .output(projectWithElements),
-  preview: call(
+  preview: route(
     'POST',
     '/content/projects/{id}/preview',
     'content.view',
@@ -141,15 +141,15 @@ const projects = {
 };
 
 const elements = {
-  listElements: call('GET', '/content/projects/{id}/elements', 'content.view', 'The elements of a project')
+  listElements: route('GET', '/content/projects/{id}/elements', 'content.view', 'The elements of a project')
     .input(z.strictObject({ id: projectId }))
     .output(z.object({ elements: z.array(element) })),
-  createElement: call('POST', '/content/projects/{id}/elements', 'content.edit', 'Add an element', {
+  createElement: route('POST', '/content/projects/{id}/elements', 'content.edit', 'Add an element', {
     status: 201,
   })
     .input(z.strictObject({ id: projectId, element: newElement }))
     .output(element),
-  saveElements: call(
+  saveElements: route(
     'PUT',
     '/content/projects/{id}/elements',
     'content.edit',
@@ -157,7 +157,7 @@ const elements = {
   )
     .input(z.strictObject({ id: projectId, edits: z.array(elementEdit).min(1).max(limits.elementsPerSave) }))
     .output(z.object({ results: z.array(editResult), saved: z.number().int(), refused: z.number().int() })),
-  reorderElements: call('PUT', '/content/projects/{id}/elements/reorder', 'content.edit', 'Set layer orders')
+  reorderElements: route('PUT', '/content/projects/{id}/elements/reorder', 'content.edit', 'Set layer orders')
     .input(
       z.strictObject({
         id: projectId,
@@ -168,16 +168,16 @@ const elements = {
       }),
     )
     .output(z.object({ elements: z.array(element) })),
-  updateElement: call('PUT', '/content/elements/{id}', 'content.edit', 'Change an element')
+  updateElement: route('PUT', '/content/elements/{id}', 'content.edit', 'Change an element')
     .input(elementPatch.extend({ id: elementId, version: z.number().int().optional() }))
     .output(element),
-  removeElement: call('DELETE', '/content/elements/{id}', 'content.edit', 'Remove an element')
+  removeElement: route('DELETE', '/content/elements/{id}', 'content.edit', 'Remove an element')
     .input(z.strictObject({ id: elementId }))
     .output(message),
 };
 
 const assets = {
-  listAssets: call('GET', '/content/assets', 'assets.view', 'The asset library')
+  listAssets: route('GET', '/content/assets', 'assets.view', 'The asset library')
     .input(
       z.strictObject({
         ...pageQuery(60, 200),
@@ -187,7 +187,7 @@ const assets = {
       }),
     )
     .output(z.object({ assets: z.array(asset), pagination: pageInfo })),
-  uploadAsset: call(
+  uploadAsset: route(
     'POST',
     '/content/assets',
     'assets.upload',
@@ -208,7 +208,7 @@ const assets = {
       }),
     )
     .output(asset),
-  startUpload: call(
+  startUpload: route(
     'POST',
     '/content/assets/uploads',
     'assets.upload',
@@ -227,7 +227,7 @@ const assets = {
     .output(
       z.object({ asset, upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }) }),
     ),
-  finishUpload: call(
+  finishUpload: route(
     'POST',
     '/content/assets/{id}/complete',
     'assets.upload',
@@ -235,7 +235,7 @@ const assets = {
   )
     .input(z.strictObject({ id: assetId }))
     .output(asset),
-  setThumbnail: call(
+  setThumbnail: route(
     'PUT',
     '/content/assets/{id}/thumbnail',
     'assets.upload',
@@ -248,19 +248,19 @@ const assets = {
       }),
     )
     .output(asset),
-  removeAsset: call('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
+  removeAsset: route('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
     .input(z.strictObject({ id: assetId }))
     .output(message),
 };
 
 const variables = {
-  listVariables: call('GET', '/content/variables', 'content.view', 'Merge fields')
+  listVariables: route('GET', '/content/variables', 'content.view', 'Merge fields')
     .input(z.strictObject({ category: z.string().max(100).optional() }))
     .output(z.object({ variables: z.array(variable) })),
-  createVariable: call('POST', '/content/variables', 'content.edit', 'Add a merge field', { status: 201 })
+  createVariable: route('POST', '/content/variables', 'content.edit', 'Add a merge field', { status: 201 })
     .input(variable.omit({ id: true, isSystemVariable: true }))
     .output(variable),
-  initializeSystem: call(
+  initializeSystem: route(
     'POST',
     '/content/initialize-system',
     'content.edit',
@@ -271,7 +271,7 @@ const variables = {
 };
 
 const exports = {
-  createExport: call('POST', '/content/projects/{id}/exports', 'content.export', 'Export a project', {
+  createExport: route('POST', '/content/projects/{id}/exports', 'content.export', 'Export a project', {
     status: 202,
   })
     .input(
@@ -280,7 +280,7 @@ const exports = {
         .extend({ id: projectId, data: z.record(z.string().max(100), z.unknown()).optional() }),
     )
     .output(contentExport),
-  listExports: call(
+  listExports: route(
     'GET',
     '/content/projects/{id}/exports',
     'content.export',
@@ -288,13 +288,13 @@ const exports = {
   )
     .input(z.strictObject({ id: projectId, ...pageQuery(10, 100) }))
     .output(z.object({ exports: z.array(contentExport), pagination: pageInfo })),
-  getExport: call('GET', '/content/exports/{id}', 'content.export', 'One export')
+  getExport: route('GET', '/content/exports/{id}', 'content.export', 'One export')
     .input(z.strictObject({ id: exportId }))
     .output(contentExport),
-  exportStatus: call('GET', '/content/exports/{id}/status', 'content.export', 'How far an export is')
+  exportStatus: route('GET', '/content/exports/{id}/status', 'content.export', 'How far an export is')
     .input(z.strictObject({ id: exportId }))
     .output(z.object({ export: contentExport, progress: exportProgress })),
-  downloadExport: call(
+  downloadExport: route(
     'GET',
     '/content/exports/{id}/download',
     'content.export',
@@ -302,13 +302,13 @@ const exports = {
   )
     .input(z.strictObject({ id: exportId }))
     .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  removeExport: call('DELETE', '/content/exports/{id}', 'content.export', 'Remove an export and its file')
+  removeExport: route('DELETE', '/content/exports/{id}', 'content.export', 'Remove an export and its file')
     .input(z.strictObject({ id: exportId }))
     .output(message),
 };
 
 const publishing = {
-  publish: call('POST', '/content/projects/{id}/publish', 'content.publish', 'Show a project on displays')
+  publish: route('POST', '/content/projects/{id}/publish', 'content.publish', 'Show a project on displays')
     .input(publishOptions.extend({ id: projectId }))
     .output(
       z.object({
@@ -329,7 +329,7 @@ const publishing = {
         export: z.object({ id: z.string() }),
       }),
     ),
-  unpublish: call(
+  unpublish: route(
     'POST',
     '/content/projects/{id}/unpublish',
     'content.publish',
@@ -337,10 +337,10 @@ const publishing = {
   )
     .input(z.strictObject({ id: projectId }))
     .output(message),
-  publication: call('GET', '/content/projects/{id}/publication', 'content.view', 'Where a project is shown')
+  publication: route('GET', '/content/projects/{id}/publication', 'content.view', 'Where a project is shown')
     .input(z.strictObject({ id: projectId }))
     .output(pendingPublication),
-  publicContent: call('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
+  publicContent: route('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
     .input(z.strictObject({ publicId: id('pub'), v: z.string().max(20).optional() }))
     .output(publicContent),
 };

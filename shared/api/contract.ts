@@ -33,7 +33,7 @@ const base = oc.$meta<CallMeta>({ access: 'tenants.create' });
  * One call of the contract. `path` is below /api; `{x}` is one path segment. Path, query (GET, DELETE)
  * or body (the others) arrive as one flat input object.
  */
-export function call(
+export function route(
   method: Method,
   path: `/${string}`,
   access: Access,

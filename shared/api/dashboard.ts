@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './contract.ts';
+import { route } from './contract.ts';
 
 /** What is counted of an hour, a day or a longer time. */
 export const figures = z.object({
@@ -42,7 +42,7 @@ const today = z.object({
 });
 
 export const dashboard = {
-  stats: call('GET', '/dashboard/stats', 'dashboard.view', 'Today, what is open, and who is ahead')
+  stats: route('GET', '/dashboard/stats', 'dashboard.view', 'Today, what is open, and who is ahead')
     .input(
       z.strictObject({
         days: z.coerce.number().int().min(1).max(31).default(1).describe('that the leaderboard looks back'),
@@ -56,13 +56,13 @@ export const dashboard = {
         leaderboard: z.array(place),
       }),
     ),
-  history: call('GET', '/dashboard/history', 'dashboard.view', 'Hour by hour, the last one going on')
+  history: route('GET', '/dashboard/history', 'dashboard.view', 'Hour by hour, the last one going on')
     .input(z.strictObject({ hours: z.coerce.number().int().min(1).max(historyHours).default(24) }))
     .output(z.object({ timeZone: z.string(), hours: z.array(hourOf) })),
-  today: call('GET', '/stats/today', 'dashboard.view', 'Today beside yesterday')
+  today: route('GET', '/stats/today', 'dashboard.view', 'Today beside yesterday')
     .input(z.strictObject({}))
     .output(today),
-  hourly: call('GET', '/stats/hourly', 'dashboard.view', 'The hours of today')
+  hourly: route('GET', '/stats/hourly', 'dashboard.view', 'The hours of today')
     .input(z.strictObject({}))
     .output(z.object({ date: z.string(), timeZone: z.string(), hours: z.array(hourOf) })),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailProviders, message, messageLimits, rateLimits } from '../model/message.ts';
-import { call, id } from './contract.ts';
+import { id, route } from './contract.ts';
 
 const address = z.email('Please enter a valid e-mail address.').max(254).toLowerCase();
 const line = (most: number) =>
@@ -60,7 +60,7 @@ export const emailConfig = z.object({
 });
 
 export const email = {
-  providers: call('GET', '/email/providers', 'messages.view', 'The ways that mails can go out by')
+  providers: route('GET', '/email/providers', 'messages.view', 'The ways that mails can go out by')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -75,10 +75,10 @@ export const email = {
         ),
       }),
     ),
-  config: call('GET', '/email/config', 'messaging.manage', 'How mails go out')
+  config: route('GET', '/email/config', 'messaging.manage', 'How mails go out')
     .input(z.strictObject({}))
     .output(emailConfig),
-  saveConfig: call(
+  saveConfig: route(
     'POST',
     '/email/config',
     'messaging.manage',
@@ -128,7 +128,7 @@ export const email = {
       }),
     )
     .output(emailConfig),
-  test: call('POST', '/email/test', 'messaging.manage', 'Send a mail to see whether the settings are right')
+  test: route('POST', '/email/test', 'messaging.manage', 'Send a mail to see whether the settings are right')
     .input(z.strictObject({ to: address.optional().describe("the caller's own address when left out") }))
     .output(
       z.object({
@@ -138,7 +138,7 @@ export const email = {
         sandbox: z.boolean(),
       }),
     ),
-  sendReplyToLink: call(
+  sendReplyToLink: route(
     'POST',
     '/email/reply-to/link',
     'messaging.manage',
@@ -146,10 +146,10 @@ export const email = {
   )
     .input(z.strictObject({}))
     .output(z.object({ message: z.string() })),
-  confirmReplyTo: call('POST', '/email/reply-to/confirm', 'public', 'Confirm where answers to mails go')
+  confirmReplyTo: route('POST', '/email/reply-to/confirm', 'public', 'Confirm where answers to mails go')
     .input(z.strictObject({ token: z.string().min(1).max(200) }))
     .output(z.object({ message: z.string() })),
-  stats: call(
+  stats: route(
     'GET',
     '/email/stats',
     'messages.statistics',
@@ -187,7 +187,7 @@ export const email = {
         ),
       }),
     ),
-  resetDailyLimit: call(
+  resetDailyLimit: route(
     'POST',
     '/email/reset-daily-limit',
     'messaging.manage',
@@ -202,7 +202,7 @@ export const email = {
         resetsAt: z.string(),
       }),
     ),
-  send: call('POST', '/email/send', 'messages.send', 'Send a mail to a lead or an address')
+  send: route('POST', '/email/send', 'messages.send', 'Send a mail to a lead or an address')
     .input(
       z.strictObject({
         leadId: id('led').optional(),
@@ -217,7 +217,7 @@ export const email = {
       }),
     )
     .output(z.object({ message, provider: z.string(), sandbox: z.boolean() })),
-  unsubscribePage: call(
+  unsubscribePage: route(
     'GET',
     '/email/unsubscribe/{token}',
     'public',
@@ -228,7 +228,7 @@ export const email = {
   )
     .input(z.strictObject({ token: z.string().max(600) }))
     .output(z.instanceof(Blob)),
-  unsubscribe: call(
+  unsubscribe: route(
     'POST',
     '/email/unsubscribe/{token}',
     'public',

@@ -11,7 +11,7 @@ import {
 } from '../model/journey/journey.ts';
 import { step, stepFields, stepId } from '../model/journey/steps/index.ts';
 import { leadFilter } from '../model/lead-filter.ts';
-import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
 import {
   assumptions,
   counts,
@@ -41,7 +41,7 @@ const force = z.stringbool().default(false);
 const one = z.strictObject({ id: journeyId });
 
 export const journeys = {
-  list: call('GET', '/journeys', 'journeys.view', 'Journeys with their live numbers, newest first')
+  list: route('GET', '/journeys', 'journeys.view', 'Journeys with their live numbers, newest first')
     .input(
       z.strictObject({
         ...pageQuery(50, 200),
@@ -50,13 +50,15 @@ export const journeys = {
       }),
     )
     .output(z.object({ journeys: z.array(summary), pagination: pageInfo })),
-  create: call('POST', '/journeys', 'journeys.create', 'Add a journey; it begins as a draft', { status: 201 })
+  create: route('POST', '/journeys', 'journeys.create', 'Add a journey; it begins as a draft', {
+    status: 201,
+  })
     .input(journeyFields)
     .output(detail),
-  get: call('GET', '/journeys/{id}', 'journeys.view', 'One journey with the steps of its draft')
+  get: route('GET', '/journeys/{id}', 'journeys.view', 'One journey with the steps of its draft')
     .input(one)
     .output(detail),
-  update: call(
+  update: route(
     'PUT',
     '/journeys/{id}',
     'journeys.edit',
@@ -64,7 +66,7 @@ export const journeys = {
   )
     .input(changesOf(journeyFields).extend({ id: journeyId, version, confirmCircle }))
     .output(detail),
-  remove: call(
+  remove: route(
     'DELETE',
     '/journeys/{id}',
     'journeys.delete',
@@ -72,7 +74,7 @@ export const journeys = {
   )
     .input(one.extend({ force }))
     .output(message),
-  toggle: call('PATCH', '/journeys/{id}/toggle', 'journeys.publish', 'Live or paused; a draft goes live')
+  toggle: route('PATCH', '/journeys/{id}/toggle', 'journeys.publish', 'Live or paused; a draft goes live')
     .input(
       one.extend({
         status: z.enum(['live', 'paused']).optional().describe('the other one when left out'),
@@ -80,7 +82,7 @@ export const journeys = {
       }),
     )
     .output(detail),
-  publish: call(
+  publish: route(
     'POST',
     '/journeys/{id}/publish',
     'journeys.publish',
@@ -88,13 +90,18 @@ export const journeys = {
   )
     .input(one.extend({ version, confirmCircle }))
     .output(detail),
-  discard: call('POST', '/journeys/{id}/discard', 'journeys.edit', 'Put the live version back into the draft')
+  discard: route(
+    'POST',
+    '/journeys/{id}/discard',
+    'journeys.edit',
+    'Put the live version back into the draft',
+  )
     .input(one)
     .output(detail),
-  version: call('GET', '/journeys/{id}/versions/{number}', 'journeys.view', 'The steps of one version')
+  version: route('GET', '/journeys/{id}/versions/{number}', 'journeys.view', 'The steps of one version')
     .input(one.extend({ number: z.coerce.number().int().min(1) }))
     .output(z.object({ number: z.number().int(), steps: z.array(step), entry: z.string().nullable() })),
-  move: call(
+  move: route(
     'POST',
     '/journeys/{id}/move',
     'journeys.publish',
@@ -107,14 +114,14 @@ export const journeys = {
       one.extend({ from: z.number().int().min(1).optional().describe('one version; all when left out') }),
     )
     .output(job),
-  job: call('GET', '/journeys/{id}/jobs/{jobId}', 'journeys.view', 'How far a job in the background is')
+  job: route('GET', '/journeys/{id}/jobs/{jobId}', 'journeys.view', 'How far a job in the background is')
     .input(one.extend({ jobId: id('jjb') }))
     .output(job),
 
-  steps: call('GET', '/journeys/{id}/steps', 'journeys.view', 'The steps of the draft')
+  steps: route('GET', '/journeys/{id}/steps', 'journeys.view', 'The steps of the draft')
     .input(one)
     .output(z.object({ steps: z.array(step), entry: z.string().nullable(), problems: z.array(problem) })),
-  addStep: call('POST', '/journeys/{id}/steps', 'journeys.edit', 'Add a step', { status: 201 })
+  addStep: route('POST', '/journeys/{id}/steps', 'journeys.edit', 'Add a step', { status: 201 })
     .input(
       z.strictObject({
         id: journeyId,
@@ -126,10 +133,10 @@ export const journeys = {
       }),
     )
     .output(step),
-  updateStep: call('PUT', '/journeys/{id}/steps/{stepId}', 'journeys.edit', 'Change a step')
+  updateStep: route('PUT', '/journeys/{id}/steps/{stepId}', 'journeys.edit', 'Change a step')
     .input(z.strictObject({ id: journeyId, stepId, step: stepFields }))
     .output(step),
-  removeStep: call(
+  removeStep: route(
     'DELETE',
     '/journeys/{id}/steps/{stepId}',
     'journeys.edit',
@@ -137,7 +144,7 @@ export const journeys = {
   )
     .input(z.strictObject({ id: journeyId, stepId, force }))
     .output(message),
-  reorderSteps: call(
+  reorderSteps: route(
     'POST',
     '/journeys/{id}/steps/reorder',
     'journeys.edit',
@@ -145,7 +152,7 @@ export const journeys = {
   )
     .input(one.extend({ stepOrder: z.array(stepId).min(1).max(journeyLimits.steps) }))
     .output(z.object({ steps: z.array(step), entry: z.string().nullable() })),
-  testStep: call(
+  testStep: route(
     'POST',
     '/journeys/{id}/steps/{stepId}/test',
     'journeys.test',
@@ -154,10 +161,10 @@ export const journeys = {
     .input(z.strictObject({ id: journeyId, stepId, leadId: leadId.optional() }))
     .output(planned),
 
-  enroll: call('POST', '/journeys/{id}/enroll', 'journeys.enroll', 'Enrol leads')
+  enroll: route('POST', '/journeys/{id}/enroll', 'journeys.enroll', 'Enrol leads')
     .input(one.extend({ leadIds: z.array(leadId).min(1).max(journeyLimits.enrol) }))
     .output(enrolled),
-  bulkEnroll: call(
+  bulkEnroll: route(
     'POST',
     '/journeys/{id}/bulk-enroll',
     'journeys.bulkEnroll',
@@ -168,7 +175,7 @@ export const journeys = {
   )
     .input(one.extend({ filter: leadFilter.default({ all: [] }) }))
     .output(job),
-  enrollByCriteria: call(
+  enrollByCriteria: route(
     'POST',
     '/journeys/{id}/enroll-by-criteria',
     'journeys.bulkEnroll',
@@ -177,7 +184,7 @@ export const journeys = {
   )
     .input(one.extend({ criteria: triggerCriteria.optional().describe("the journey's own when left out") }))
     .output(job),
-  availableLeads: call(
+  availableLeads: route(
     'GET',
     '/journeys/{id}/available-leads',
     'journeys.view',
@@ -204,7 +211,7 @@ export const journeys = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  leads: call(
+  leads: route(
     'GET',
     '/journeys/{id}/leads',
     'journeys.view',
@@ -212,7 +219,7 @@ export const journeys = {
   )
     .input(one.extend({ ...pageQuery(50, 200), status: z.enum(enrolmentStatuses).optional() }))
     .output(z.object({ leads: z.array(enrolment), pagination: pageInfo })),
-  matchingStats: call(
+  matchingStats: route(
     'GET',
     '/journeys/{id}/matching-stats',
     'journeys.view',
@@ -220,7 +227,7 @@ export const journeys = {
   )
     .input(one)
     .output(matching),
-  testAutoEnrollment: call(
+  testAutoEnrollment: route(
     'POST',
     '/journeys/{id}/test-auto-enrollment',
     'journeys.test',
@@ -234,7 +241,7 @@ export const journeys = {
       }),
     )
     .output(z.object({ ...matching.shape, plans: z.array(plan) })),
-  dryRun: call(
+  dryRun: route(
     'POST',
     '/journeys/{id}/dry-run',
     'journeys.test',
@@ -242,7 +249,7 @@ export const journeys = {
   )
     .input(one.extend({ leadId: leadId.optional().describe('a sample lead when left out'), ...assumptions }))
     .output(plan),
-  autoEnrollment: call(
+  autoEnrollment: route(
     'PUT',
     '/journeys/{id}/auto-enrollment',
     'journeys.edit',
@@ -251,7 +258,7 @@ export const journeys = {
     .input(one.extend({ triggerCriteria, confirmCircle }))
     .output(detail),
 
-  statistics: call(
+  statistics: route(
     'GET',
     '/journeys/{id}/statistics',
     'journeys.view',
@@ -288,7 +295,7 @@ export const journeys = {
         ),
       }),
     ),
-  funnel: call(
+  funnel: route(
     'GET',
     '/journeys/{id}/funnel',
     'journeys.view',
@@ -307,7 +314,7 @@ export const journeys = {
         ),
       }),
     ),
-  export: call(
+  export: route(
     'GET',
     '/journeys/{id}/export',
     'journeys.export',
@@ -317,13 +324,13 @@ export const journeys = {
     .output(
       z.object({ format: z.literal('dealbell-journey-1'), exportedAt: timestamp, journey: journeyFields }),
     ),
-  clone: call('POST', '/journeys/{id}/clone', 'journeys.create', 'A copy, as a draft', { status: 201 })
+  clone: route('POST', '/journeys/{id}/clone', 'journeys.create', 'A copy, as a draft', { status: 201 })
     .input(one.extend({ name: z.string().trim().min(1).max(journeyLimits.name).optional() }))
     .output(detail),
-  templates: call('GET', '/journey-templates', 'journeys.view', 'Journeys to begin from')
+  templates: route('GET', '/journey-templates', 'journeys.view', 'Journeys to begin from')
     .input(z.strictObject({}))
     .output(z.object({ templates: z.array(template) })),
-  fromTemplate: call('POST', '/journeys/from-template', 'journeys.create', 'A journey from a template', {
+  fromTemplate: route('POST', '/journeys/from-template', 'journeys.create', 'A journey from a template', {
     status: 201,
   })
     .input(
@@ -334,7 +341,7 @@ export const journeys = {
     )
     .output(detail),
 
-  setStatus: call(
+  setStatus: route(
     'PATCH',
     '/lead-journeys/{id}/status',
     'journeys.control',
@@ -349,7 +356,7 @@ export const journeys = {
       }),
     )
     .output(enrolment),
-  skipStep: call(
+  skipStep: route(
     'POST',
     '/lead-journeys/{id}/skip-step',
     'journeys.control',
@@ -357,7 +364,7 @@ export const journeys = {
   )
     .input(z.strictObject({ id: enrolmentId }))
     .output(enrolment),
-  history: call(
+  history: route(
     'GET',
     '/lead-journeys/{id}/history',
     'journeys.view',
@@ -368,7 +375,7 @@ export const journeys = {
     )
     .output(z.object({ enrolment, history: z.array(execution), nextCursor: z.string().nullable() })),
 
-  pending: call(
+  pending: route(
     'GET',
     '/journey-executions/pending',
     'journeys.view',
@@ -394,7 +401,7 @@ export const journeys = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  process: call(
+  process: route(
     'POST',
     '/journey-executions/process',
     'journeys.run',
@@ -402,7 +409,7 @@ export const journeys = {
   )
     .input(z.strictObject({ executionIds: z.array(executionId).min(1).max(100) }))
     .output(z.object({ results: z.array(z.object({ id: z.string(), ok: z.boolean(), note: z.string() })) })),
-  cancel: call(
+  cancel: route(
     'POST',
     '/journey-executions/{id}/cancel',
     'journeys.control',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lead, phoneInput } from '../model/lead.ts';
 import { leadFilter } from '../model/lead-filter.ts';
 import { refersTo } from '../model/reference.ts';
-import { call, id, timestamp } from './contract.ts';
+import { id, route, timestamp } from './contract.ts';
 import { bulkResult } from './leads.ts';
 
 const leadId = id('led');
@@ -38,7 +38,7 @@ export const assignmentSettings = z.strictObject({
 export type AssignmentSettings = z.output<typeof assignmentSettings>;
 
 export const leadAssignments = {
-  myLeads: call(
+  myLeads: route(
     'GET',
     '/lead-assignments/my-leads',
     'assignments.view',
@@ -46,7 +46,7 @@ export const leadAssignments = {
   )
     .input(z.strictObject({ status: z.string().max(40).optional(), limit: pageSize, cursor }))
     .output(owned),
-  assign: call(
+  assign: route(
     'POST',
     '/lead-assignments/assign',
     'assignments.assign',
@@ -54,7 +54,7 @@ export const leadAssignments = {
   )
     .input(z.strictObject({ leadId, agentId: agentId.optional().describe('yourself when left out') }))
     .output(lead),
-  bulkAssign: call(
+  bulkAssign: route(
     'POST',
     '/lead-assignments/bulk-assign',
     'assignments.bulkAssign',
@@ -62,10 +62,10 @@ export const leadAssignments = {
   )
     .input(z.strictObject({ leadIds: z.array(leadId).min(1).max(1_000), agentId }))
     .output(bulkResult),
-  release: call('POST', '/lead-assignments/release', 'assignments.assign', 'Give a lead back')
+  release: route('POST', '/lead-assignments/release', 'assignments.assign', 'Give a lead back')
     .input(z.strictObject({ leadId }))
     .output(lead),
-  transfer: call(
+  transfer: route(
     'POST',
     '/lead-assignments/transfer',
     'assignments.assign',
@@ -73,7 +73,7 @@ export const leadAssignments = {
   )
     .input(z.strictObject({ leadId, agentId, reason: z.string().trim().max(200).default('') }))
     .output(lead),
-  inboundCall: call(
+  inboundCall: route(
     'POST',
     '/lead-assignments/inbound-call',
     'assignments.assign',
@@ -88,7 +88,7 @@ export const leadAssignments = {
           .describe('another active agent’s lead stays theirs'),
       }),
     ),
-  autoAssign: call(
+  autoAssign: route(
     'POST',
     '/lead-assignments/auto-assign',
     'assignments.assign',
@@ -112,7 +112,7 @@ export const leadAssignments = {
         skipped: z.array(z.object({ leadId: z.string(), reason: z.string() })),
       }),
     ),
-  expireOld: call(
+  expireOld: route(
     'POST',
     '/lead-assignments/expire-old',
     'assignments.bulkAssign',
@@ -125,10 +125,10 @@ export const leadAssignments = {
       }),
     )
     .output(z.object({ released: z.number().int(), more: z.boolean(), nextCursor: z.string().nullable() })),
-  agentLeads: call('GET', '/lead-assignments/agent/{id}/leads', 'assignments.team', 'The leads of an agent')
+  agentLeads: route('GET', '/lead-assignments/agent/{id}/leads', 'assignments.team', 'The leads of an agent')
     .input(z.strictObject({ id: agentId, status: z.string().max(40).optional(), limit: pageSize, cursor }))
     .output(owned),
-  ofLead: call('GET', '/lead-assignments/lead/{id}', 'assignments.view', 'Whose a lead is and was')
+  ofLead: route('GET', '/lead-assignments/lead/{id}', 'assignments.view', 'Whose a lead is and was')
     .input(z.strictObject({ id: leadId }))
     .output(
       z.object({
@@ -146,7 +146,7 @@ export const leadAssignments = {
         ),
       }),
     ),
-  stats: call(
+  stats: route(
     'GET',
     '/lead-assignments/stats',
     'assignments.view',
@@ -167,10 +167,10 @@ export const leadAssignments = {
         ),
       }),
     ),
-  settings: call('GET', '/lead-assignments/settings', 'assignments.view', 'How leads are dealt out')
+  settings: route('GET', '/lead-assignments/settings', 'assignments.view', 'How leads are dealt out')
     .input(z.strictObject({}))
     .output(assignmentSettings),
-  updateSettings: call(
+  updateSettings: route(
     'PUT',
     '/lead-assignments/settings',
     'assignments.manage',

@@ -9,7 +9,7 @@ import {
   leadImport,
   savedMapping,
 } from '../model/lead-import.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const importId = id('imp');
 const uploadId = id('upl');
@@ -24,7 +24,7 @@ const json = (what: string) => z.string().max(200_000).describe(`${what}, as JSO
 
 /** Leads brought in from a file and taken out as one; part of the noun `leads`. */
 export const leadImports = {
-  startImportUpload: call(
+  startImportUpload: route(
     'POST',
     '/leads/import/uploads',
     'leads.import',
@@ -44,7 +44,7 @@ export const leadImports = {
     .output(
       z.object({ uploadId, upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }) }),
     ),
-  previewImport: call(
+  previewImport: route(
     'POST',
     '/leads/import/preview',
     'leads.import',
@@ -59,7 +59,7 @@ export const leadImports = {
       }),
     )
     .output(importReading),
-  startImport: call(
+  startImport: route(
     'POST',
     '/leads/import',
     'leads.import',
@@ -82,7 +82,7 @@ export const leadImports = {
       ]),
     )
     .output(leadImport),
-  importMappings: call(
+  importMappings: route(
     'GET',
     '/leads/import/mappings',
     'leads.import',
@@ -90,7 +90,7 @@ export const leadImports = {
   )
     .input(z.strictObject({}))
     .output(z.object({ mappings: z.array(storedMapping) })),
-  saveImportMapping: call(
+  saveImportMapping: route(
     'POST',
     '/leads/import/mappings',
     'leads.import',
@@ -101,19 +101,29 @@ export const leadImports = {
   )
     .input(savedMapping)
     .output(storedMapping),
-  removeImportMapping: call('DELETE', '/leads/import/mappings/{id}', 'leads.import', 'Remove a saved mapping')
+  removeImportMapping: route(
+    'DELETE',
+    '/leads/import/mappings/{id}',
+    'leads.import',
+    'Remove a saved mapping',
+  )
     .input(z.strictObject({ id: id('lmp') }))
     .output(message),
-  listImports: call('GET', '/leads/imports', 'leads.import', 'Imports of the last 30 days, newest first')
+  listImports: route('GET', '/leads/imports', 'leads.import', 'Imports of the last 30 days, newest first')
     .input(z.strictObject(paged))
     .output(z.object({ imports: z.array(leadImport), nextCursor: z.string().nullable() })),
-  getImport: call('GET', '/leads/imports/{id}', 'leads.import', 'How far an import is')
+  getImport: route('GET', '/leads/imports/{id}', 'leads.import', 'How far an import is')
     .input(ofImport)
     .output(leadImport),
-  cancelImport: call('POST', '/leads/imports/{id}/cancel', 'leads.import', 'Stop an import; what is in stays')
+  cancelImport: route(
+    'POST',
+    '/leads/imports/{id}/cancel',
+    'leads.import',
+    'Stop an import; what is in stays',
+  )
     .input(ofImport)
     .output(leadImport),
-  resumeImport: call(
+  resumeImport: route(
     'POST',
     '/leads/imports/{id}/resume',
     'leads.import',
@@ -121,7 +131,7 @@ export const leadImports = {
   )
     .input(ofImport)
     .output(leadImport),
-  undoImport: call(
+  undoImport: route(
     'POST',
     '/leads/imports/{id}/undo',
     'leads.import',
@@ -130,7 +140,7 @@ export const leadImports = {
   )
     .input(ofImport)
     .output(leadImport),
-  rejectedRows: call(
+  rejectedRows: route(
     'GET',
     '/leads/imports/{id}/rejected',
     'leads.import',
@@ -138,15 +148,15 @@ export const leadImports = {
   )
     .input(ofImport)
     .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  startExport: call('POST', '/leads/export', 'leads.export', 'Export the leads of a filter as CSV or JSON', {
+  startExport: route('POST', '/leads/export', 'leads.export', 'Export the leads of a filter as CSV or JSON', {
     status: 202,
   })
     .input(exportRequest)
     .output(leadExport),
-  listExports: call('GET', '/leads/exports', 'leads.export', 'Exports of the last 30 days, newest first')
+  listExports: route('GET', '/leads/exports', 'leads.export', 'Exports of the last 30 days, newest first')
     .input(z.strictObject(paged))
     .output(z.object({ exports: z.array(leadExport), nextCursor: z.string().nullable() })),
-  getExport: call('GET', '/leads/exports/{id}', 'leads.export', 'How far an export is, and its file')
+  getExport: route('GET', '/leads/exports/{id}', 'leads.export', 'How far an export is, and its file')
     .input(z.strictObject({ id: id('lex') }))
     .output(leadExport),
 };

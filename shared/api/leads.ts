@@ -3,7 +3,7 @@ import { changesOf } from '../model/changes.ts';
 import { enrolment } from '../model/journey/journey.ts';
 import { lead, leadFields, leadLimits, leadSettings, tags } from '../model/lead.ts';
 import { leadFilter, leadSort } from '../model/lead-filter.ts';
-import { call, id, message, pageInfo, pageQuery, timestamp } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
 import { leadImports } from './lead-imports.ts';
 
 const leadId = id('led');
@@ -64,7 +64,7 @@ const storedView = savedView.extend({ id: z.string(), ownerId: z.string(), versi
 
 export const leads = {
   ...leadImports,
-  list: call('GET', '/leads', 'leads.view', 'Leads, newest first')
+  list: route('GET', '/leads', 'leads.view', 'Leads, newest first')
     .input(
       z.strictObject({
         ...pageQuery(50),
@@ -75,13 +75,13 @@ export const leads = {
       }),
     )
     .output(z.object({ leads: z.array(lead), pagination: pageInfo, nextCursor: z.string().nullable() })),
-  create: call('POST', '/leads', 'leads.create', 'Add a lead', { status: 201 })
+  create: route('POST', '/leads', 'leads.create', 'Add a lead', { status: 201 })
     .input(leadFields)
     .output(lead),
-  tags: call('GET', '/leads/tags', 'leads.view', 'Every tag in use, with how many leads carry it')
+  tags: route('GET', '/leads/tags', 'leads.view', 'Every tag in use, with how many leads carry it')
     .input(z.strictObject({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })),
-  statistics: call(
+  statistics: route(
     'GET',
     '/leads/statistics',
     'leads.view',
@@ -97,7 +97,7 @@ export const leads = {
         dealAmount: z.object({ open: z.number(), won: z.number(), lost: z.number() }),
       }),
     ),
-  funnel: call('GET', '/leads/funnel', 'leads.view', 'Leads in each status of the funnel, in order')
+  funnel: route('GET', '/leads/funnel', 'leads.view', 'Leads in each status of the funnel, in order')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -114,25 +114,25 @@ export const leads = {
         ),
       }),
     ),
-  settings: call('GET', '/leads/settings', 'leads.view', 'Statuses, custom fields and rules')
+  settings: route('GET', '/leads/settings', 'leads.view', 'Statuses, custom fields and rules')
     .input(z.strictObject({}))
     .output(leadSettings),
-  updateSettings: call('PUT', '/leads/settings', 'leads.manage', 'Change statuses, custom fields and rules')
+  updateSettings: route('PUT', '/leads/settings', 'leads.manage', 'Change statuses, custom fields and rules')
     .input(leadSettings)
     .output(leadSettings),
-  views: call('GET', '/leads/views', 'leads.view', 'Saved views: your own and the shared ones')
+  views: route('GET', '/leads/views', 'leads.view', 'Saved views: your own and the shared ones')
     .input(z.strictObject({}))
     .output(z.object({ views: z.array(storedView) })),
-  saveView: call('POST', '/leads/views', 'leads.view', 'Save a view', { status: 201 })
+  saveView: route('POST', '/leads/views', 'leads.view', 'Save a view', { status: 201 })
     .input(savedView)
     .output(storedView),
-  updateView: call('PUT', '/leads/views/{id}', 'leads.view', 'Change a saved view of your own')
+  updateView: route('PUT', '/leads/views/{id}', 'leads.view', 'Change a saved view of your own')
     .input(savedView.extend({ id: id('lvw'), version }))
     .output(storedView),
-  removeView: call('DELETE', '/leads/views/{id}', 'leads.view', 'Remove a saved view of your own')
+  removeView: route('DELETE', '/leads/views/{id}', 'leads.view', 'Remove a saved view of your own')
     .input(z.strictObject({ id: id('lvw') }))
     .output(message),
-  search: call(
+  search: route(
     'POST',
     '/leads/search',
     'leads.view',
@@ -141,7 +141,7 @@ export const leads = {
   )
     .input(z.strictObject({ query: z.string().trim().min(2).max(100), limit: pageSize, cursor }))
     .output(leadPage),
-  query: call('POST', '/leads/query', 'leads.view', 'Leads by a structured filter', { afterTrial: true })
+  query: route('POST', '/leads/query', 'leads.view', 'Leads by a structured filter', { afterTrial: true })
     .input(
       z.strictObject({
         filter: leadFilter.default({ all: [] }),
@@ -151,10 +151,10 @@ export const leads = {
       }),
     )
     .output(leadPage),
-  bulkCreate: call('POST', '/leads/bulk', 'leads.create', 'Add up to 1,000 leads, with a result for each')
+  bulkCreate: route('POST', '/leads/bulk', 'leads.create', 'Add up to 1,000 leads, with a result for each')
     .input(z.strictObject({ leads: z.array(z.unknown()).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
-  bulkPatch: call('PATCH', '/leads/bulk', 'leads.edit', 'Change up to 1,000 leads, with a result for each')
+  bulkPatch: route('PATCH', '/leads/bulk', 'leads.edit', 'Change up to 1,000 leads, with a result for each')
     .input(
       z.strictObject({
         ids: z.array(leadId).min(1).max(leadLimits.bulk),
@@ -164,7 +164,7 @@ export const leads = {
       }),
     )
     .output(bulkResult),
-  bulkRemove: call(
+  bulkRemove: route(
     'DELETE',
     '/leads/bulk',
     'leads.delete',
@@ -177,7 +177,7 @@ export const leads = {
       }),
     )
     .output(bulkResult),
-  bulkRestore: call(
+  bulkRestore: route(
     'POST',
     '/leads/bulk/restore',
     'leads.delete',
@@ -185,29 +185,29 @@ export const leads = {
   )
     .input(z.strictObject({ ids: z.array(leadId).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
-  get: call('GET', '/leads/{id}', 'leads.view', 'One lead').input(ofLead).output(lead),
-  replace: call('PUT', '/leads/{id}', 'leads.edit', 'Write a lead anew; what is left out is emptied')
+  get: route('GET', '/leads/{id}', 'leads.view', 'One lead').input(ofLead).output(lead),
+  replace: route('PUT', '/leads/{id}', 'leads.edit', 'Write a lead anew; what is left out is emptied')
     .input(leadFields.extend({ id: leadId, version }))
     .output(lead),
-  update: call('PATCH', '/leads/{id}', 'leads.edit', 'Change parts of a lead')
+  update: route('PATCH', '/leads/{id}', 'leads.edit', 'Change parts of a lead')
     .input(changes.extend({ id: leadId, version }))
     .output(lead),
-  remove: call('DELETE', '/leads/{id}', 'leads.delete', 'Delete a lead; with `force` for good')
+  remove: route('DELETE', '/leads/{id}', 'leads.delete', 'Delete a lead; with `force` for good')
     .input(z.strictObject({ id: leadId, force: z.stringbool().default(false) }))
     .output(message),
-  restore: call('POST', '/leads/{id}/restore', 'leads.delete', 'Have a deleted lead back')
+  restore: route('POST', '/leads/{id}/restore', 'leads.delete', 'Have a deleted lead back')
     .input(ofLead)
     .output(lead),
-  addTags: call('POST', '/leads/{id}/tags', 'leads.edit', 'Add tags')
+  addTags: route('POST', '/leads/{id}/tags', 'leads.edit', 'Add tags')
     .input(z.strictObject({ id: leadId, tags: tags.min(1) }))
     .output(lead),
-  removeTags: call('DELETE', '/leads/{id}/tags', 'leads.edit', 'Remove tags')
+  removeTags: route('DELETE', '/leads/{id}/tags', 'leads.edit', 'Remove tags')
     .input(z.strictObject({ id: leadId, tags: z.union([tags, z.string().max(2_000)]) }))
     .output(lead),
-  addNote: call('POST', '/leads/{id}/notes', 'leads.edit', 'Write a note on the timeline', { status: 201 })
+  addNote: route('POST', '/leads/{id}/notes', 'leads.edit', 'Write a note on the timeline', { status: 201 })
     .input(z.strictObject({ id: leadId, text: z.string().trim().min(1).max(4_000) }))
     .output(timelineEntry),
-  timeline: call(
+  timeline: route(
     'GET',
     '/leads/{id}/timeline',
     'leads.view',
@@ -215,10 +215,10 @@ export const leads = {
   )
     .input(ofLeadPaged)
     .output(timelinePage),
-  calls: call('GET', '/leads/{id}/calls', 'leads.view', 'The calls with a lead')
+  calls: route('GET', '/leads/{id}/calls', 'leads.view', 'The calls with a lead')
     .input(ofLeadPaged)
     .output(timelinePage),
-  communications: call(
+  communications: route(
     'GET',
     '/leads/{id}/communications',
     'leads.view',
@@ -226,7 +226,7 @@ export const leads = {
   )
     .input(ofLeadPaged)
     .output(timelinePage),
-  journeys: call(
+  journeys: route(
     'GET',
     '/leads/{id}/journeys',
     'leads.view',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
 import { messageChannels, messageTemplate, templateLimits } from '../model/message-template.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const templateId = id('mtp');
 const categoryId = id('mtc');
@@ -46,7 +46,7 @@ const rendered = z.object({
 });
 
 export const messageTemplates = {
-  list: call('GET', '/templates', 'templates.view', 'Templates for texts and mails, by name')
+  list: route('GET', '/templates', 'templates.view', 'Templates for texts and mails, by name')
     .input(
       z.strictObject({
         channel: z.enum(messageChannels).optional(),
@@ -55,19 +55,21 @@ export const messageTemplates = {
       }),
     )
     .output(z.object({ templates: z.array(messageTemplate) })),
-  create: call('POST', '/templates', 'templates.edit', 'Add a template', { status: 201 })
+  create: route('POST', '/templates', 'templates.edit', 'Add a template', { status: 201 })
     .input(fields)
     .output(messageTemplate),
-  categories: call('GET', '/templates/categories', 'templates.view', 'The categories of templates')
+  categories: route('GET', '/templates/categories', 'templates.view', 'The categories of templates')
     .input(z.strictObject({}))
     .output(z.object({ categories: z.array(category) })),
-  createCategory: call('POST', '/templates/categories', 'templates.manage', 'Add a category', { status: 201 })
+  createCategory: route('POST', '/templates/categories', 'templates.manage', 'Add a category', {
+    status: 201,
+  })
     .input(categoryFields)
     .output(category),
-  updateCategory: call('PUT', '/templates/categories/{id}', 'templates.manage', 'Change a category')
+  updateCategory: route('PUT', '/templates/categories/{id}', 'templates.manage', 'Change a category')
     .input(changesOf(categoryFields).extend({ id: categoryId, version }))
     .output(category),
-  removeCategory: call(
+  removeCategory: route(
     'DELETE',
     '/templates/categories/{id}',
     'templates.manage',
@@ -75,16 +77,16 @@ export const messageTemplates = {
   )
     .input(z.strictObject({ id: categoryId }))
     .output(message),
-  get: call('GET', '/templates/{id}', 'templates.view', 'One template')
+  get: route('GET', '/templates/{id}', 'templates.view', 'One template')
     .input(z.strictObject({ id: templateId }))
     .output(messageTemplate),
-  update: call('PUT', '/templates/{id}', 'templates.edit', 'Change a template')
+  update: route('PUT', '/templates/{id}', 'templates.edit', 'Change a template')
     .input(changesOf(fields).extend({ id: templateId, version }))
     .output(messageTemplate),
-  remove: call('DELETE', '/templates/{id}', 'templates.delete', 'Remove a template')
+  remove: route('DELETE', '/templates/{id}', 'templates.delete', 'Remove a template')
     .input(z.strictObject({ id: templateId }))
     .output(message),
-  preview: call('POST', '/templates/preview', 'templates.view', 'Render a text that is not saved yet', {
+  preview: route('POST', '/templates/preview', 'templates.view', 'Render a text that is not saved yet', {
     afterTrial: true,
   })
     .input(
@@ -96,7 +98,7 @@ export const messageTemplates = {
       }),
     )
     .output(rendered),
-  render: call(
+  render: route(
     'POST',
     '/templates/{id}/render',
     'templates.view',
@@ -114,12 +116,12 @@ export const messageTemplates = {
       }),
     )
     .output(rendered),
-  clone: call('POST', '/templates/{id}/clone', 'templates.edit', 'A copy of a template', { status: 201 })
+  clone: route('POST', '/templates/{id}/clone', 'templates.edit', 'A copy of a template', { status: 201 })
     .input(
       z.strictObject({ id: templateId, name: z.string().trim().min(1).max(templateLimits.name).optional() }),
     )
     .output(messageTemplate),
-  usage: call('GET', '/templates/{id}/usage', 'templates.view', 'How often a template was sent, by day')
+  usage: route('GET', '/templates/{id}/usage', 'templates.view', 'How often a template was sent, by day')
     .input(z.strictObject({ id: templateId, days: z.coerce.number().int().min(1).max(366).default(30) }))
     .output(
       z.object({

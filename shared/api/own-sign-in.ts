@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, id, message, timestamp } from './contract.ts';
+import { id, message, route, timestamp } from './contract.ts';
 
 /** Of a signed-in user's own, asked before what a stolen session must not be able to do. */
 const ownPassword = z.string().min(1, 'Please enter your password.').max(200);
@@ -52,22 +52,32 @@ const name = z
 
 /** How somebody signs in, as they see and change it themselves; the `auth` noun answers them. */
 export const ownSignIn = {
-  secondFactorState: call('GET', '/users/me/totp', 'signed-in', 'Whether your two-step sign-in is on')
+  secondFactorState: route('GET', '/users/me/totp', 'signed-in', 'Whether your two-step sign-in is on')
     .input(z.strictObject({}))
     .output(secondFactor),
-  beginTotp: call('POST', '/users/me/totp', 'signed-in', 'Begin two-step sign-in: a secret for an app')
+  beginTotp: route('POST', '/users/me/totp', 'signed-in', 'Begin two-step sign-in: a secret for an app')
     .input(z.strictObject({ password: ownPassword }))
     .output(z.object({ secret: z.string(), uri: z.string().describe('otpauth:, for a QR code') })),
-  confirmTotp: call('POST', '/users/me/totp/confirm', 'signed-in', 'Turn two-step sign-in on by a first code')
+  confirmTotp: route(
+    'POST',
+    '/users/me/totp/confirm',
+    'signed-in',
+    'Turn two-step sign-in on by a first code',
+  )
     .input(z.strictObject({ code: secondFactorCode }))
     .output(recoveryCodes),
-  disableTotp: call('POST', '/users/me/totp/disable', 'signed-in', 'Turn two-step sign-in off')
+  disableTotp: route('POST', '/users/me/totp/disable', 'signed-in', 'Turn two-step sign-in off')
     .input(z.strictObject({ password: ownPassword, code: secondFactorCode }))
     .output(message),
-  renewRecoveryCodes: call('POST', '/users/me/recovery-codes', 'signed-in', 'New recovery codes; the old end')
+  renewRecoveryCodes: route(
+    'POST',
+    '/users/me/recovery-codes',
+    'signed-in',
+    'New recovery codes; the old end',
+  )
     .input(z.strictObject({ password: ownPassword }))
     .output(recoveryCodes),
-  resetSecondFactor: call(
+  resetSecondFactor: route(
     'POST',
     '/users/{id}/second-factor/reset',
     'users.edit',
@@ -76,28 +86,28 @@ export const ownSignIn = {
     .input(z.strictObject({ id: id('usr') }))
     .output(message),
 
-  listPasskeys: call('GET', '/users/me/passkeys', 'signed-in', 'Your passkeys')
+  listPasskeys: route('GET', '/users/me/passkeys', 'signed-in', 'Your passkeys')
     .input(z.strictObject({}))
     .output(z.object({ passkeys: z.array(passkey) })),
-  beginPasskey: call('POST', '/users/me/passkeys/options', 'signed-in', 'Begin a new passkey')
+  beginPasskey: route('POST', '/users/me/passkeys/options', 'signed-in', 'Begin a new passkey')
     .input(z.strictObject({ password: ownPassword }))
     .output(passkeyOptions),
-  addPasskey: call('POST', '/users/me/passkeys', 'signed-in', 'Keep the passkey that the browser made', {
+  addPasskey: route('POST', '/users/me/passkeys', 'signed-in', 'Keep the passkey that the browser made', {
     status: 201,
   })
     .input(z.strictObject({ name, response: passkeyAnswer }))
     .output(passkey),
-  removePasskey: call('DELETE', '/users/me/passkeys/{id}', 'signed-in', 'Remove one of your passkeys')
+  removePasskey: route('DELETE', '/users/me/passkeys/{id}', 'signed-in', 'Remove one of your passkeys')
     .input(z.strictObject({ id: id('psk') }))
     .output(message),
 
-  listSessions: call('GET', '/users/me/sessions', 'signed-in', 'Where you are signed in')
+  listSessions: route('GET', '/users/me/sessions', 'signed-in', 'Where you are signed in')
     .input(z.strictObject({}))
     .output(z.object({ sessions: z.array(session) })),
-  endSession: call('DELETE', '/users/me/sessions/{id}', 'signed-in', 'End one of your sessions')
+  endSession: route('DELETE', '/users/me/sessions/{id}', 'signed-in', 'End one of your sessions')
     .input(z.strictObject({ id: id('ses') }))
     .output(message),
-  endOtherSessions: call(
+  endOtherSessions: route(
     'POST',
     '/users/me/sessions/end-others',
     'signed-in',

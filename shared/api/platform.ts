@@ -3,7 +3,7 @@ import { auditRecord } from '../model/audit.ts';
 import { companyName, defaultTimeZone, standings, tenant, timeZone } from '../model/tenant.ts';
 import { capNames, capsChange } from '../model/trial-caps.ts';
 import { newPerson } from '../model/user.ts';
-import { call, tenantId, timestamp } from './contract.ts';
+import { route, tenantId, timestamp } from './contract.ts';
 
 const caps = z.partialRecord(z.enum(capNames), z.number().int());
 
@@ -42,7 +42,7 @@ export const mostTrialDays = 365;
 
 /** What the platform's operator does with tenants, and the one-time links by which a tenant gets its first admin. */
 export const platform = {
-  listTenants: call('GET', '/platform/tenants', 'platform.view', 'The tenants of the platform, by number')
+  listTenants: route('GET', '/platform/tenants', 'platform.view', 'The tenants of the platform, by number')
     .input(
       z.strictObject({
         search: z.string().trim().max(100).optional().describe('a part of the name, or the number'),
@@ -52,7 +52,7 @@ export const platform = {
       }),
     )
     .output(z.object({ tenants: z.array(customer), nextCursor: z.string().nullable() })),
-  createTenant: call(
+  createTenant: route(
     'POST',
     '/platform/tenants',
     'platform.manage',
@@ -69,19 +69,19 @@ export const platform = {
       }),
     )
     .output(z.object({ tenant: customer, ...link.shape })),
-  getTenant: call('GET', '/platform/tenants/{id}', 'platform.view', 'How a tenant stands')
+  getTenant: route('GET', '/platform/tenants/{id}', 'platform.view', 'How a tenant stands')
     .input(z.strictObject(one))
     .output(customer),
-  setPlan: call('PUT', '/platform/tenants/{id}/plan', 'platform.manage', "Change a tenant's plan")
+  setPlan: route('PUT', '/platform/tenants/{id}/plan', 'platform.manage', "Change a tenant's plan")
     .input(z.strictObject({ ...one, plan: z.enum(['trial', 'standard']) }))
     .output(customer),
-  extendTrial: call('POST', '/platform/tenants/{id}/trial', 'platform.manage', 'Extend a trial by days')
+  extendTrial: route('POST', '/platform/tenants/{id}/trial', 'platform.manage', 'Extend a trial by days')
     .input(z.strictObject({ ...one, days: z.coerce.number().int().min(1).max(mostTrialDays) }))
     .output(customer),
-  setCaps: call('PUT', '/platform/tenants/{id}/caps', 'platform.manage', "Change a tenant's limits")
+  setCaps: route('PUT', '/platform/tenants/{id}/caps', 'platform.manage', "Change a tenant's limits")
     .input(capsChange.extend(one))
     .output(customer),
-  suspend: call(
+  suspend: route(
     'POST',
     '/platform/tenants/{id}/suspension',
     'platform.manage',
@@ -89,10 +89,10 @@ export const platform = {
   )
     .input(z.strictObject({ ...one, reason }))
     .output(customer),
-  resume: call('DELETE', '/platform/tenants/{id}/suspension', 'platform.manage', "End a tenant's suspension")
+  resume: route('DELETE', '/platform/tenants/{id}/suspension', 'platform.manage', "End a tenant's suspension")
     .input(z.strictObject(one))
     .output(customer),
-  adminLink: call(
+  adminLink: route(
     'POST',
     '/platform/tenants/{id}/admin-link',
     'platform.manage',
@@ -100,7 +100,7 @@ export const platform = {
   )
     .input(z.strictObject(one))
     .output(link),
-  activity: call('GET', '/platform/activity', 'platform.view', 'What operators did, newest first')
+  activity: route('GET', '/platform/activity', 'platform.view', 'What operators did, newest first')
     .input(
       z.strictObject({
         limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -108,7 +108,7 @@ export const platform = {
       }),
     )
     .output(z.object({ entries: z.array(auditRecord), nextCursor: z.string().nullable() })),
-  checkSetup: call('POST', '/platform/setup/check', 'public', 'Whether a link for a first admin still works')
+  checkSetup: route('POST', '/platform/setup/check', 'public', 'Whether a link for a first admin still works')
     .input(z.strictObject({ token: setupToken }))
     .output(
       z.object({
@@ -117,7 +117,9 @@ export const platform = {
         expiresAt: timestamp,
       }),
     ),
-  setup: call('POST', '/platform/setup', 'public', 'Make the first admin by a one-time link', { status: 201 })
+  setup: route('POST', '/platform/setup', 'public', 'Make the first admin by a one-time link', {
+    status: 201,
+  })
     .input(
       z.strictObject({
         token: setupToken,

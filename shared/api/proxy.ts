@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contentLimits } from '#shared/model/content-limits.ts';
-import { call } from './contract.ts';
+import { route } from './contract.ts';
 
 /** Pictures of other sites, fetched by the product: a canvas that holds them can then be read and exported. */
 export const proxy = {
-  image: call(
+  image: route(
     'GET',
     '/proxy/image',
     'signed-in',

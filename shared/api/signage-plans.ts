@@ -15,7 +15,7 @@ import {
   signageLimits,
 } from '../model/signage/entities.ts';
 import { timeZone } from '../model/tenant.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const groupId = id('grp');
 const playlistId = id('pls');
@@ -91,16 +91,16 @@ export const displayPlan = z.object({
 });
 
 const groups = {
-  listGroups: call('GET', '/signage/groups', 'displays.view', 'Groups of displays')
+  listGroups: route('GET', '/signage/groups', 'displays.view', 'Groups of displays')
     .input(z.strictObject({}))
     .output(z.object({ groups: z.array(group) })),
-  createGroup: call('POST', '/signage/groups', 'displays.edit', 'Make a group of displays', { status: 201 })
+  createGroup: route('POST', '/signage/groups', 'displays.edit', 'Make a group of displays', { status: 201 })
     .input(groupFields)
     .output(group),
-  updateGroup: call('PUT', '/signage/groups/{id}', 'displays.edit', 'Change a group')
+  updateGroup: route('PUT', '/signage/groups/{id}', 'displays.edit', 'Change a group')
     .input(groupFields.extend({ id: groupId, version }))
     .output(group),
-  removeGroup: call('DELETE', '/signage/groups/{id}', 'displays.edit', 'Remove a group; its displays stay')
+  removeGroup: route('DELETE', '/signage/groups/{id}', 'displays.edit', 'Remove a group; its displays stay')
     .input(z.strictObject({ id: groupId }))
     .output(message),
 };
@@ -117,10 +117,10 @@ const playlistAnswer = playlist.extend({ contents: z.array(itemState) });
 export type PlaylistAnswer = z.output<typeof playlistAnswer>;
 
 const playlists = {
-  listPlaylists: call('GET', '/signage/playlists', 'displays.view', 'Playlists, by name')
+  listPlaylists: route('GET', '/signage/playlists', 'displays.view', 'Playlists, by name')
     .input(z.strictObject({}))
     .output(z.object({ playlists: z.array(playlistAnswer) })),
-  createPlaylist: call(
+  createPlaylist: route(
     'POST',
     '/signage/playlists',
     'playlists.edit',
@@ -131,13 +131,13 @@ const playlists = {
   )
     .input(playlistFields)
     .output(playlistAnswer),
-  getPlaylist: call('GET', '/signage/playlists/{id}', 'displays.view', 'One playlist')
+  getPlaylist: route('GET', '/signage/playlists/{id}', 'displays.view', 'One playlist')
     .input(z.strictObject({ id: playlistId }))
     .output(playlistAnswer),
-  updatePlaylist: call('PUT', '/signage/playlists/{id}', 'playlists.edit', 'Change a playlist, whole')
+  updatePlaylist: route('PUT', '/signage/playlists/{id}', 'playlists.edit', 'Change a playlist, whole')
     .input(playlistFields.extend({ id: playlistId, version }))
     .output(playlistAnswer),
-  removePlaylist: call(
+  removePlaylist: route(
     'DELETE',
     '/signage/playlists/{id}',
     'playlists.edit',
@@ -148,24 +148,24 @@ const playlists = {
 };
 
 const schedules = {
-  listSchedules: call('GET', '/signage/schedules', 'displays.view', 'Schedules, by name')
+  listSchedules: route('GET', '/signage/schedules', 'displays.view', 'Schedules, by name')
     .input(z.strictObject({}))
     .output(z.object({ schedules: z.array(schedule) })),
-  createSchedule: call('POST', '/signage/schedules', 'schedules.edit', 'Show a playlist at certain times', {
+  createSchedule: route('POST', '/signage/schedules', 'schedules.edit', 'Show a playlist at certain times', {
     status: 201,
   })
     .input(scheduleFields.extend({ playlistId }))
     .output(schedule),
-  updateSchedule: call('PUT', '/signage/schedules/{id}', 'schedules.edit', 'Change a schedule, whole')
+  updateSchedule: route('PUT', '/signage/schedules/{id}', 'schedules.edit', 'Change a schedule, whole')
     .input(scheduleFields.extend({ playlistId, id: scheduleId, version }))
     .output(schedule),
-  removeSchedule: call('DELETE', '/signage/schedules/{id}', 'schedules.edit', 'Remove a schedule')
+  removeSchedule: route('DELETE', '/signage/schedules/{id}', 'schedules.edit', 'Remove a schedule')
     .input(z.strictObject({ id: scheduleId }))
     .output(message),
 };
 
 const emergencies = {
-  listEmergencies: call(
+  listEmergencies: route(
     'GET',
     '/signage/emergencies',
     'displays.view',
@@ -173,7 +173,7 @@ const emergencies = {
   )
     .input(z.strictObject({}))
     .output(z.object({ active: z.array(emergency), ended: z.array(emergency) })),
-  startEmergency: call(
+  startEmergency: route(
     'POST',
     '/signage/emergencies',
     'emergencies.manage',
@@ -194,7 +194,7 @@ const emergencies = {
       }),
     )
     .output(emergency.extend({ displays: z.number().int(), failed: z.array(z.string()) })),
-  endEmergency: call(
+  endEmergency: route(
     'POST',
     '/signage/emergencies/{id}/end',
     'emergencies.manage',
@@ -205,7 +205,7 @@ const emergencies = {
 };
 
 const displayCalls = {
-  displayPlan: call(
+  displayPlan: route(
     'GET',
     '/signage/displays/{displayId}',
     'displays.view',
@@ -220,7 +220,7 @@ const displayCalls = {
         groupIds: z.array(z.string()),
       }),
     ),
-  setDisplay: call(
+  setDisplay: route(
     'PUT',
     '/signage/displays/{displayId}',
     'displays.edit',
@@ -235,7 +235,7 @@ const displayCalls = {
       }),
     )
     .output(displaySettings.extend({ groupIds: z.array(z.string()) })),
-  takeOffLayer: call(
+  takeOffLayer: route(
     'DELETE',
     '/signage/displays/{displayId}/takeovers/{id}',
     'displays.edit',
@@ -256,7 +256,7 @@ const total = z.object({
 export type PlayTotal = z.output<typeof total>;
 
 const playing = {
-  playReport: call(
+  playReport: route(
     'GET',
     '/signage/plays',
     'displays.reports',
@@ -277,7 +277,7 @@ const playing = {
         displays: z.record(z.string(), z.string()).describe('names by id'),
       }),
     ),
-  dayOfPlays: call(
+  dayOfPlays: route(
     'GET',
     '/signage/displays/{displayId}/plays',
     'displays.reports',
@@ -294,7 +294,7 @@ const playing = {
 
 /** For the player on the display: nobody is signed in, the address names tenant and display. */
 const player = {
-  playerPlan: call('GET', '/signage/player/{key}', 'public', 'What a display shows now and later')
+  playerPlan: route('GET', '/signage/player/{key}', 'public', 'What a display shows now and later')
     .input(
       z.strictObject({
         key: playerKey,
@@ -313,7 +313,7 @@ const player = {
         plan: displayPlan.nullable().describe('null: nothing has changed'),
       }),
     ),
-  reportPlays: call('POST', '/signage/player/{key}/plays', 'public', 'Tell what was shown; twice is once')
+  reportPlays: route('POST', '/signage/player/{key}/plays', 'public', 'Tell what was shown; twice is once')
     .input(
       z.strictObject({
         key: playerKey,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { display } from '../model/content.ts';
-import { call } from './contract.ts';
+import { route } from './contract.ts';
 import { signagePlans } from './signage-plans.ts';
 
 /** A display with what hangs there now: a green light alone misleads (xibosignage/xibo#3752). */
@@ -45,13 +45,13 @@ const displayList = z.object({
 });
 
 export const signage = {
-  displays: call('GET', '/optisigns/displays', 'displays.view', 'Displays, with their state now')
+  displays: route('GET', '/optisigns/displays', 'displays.view', 'Displays, with their state now')
     .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(500).default(500) }))
     .output(displayList),
-  config: call('GET', '/optisigns/config', 'displays.manage', 'How the signage provider is reached')
+  config: route('GET', '/optisigns/config', 'displays.manage', 'How the signage provider is reached')
     .input(z.strictObject({}))
     .output(signageConfig),
-  setConfig: call('PUT', '/optisigns/config', 'displays.manage', "Set the signage provider's key")
+  setConfig: route('PUT', '/optisigns/config', 'displays.manage', "Set the signage provider's key")
     .input(
       z.strictObject({
         apiKey: z
@@ -66,7 +66,7 @@ export const signage = {
       }),
     )
     .output(signageConfig),
-  sync: call('POST', '/optisigns/sync', 'displays.edit', 'Ask the provider for its displays again')
+  sync: route('POST', '/optisigns/sync', 'displays.edit', 'Ask the provider for its displays again')
     .input(z.strictObject({}))
     .output(displayList),
   ...signagePlans,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rateLimits, senderNumber, smsProviders } from '../model/message.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const provider = z.enum(smsProviders);
 const numberId = id('nbr');
@@ -30,7 +30,7 @@ const { number, campaign } = rateLimits;
 
 /** Providers of texts and the numbers that they rent out; part of the noun `sms`. */
 export const smsProviderCalls = {
-  config: call(
+  config: route(
     'GET',
     '/sms/providers/{provider}/config',
     'messaging.manage',
@@ -38,7 +38,7 @@ export const smsProviderCalls = {
   )
     .input(z.strictObject({ provider }))
     .output(smsConfig),
-  setConfig: call(
+  setConfig: route(
     'PUT',
     '/sms/providers/{provider}/config',
     'messaging.manage',
@@ -74,7 +74,7 @@ export const smsProviderCalls = {
       }),
     )
     .output(smsConfig),
-  test: call(
+  test: route(
     'POST',
     '/sms/providers/{provider}/test',
     'messaging.manage',
@@ -89,7 +89,7 @@ export const smsProviderCalls = {
         account: z.string().nullable(),
       }),
     ),
-  balance: call(
+  balance: route(
     'GET',
     '/sms/providers/twilio/balance',
     'messaging.manage',
@@ -105,10 +105,10 @@ export const smsProviderCalls = {
         trouble: z.string().nullable().describe('why it is not known'),
       }),
     ),
-  defaultProvider: call('GET', '/sms/default-provider', 'messages.view', 'The provider that texts go out by')
+  defaultProvider: route('GET', '/sms/default-provider', 'messages.view', 'The provider that texts go out by')
     .input(z.strictObject({}))
     .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
-  setDefaultProvider: call(
+  setDefaultProvider: route(
     'PUT',
     '/sms/default-provider',
     'messaging.manage',
@@ -116,7 +116,7 @@ export const smsProviderCalls = {
   )
     .input(z.strictObject({ provider }))
     .output(z.object({ provider, sandbox: z.boolean(), connected: z.boolean() })),
-  syncNumbers: call(
+  syncNumbers: route(
     'POST',
     '/sms/numbers/sync',
     'numbers.manage',
@@ -131,7 +131,7 @@ export const smsProviderCalls = {
         trouble: z.array(z.object({ provider, text: z.string() })),
       }),
     ),
-  twilioNumbers: call(
+  twilioNumbers: route(
     'GET',
     '/sms/twilio/numbers',
     'numbers.manage',
@@ -167,7 +167,7 @@ export const smsProviderCalls = {
         sandbox: z.boolean(),
       }),
     ),
-  rentTwilioNumber: call(
+  rentTwilioNumber: route(
     'POST',
     '/sms/twilio/numbers',
     'numbers.manage',
@@ -189,7 +189,7 @@ export const smsProviderCalls = {
       }),
     )
     .output(senderNumber),
-  releaseTwilioNumber: call('DELETE', '/sms/twilio/numbers/{id}', 'numbers.manage', 'Give a number back')
+  releaseTwilioNumber: route('DELETE', '/sms/twilio/numbers/{id}', 'numbers.manage', 'Give a number back')
     .input(z.strictObject({ id: numberId }))
     .output(message),
 };

@@ -12,7 +12,7 @@ import {
   smsProviders,
 } from '../model/message.ts';
 import { messageTemplate } from '../model/message-template.ts';
-import { call, id } from './contract.ts';
+import { id, route } from './contract.ts';
 import { smsProviderCalls } from './sms-providers.ts';
 
 const leadId = id('led');
@@ -117,7 +117,7 @@ const file = z.instanceof(Blob, { message: 'Please choose a file.' });
 
 /** Texts: sending, threads, blasts. Providers and numbers are in sms-providers.ts. */
 export const sms = {
-  messages: call('GET', '/sms/messages', 'messages.view', 'Texts, newest first')
+  messages: route('GET', '/sms/messages', 'messages.view', 'Texts, newest first')
     .input(
       z.strictObject({
         leadId: leadId.optional(),
@@ -132,13 +132,13 @@ export const sms = {
       }),
     )
     .output(z.object({ messages: z.array(message), nextCursor: z.string().nullable() })),
-  send: call('POST', '/sms/send', 'messages.send', 'Send a text to a lead or a number')
+  send: route('POST', '/sms/send', 'messages.send', 'Send a text to a lead or a number')
     .input(z.strictObject(oneText))
     .output(sent),
-  templates: call('GET', '/sms/templates', 'templates.view', 'The templates for texts')
+  templates: route('GET', '/sms/templates', 'templates.view', 'The templates for texts')
     .input(z.strictObject({ search: z.string().trim().max(100).optional() }))
     .output(z.object({ templates: z.array(messageTemplate) })),
-  stats: call('GET', '/sms/stats', 'messages.statistics', 'How many texts went out and came in, by day')
+  stats: route('GET', '/sms/stats', 'messages.statistics', 'How many texts went out and came in, by day')
     .input(z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) }))
     .output(
       z.object({
@@ -165,10 +165,10 @@ export const sms = {
         ),
       }),
     ),
-  sendTemplate: call('POST', '/sms/send-template', 'messages.send', 'Send a template to a lead')
+  sendTemplate: route('POST', '/sms/send-template', 'messages.send', 'Send a template to a lead')
     .input(z.strictObject({ leadId, templateId, data: values, from, key }))
     .output(sent),
-  sendBulk: call(
+  sendBulk: route(
     'POST',
     '/sms/send-bulk',
     'messages.sendBulk',
@@ -193,34 +193,34 @@ export const sms = {
       }),
     )
     .output(bulkResult),
-  sendBlast: call('POST', '/sms/send-blast', 'blasts.send', 'Text many leads, as fast as the limits allow', {
+  sendBlast: route('POST', '/sms/send-blast', 'blasts.send', 'Text many leads, as fast as the limits allow', {
     status: 202,
   })
     .input(z.strictObject({ ...blastText, ...audience, key }))
     .output(blast),
-  blasts: call('GET', '/sms/blasts', 'blasts.view', 'Blasts, newest first')
+  blasts: route('GET', '/sms/blasts', 'blasts.view', 'Blasts, newest first')
     .input(z.strictObject({ cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }))
     .output(z.object({ blasts: z.array(blast), nextCursor: z.string().nullable() })),
-  blastStatus: call('GET', '/sms/blast/{id}/status', 'blasts.view', 'How far a blast is')
+  blastStatus: route('GET', '/sms/blast/{id}/status', 'blasts.view', 'How far a blast is')
     .input(z.strictObject({ id: blastId }))
     .output(blast),
-  cancelBlast: call('POST', '/sms/blast/{id}/cancel', 'blasts.send', 'Stop a blast; what is out is out')
+  cancelBlast: route('POST', '/sms/blast/{id}/cancel', 'blasts.send', 'Stop a blast; what is out is out')
     .input(z.strictObject({ id: blastId }))
     .output(blast),
 
-  conversations: call('GET', '/sms/conversations', 'messages.view', 'Threads with texts, the latest first')
+  conversations: route('GET', '/sms/conversations', 'messages.view', 'Threads with texts, the latest first')
     .input(z.strictObject(listQuery))
     .output(list),
-  unreadCount: call('GET', '/sms/conversations/unread-count', 'messages.view', 'Texts that were not read')
+  unreadCount: route('GET', '/sms/conversations/unread-count', 'messages.view', 'Texts that were not read')
     .input(z.strictObject({}))
     .output(unreadCount),
-  conversation: call('GET', '/sms/conversations/{id}', 'messages.view', 'One thread')
+  conversation: route('GET', '/sms/conversations/{id}', 'messages.view', 'One thread')
     .input(threadQuery)
     .output(thread),
-  readConversation: call('PUT', '/sms/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
+  readConversation: route('PUT', '/sms/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
     .input(ofConversation)
     .output(conversation),
-  unified: call(
+  unified: route(
     'GET',
     '/sms/unified/conversations',
     'messages.view',
@@ -228,7 +228,7 @@ export const sms = {
   )
     .input(z.strictObject(listQuery))
     .output(list),
-  unifiedConversation: call(
+  unifiedConversation: route(
     'GET',
     '/sms/unified/conversations/{id}',
     'messages.view',
@@ -236,13 +236,13 @@ export const sms = {
   )
     .input(threadQuery)
     .output(thread),
-  readUnified: call('PUT', '/sms/unified/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
+  readUnified: route('PUT', '/sms/unified/conversations/{id}/read', 'messages.view', 'Mark a thread as read')
     .input(ofConversation)
     .output(conversation),
-  unifiedUnread: call('GET', '/sms/unified/unread-count', 'messages.view', 'Texts that were not read')
+  unifiedUnread: route('GET', '/sms/unified/unread-count', 'messages.view', 'Texts that were not read')
     .input(z.strictObject({}))
     .output(unreadCount),
-  agentConversations: call(
+  agentConversations: route(
     'GET',
     '/sms/agent/conversations',
     'ownMessages.view',
@@ -250,7 +250,7 @@ export const sms = {
   )
     .input(z.strictObject(listQuery))
     .output(list),
-  agentConversation: call(
+  agentConversation: route(
     'GET',
     '/sms/agent/conversations/{id}',
     'ownMessages.view',
@@ -258,7 +258,7 @@ export const sms = {
   )
     .input(threadQuery)
     .output(thread),
-  readAgentConversation: call(
+  readAgentConversation: route(
     'PUT',
     '/sms/agent/conversations/{id}/read',
     'ownMessages.view',
@@ -266,7 +266,7 @@ export const sms = {
   )
     .input(ofConversation)
     .output(conversation),
-  agentUnread: call(
+  agentUnread: route(
     'GET',
     '/sms/agent/unread-count',
     'ownMessages.view',
@@ -274,11 +274,11 @@ export const sms = {
   )
     .input(z.strictObject({}))
     .output(unreadCount),
-  agentSend: call('POST', '/sms/agent/send', 'ownMessages.send', "Send a text to one of the caller's leads")
+  agentSend: route('POST', '/sms/agent/send', 'ownMessages.send', "Send a text to one of the caller's leads")
     .input(z.strictObject({ leadId, message: text, from, key }))
     .output(sent),
 
-  unresponded: call(
+  unresponded: route(
     'GET',
     '/sms/{campaignId}/unresponded',
     'blasts.view',
@@ -300,17 +300,17 @@ export const sms = {
         nextCursor: z.string().nullable(),
       }),
     ),
-  markResolved: call('POST', '/sms/mark-resolved', 'messages.send', 'These need no answer')
+  markResolved: route('POST', '/sms/mark-resolved', 'messages.send', 'These need no answer')
     .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(500) }))
     .output(z.object({ resolved: z.number().int() })),
-  bulkReplies: call('POST', '/sms/bulk-replies', 'messages.sendBulk', 'Answer several with one text')
+  bulkReplies: route('POST', '/sms/bulk-replies', 'messages.sendBulk', 'Answer several with one text')
     .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(messageLimits.bulk), message: text, key }))
     .output(bulkResult),
-  reply: call('POST', '/sms/contacts/{id}/reply', 'messages.send', 'Answer one')
+  reply: route('POST', '/sms/contacts/{id}/reply', 'messages.send', 'Answer one')
     .input(z.strictObject({ id: leadId, message: text, key }))
     .output(sent),
 
-  uploadPreview: call(
+  uploadPreview: route(
     'POST',
     '/sms/upload/preview',
     'messages.sendBulk',
@@ -333,7 +333,7 @@ export const sms = {
         hasPhone: z.boolean().describe('false: no column holds phone numbers, so nobody could be texted'),
       }),
     ),
-  importSimplified: call(
+  importSimplified: route(
     'POST',
     '/sms/upload/import-simplified',
     'messages.sendBulk',
@@ -351,7 +351,7 @@ export const sms = {
     )
     .output(blast),
 
-  inbound: call(
+  inbound: route(
     'POST',
     '/sms/callbacks/{key}/{provider}/inbound',
     'public',
@@ -360,7 +360,7 @@ export const sms = {
       status: 204,
     },
   ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
-  status: call(
+  status: route(
     'POST',
     '/sms/callbacks/{key}/{provider}/status',
     'public',
@@ -370,7 +370,7 @@ export const sms = {
     },
   ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
 
-  numbers: call('GET', '/sms/numbers', 'messages.view', 'The numbers that texts go out from')
+  numbers: route('GET', '/sms/numbers', 'messages.view', 'The numbers that texts go out from')
     .input(z.strictObject({}))
     .output(z.object({ numbers: z.array(senderNumber) })),
   ...smsProviderCalls,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { complianceSettings } from '../model/compliance/settings.ts';
 import { channels, consentProof, phoneInput } from '../model/lead.ts';
-import { call, id, message, timestamp } from './contract.ts';
+import { id, message, route, timestamp } from './contract.ts';
 
 /** Numbers of one batch. */
 export const batchLimit = 1_000;
@@ -71,7 +71,7 @@ const cursor = z.string().max(2_000).optional();
 const pageSize = z.coerce.number().int().min(1).max(500).default(50);
 
 export const tcpa = {
-  check: call('POST', '/tcpa/check', 'compliance.check', 'May this person be contacted now, and if not, why')
+  check: route('POST', '/tcpa/check', 'compliance.check', 'May this person be contacted now, and if not, why')
     .input(
       z.strictObject({
         ...whom.shape,
@@ -85,7 +85,7 @@ export const tcpa = {
       }),
     )
     .output(decision),
-  checkBatch: call('POST', '/tcpa/check-batch', 'compliance.check', 'The same for up to 1,000 people')
+  checkBatch: route('POST', '/tcpa/check-batch', 'compliance.check', 'The same for up to 1,000 people')
     .input(
       z.strictObject({
         items: z
@@ -112,7 +112,7 @@ export const tcpa = {
         ),
       }),
     ),
-  nextAllowedTime: call(
+  nextAllowedTime: route(
     'POST',
     '/tcpa/next-allowed-time',
     'compliance.check',
@@ -129,7 +129,7 @@ export const tcpa = {
         reasons: z.array(reason).describe('what stands against it at `after`'),
       }),
     ),
-  timezone: call('POST', '/tcpa/timezone', 'compliance.check', 'The time zones a person may be in', {
+  timezone: route('POST', '/tcpa/timezone', 'compliance.check', 'The time zones a person may be in', {
     afterTrial: true,
   })
     .input(person)
@@ -141,10 +141,10 @@ export const tcpa = {
         localTimes: z.array(localTime),
       }),
     ),
-  settings: call('GET', '/tcpa/settings', 'compliance.view', 'What the tenant asks of itself beyond the law')
+  settings: route('GET', '/tcpa/settings', 'compliance.view', 'What the tenant asks of itself beyond the law')
     .input(z.strictObject({}))
     .output(complianceSettings),
-  updateSettings: call(
+  updateSettings: route(
     'PUT',
     '/tcpa/settings',
     'compliance.manage',
@@ -152,7 +152,7 @@ export const tcpa = {
   )
     .input(complianceSettings)
     .output(complianceSettings),
-  rules: call('GET', '/tcpa/rules', 'compliance.view', 'The law as it is applied, with its citations')
+  rules: route('GET', '/tcpa/rules', 'compliance.view', 'The law as it is applied, with its citations')
     .input(z.strictObject({}))
     .output(
       z.object({
@@ -173,7 +173,7 @@ export const tcpa = {
         areaCodesAsOf: z.string(),
       }),
     ),
-  logs: call('GET', '/tcpa/logs', 'compliance.view', 'Every decision with its reasons, newest first')
+  logs: route('GET', '/tcpa/logs', 'compliance.view', 'Every decision with its reasons, newest first')
     .input(
       z.strictObject({
         phone: phoneInput.optional(),
@@ -185,7 +185,7 @@ export const tcpa = {
       }),
     )
     .output(z.object({ logs: z.array(kept), nextCursor: z.string().nullable() })),
-  holidays: call(
+  holidays: route(
     'GET',
     '/tcpa/holidays/{year}',
     'compliance.view',
@@ -206,10 +206,10 @@ export const tcpa = {
         ),
       }),
     ),
-  doNotContact: call('GET', '/tcpa/do-not-contact', 'compliance.view', 'The do-not-contact list')
+  doNotContact: route('GET', '/tcpa/do-not-contact', 'compliance.view', 'The do-not-contact list')
     .input(z.strictObject({ search: z.string().trim().max(254).optional(), limit: pageSize, cursor }))
     .output(z.object({ entries: z.array(listed), nextCursor: z.string().nullable() })),
-  addDoNotContact: call(
+  addDoNotContact: route(
     'POST',
     '/tcpa/do-not-contact',
     'doNotContact.add',
@@ -228,7 +228,7 @@ export const tcpa = {
         invalid: z.array(z.object({ index: z.number().int(), value: z.string(), error: z.string() })),
       }),
     ),
-  uploadDoNotContact: call(
+  uploadDoNotContact: route(
     'POST',
     '/tcpa/do-not-contact/upload',
     'doNotContact.add',
@@ -248,7 +248,7 @@ export const tcpa = {
         rejected: z.array(z.object({ row: z.number().int(), value: z.string(), error: z.string() })),
       }),
     ),
-  removeDoNotContact: call(
+  removeDoNotContact: route(
     'DELETE',
     '/tcpa/do-not-contact/{address}',
     'doNotContact.remove',
@@ -262,7 +262,7 @@ export const tcpa = {
       }),
     )
     .output(message),
-  optOut: call(
+  optOut: route(
     'POST',
     '/tcpa/opt-out',
     'doNotContact.add',

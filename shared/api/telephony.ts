@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { callStatus } from '../model/call.ts';
 import { callResult, exchangeEvents, exchangeLimits } from '../model/exchange.ts';
-import { call, id, timestamp } from './contract.ts';
+import { id, route, timestamp } from './contract.ts';
 
 export const telephony = {
-  event: call(
+  event: route(
     'POST',
     '/telephony/events/{key}',
     'public',

@@ -8,12 +8,12 @@ import {
   timeZone,
 } from '../model/tenant.ts';
 import { newPerson } from '../model/user.ts';
-import { call, tenantId } from './contract.ts';
+import { route, tenantId } from './contract.ts';
 
 const version = z.number().int().optional().describe('refused when it has changed since');
 
 export const tenants = {
-  create: call('POST', '/tenants', 'tenants.create', 'Make a tenant', { status: 201 })
+  create: route('POST', '/tenants', 'tenants.create', 'Make a tenant', { status: 201 })
     .input(
       z.strictObject({
         name: companyName,
@@ -22,10 +22,10 @@ export const tenants = {
       }),
     )
     .output(tenant),
-  get: call('GET', '/tenants/{id}', 'signed-in', 'Your tenant')
+  get: route('GET', '/tenants/{id}', 'signed-in', 'Your tenant')
     .input(z.strictObject({ id: tenantId }))
     .output(tenant),
-  update: call('PUT', '/tenants/{id}', 'tenant.edit', "Change your tenant's settings")
+  update: route('PUT', '/tenants/{id}', 'tenant.edit', "Change your tenant's settings")
     .input(
       z.strictObject({
         id: tenantId,
@@ -38,10 +38,10 @@ export const tenants = {
       }),
     )
     .output(tenant),
-  contexts: call('GET', '/tenant/contexts', 'signed-in', 'The contexts of your tenant')
+  contexts: route('GET', '/tenant/contexts', 'signed-in', 'The contexts of your tenant')
     .input(z.strictObject({}))
     .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
-  setContexts: call('PUT', '/tenant/contexts', 'tenant.contexts', 'Replace the contexts of your tenant')
+  setContexts: route('PUT', '/tenant/contexts', 'tenant.contexts', 'Replace the contexts of your tenant')
     .input(z.strictObject({ contexts: tenantContexts, version }))
     .output(z.object({ contexts: tenantContexts, version: z.number().int() })),
 };

@@ -12,14 +12,14 @@ import {
   tenantRole,
   user,
 } from '../model/user.ts';
-import { call, id, message, pageInfo, pageQuery } from './contract.ts';
+import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 
 const userId = id('usr');
 const invitationId = id('inv');
 const version = z.number().int().optional().describe('refused when the user has changed since');
 
 export const users = {
-  list: call('GET', '/users', 'users.view', 'The users of the tenant')
+  list: route('GET', '/users', 'users.view', 'The users of the tenant')
     .input(
       z.strictObject({
         ...pageQuery(50),
@@ -33,7 +33,7 @@ export const users = {
       }),
     )
     .output(z.object({ users: z.array(user), pagination: pageInfo })),
-  create: call('POST', '/users', 'users.create', 'Add a user; the role defaults to agent', { status: 201 })
+  create: route('POST', '/users', 'users.create', 'Add a user; the role defaults to agent', { status: 201 })
     .input(
       z.strictObject({
         ...newPerson.shape,
@@ -42,14 +42,14 @@ export const users = {
       }),
     )
     .output(user),
-  me: call('GET', '/users/me', 'signed-in', 'The user who is signed in')
+  me: route('GET', '/users/me', 'signed-in', 'The user who is signed in')
     .input(z.strictObject({}))
     .output(
       user.extend({
         mustAddFactor: z.boolean().describe('true: nothing else may be called before a second step is added'),
       }),
     ),
-  changePassword: call('PUT', '/users/change-password', 'signed-in', 'Change your own password')
+  changePassword: route('PUT', '/users/change-password', 'signed-in', 'Change your own password')
     .input(
       z.strictObject({
         currentPassword: z.string().min(1, 'Please enter your current password.').max(200),
@@ -58,10 +58,10 @@ export const users = {
       }),
     )
     .output(message),
-  invitations: call('GET', '/users/invitations', 'users.view', 'Who was invited and has not come yet')
+  invitations: route('GET', '/users/invitations', 'users.view', 'Who was invited and has not come yet')
     .input(z.strictObject({}))
     .output(z.object({ invitations: z.array(invitation) })),
-  invite: call('POST', '/users/invitations', 'users.create', 'Invite somebody by mail', { status: 201 })
+  invite: route('POST', '/users/invitations', 'users.create', 'Invite somebody by mail', { status: 201 })
     .input(
       z.strictObject({
         email,
@@ -71,7 +71,7 @@ export const users = {
       }),
     )
     .output(invitation),
-  resendInvitation: call(
+  resendInvitation: route(
     'POST',
     '/users/invitations/{id}/resend',
     'users.create',
@@ -79,13 +79,13 @@ export const users = {
   )
     .input(z.strictObject({ id: invitationId }))
     .output(invitation),
-  revokeInvitation: call('DELETE', '/users/invitations/{id}', 'users.create', 'Take an invitation back')
+  revokeInvitation: route('DELETE', '/users/invitations/{id}', 'users.create', 'Take an invitation back')
     .input(z.strictObject({ id: invitationId }))
     .output(message),
-  get: call('GET', '/users/{id}', 'users.view', 'One user')
+  get: route('GET', '/users/{id}', 'users.view', 'One user')
     .input(z.strictObject({ id: userId }))
     .output(user),
-  update: call('PUT', '/users/{id}', 'users.edit', 'Change a user')
+  update: route('PUT', '/users/{id}', 'users.edit', 'Change a user')
     .input(
       z.strictObject({
         id: userId,
@@ -100,10 +100,10 @@ export const users = {
       }),
     )
     .output(user),
-  remove: call('DELETE', '/users/{id}', 'users.delete', 'Remove a user and end their sessions')
+  remove: route('DELETE', '/users/{id}', 'users.delete', 'Remove a user and end their sessions')
     .input(z.strictObject({ id: userId }))
     .output(message),
-  rolePermissions: call(
+  rolePermissions: route(
     'PUT',
     '/users/{id}/role-permissions',
     'users.permissions',

@@ -11,7 +11,7 @@ import {
   webhookTestResult,
 } from '../model/webhook.ts';
 import { endpoint, endpointFields, sending } from '../model/webhook-endpoint.ts';
-import { call, id, message } from './contract.ts';
+import { id, message, route } from './contract.ts';
 
 const webhookId = id('whk');
 const deliveryId = id('dlv');
@@ -34,13 +34,13 @@ const accepted = z.object({
 });
 
 export const webhooks = {
-  list: call('GET', '/webhooks', 'webhooks.view', 'Inbound webhooks by name, with their last seven days')
+  list: route('GET', '/webhooks', 'webhooks.view', 'Inbound webhooks by name, with their last seven days')
     .input(z.strictObject({}))
     .output(z.object({ webhooks: z.array(webhookSummary) })),
-  create: call('POST', '/webhooks', 'webhooks.edit', 'Add an inbound webhook', { status: 201 })
+  create: route('POST', '/webhooks', 'webhooks.edit', 'Add an inbound webhook', { status: 201 })
     .input(webhookFields.extend(webhookSecrets))
     .output(webhook),
-  testUnsaved: call(
+  testUnsaved: route(
     'POST',
     '/webhooks/test',
     'webhooks.edit',
@@ -48,10 +48,10 @@ export const webhooks = {
   )
     .input(z.strictObject({ webhook: webhookFields, payload }))
     .output(webhookTestResult),
-  get: call('GET', '/webhooks/{id}', 'webhooks.view', 'One webhook; its secrets are never answered')
+  get: route('GET', '/webhooks/{id}', 'webhooks.view', 'One webhook; its secrets are never answered')
     .input(z.strictObject({ id: webhookId }))
     .output(webhookSummary),
-  update: call(
+  update: route(
     'PUT',
     '/webhooks/{id}',
     'webhooks.edit',
@@ -59,7 +59,7 @@ export const webhooks = {
   )
     .input(changesOf(webhookFields).extend({ ...webhookSecrets, id: webhookId, version }))
     .output(webhook),
-  remove: call(
+  remove: route(
     'DELETE',
     '/webhooks/{id}',
     'webhooks.delete',
@@ -67,10 +67,10 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: webhookId }))
     .output(message),
-  test: call('POST', '/webhooks/{id}/test', 'webhooks.edit', 'What a payload would do; nothing is written')
+  test: route('POST', '/webhooks/{id}/test', 'webhooks.edit', 'What a payload would do; nothing is written')
     .input(z.strictObject({ id: webhookId, payload }))
     .output(webhookTestResult),
-  fields: call(
+  fields: route(
     'GET',
     '/webhooks/{id}/fields',
     'webhooks.view',
@@ -90,7 +90,7 @@ export const webhooks = {
         ),
       }),
     ),
-  deliveries: call('GET', '/webhooks/{id}/deliveries', 'webhooks.view', 'What came in, newest first')
+  deliveries: route('GET', '/webhooks/{id}/deliveries', 'webhooks.view', 'What came in, newest first')
     .input(
       z.strictObject({
         id: webhookId,
@@ -103,7 +103,7 @@ export const webhooks = {
       }),
     )
     .output(z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() })),
-  delivery: call(
+  delivery: route(
     'GET',
     '/webhooks/{id}/deliveries/{deliveryId}',
     'webhooks.view',
@@ -120,7 +120,7 @@ export const webhooks = {
         replays: z.array(z.string()).describe('ids of its replays'),
       }),
     ),
-  replay: call(
+  replay: route(
     'POST',
     '/webhooks/{id}/deliveries/{deliveryId}/replay',
     'webhooks.replay',
@@ -129,18 +129,18 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: webhookId, deliveryId }))
     .output(accepted),
-  listEndpoints: call('GET', '/webhook-endpoints', 'endpoints.view', 'Outgoing endpoints by name')
+  listEndpoints: route('GET', '/webhook-endpoints', 'endpoints.view', 'Outgoing endpoints by name')
     .input(z.strictObject({}))
     .output(z.object({ endpoints: z.array(endpoint) })),
-  createEndpoint: call('POST', '/webhook-endpoints', 'endpoints.manage', 'Add an outgoing endpoint', {
+  createEndpoint: route('POST', '/webhook-endpoints', 'endpoints.manage', 'Add an outgoing endpoint', {
     status: 201,
   })
     .input(endpointFields)
     .output(withSecret),
-  getEndpoint: call('GET', '/webhook-endpoints/{id}', 'endpoints.view', 'One outgoing endpoint')
+  getEndpoint: route('GET', '/webhook-endpoints/{id}', 'endpoints.view', 'One outgoing endpoint')
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  updateEndpoint: call('PUT', '/webhook-endpoints/{id}', 'endpoints.manage', 'Change an outgoing endpoint')
+  updateEndpoint: route('PUT', '/webhook-endpoints/{id}', 'endpoints.manage', 'Change an outgoing endpoint')
     .input(
       changesOf(endpointFields).extend({
         id: endpointId,
@@ -149,10 +149,15 @@ export const webhooks = {
       }),
     )
     .output(endpoint.extend({ secret: z.string().nullable() })),
-  removeEndpoint: call('DELETE', '/webhook-endpoints/{id}', 'endpoints.manage', 'Remove an outgoing endpoint')
+  removeEndpoint: route(
+    'DELETE',
+    '/webhook-endpoints/{id}',
+    'endpoints.manage',
+    'Remove an outgoing endpoint',
+  )
     .input(z.strictObject({ id: endpointId }))
     .output(message),
-  enableEndpoint: call(
+  enableEndpoint: route(
     'POST',
     '/webhook-endpoints/{id}/enable',
     'endpoints.manage',
@@ -160,7 +165,7 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  disableEndpoint: call(
+  disableEndpoint: route(
     'POST',
     '/webhook-endpoints/{id}/disable',
     'endpoints.manage',
@@ -168,7 +173,7 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: endpointId }))
     .output(endpoint),
-  testEndpoint: call(
+  testEndpoint: route(
     'POST',
     '/webhook-endpoints/{id}/test',
     'endpoints.manage',
@@ -179,7 +184,7 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: endpointId }))
     .output(message),
-  sendings: call(
+  sendings: route(
     'GET',
     '/webhook-endpoints/{id}/messages',
     'endpoints.view',
@@ -187,7 +192,7 @@ export const webhooks = {
   )
     .input(z.strictObject({ id: endpointId, limit, cursor }))
     .output(z.object({ messages: z.array(sending), nextCursor: z.string().nullable() })),
-  resend: call(
+  resend: route(
     'POST',
     '/webhook-endpoints/{id}/messages/{messageId}/replay',
     'endpoints.manage',
@@ -200,7 +205,7 @@ export const webhooks = {
 
 /** Where senders post to. The body is whatever they send; the function reads it as it came. */
 export const hooks = {
-  receive: call(
+  receive: route(
     'POST',
     '/hooks/{webhookId}',
     'public',

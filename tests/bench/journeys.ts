@@ -26,7 +26,7 @@ const { findDue } = await import('#functions/journeys/engine/finder.ts');
 const { runAll } = await import('#functions/journeys/engine/run.ts');
 const { enrol } = await import('#functions/journeys/enrol.ts');
 const { createJourney, publishJourney } = await import('#functions/journeys/manage.ts');
-const { counting } = await import('#functions/journeys/store/counts.ts');
+const { countWrites: counting } = await import('#functions/journeys/store/counts.ts');
 const { deleteEnrolment, dueIn, dueShards, findEnrolment, insertEnrolment, replaceEnrolment } = await import(
   '#functions/journeys/store/enrolments.ts'
 );

@@ -1,8 +1,8 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { receive } from '#functions/messages/inbound.ts';
 import { numberIdOf, putNumbers } from '#functions/messages/number-store.ts';
-import { conversationIdOf } from '#functions/messages/party.ts';
 import type { SmsAccount } from '#functions/messages/providers/types.ts';
+import { conversationIdOf } from '#functions/messages/recipient.ts';
 import { api } from '#shared/api/index.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { changing, everyKey, findKey } from '#functions/apiKeys/store.ts';
+import { everyKey, findKey, updateWrite } from '#functions/apiKeys/store.ts';
 import { endSession } from '#functions/auth/store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -49,7 +49,7 @@ async function makeKey(tenant: TestTenant) {
   });
   // The rate of keys has tests of its own.
   await asSystem(tenant.id, 'test', async () =>
-    commit(changing((await findKey(body.key.id))!, { perMinute: 1_000_000 })),
+    commit(updateWrite((await findKey(body.key.id))!, { perMinute: 1_000_000 })),
   );
   return { id: body.key.id, secret: body.secret };
 }
@@ -83,7 +83,7 @@ const give = ({ userId }: TestUser, permissions: Record<string, boolean>) =>
   asSystem(own.id, 'test', async () => changeUser((await findUser(userId))!, { permissions }));
 
 const giveKey = (id: string, permissions: Permission[]) =>
-  asSystem(own.id, 'test', async () => commit(changing((await findKey(id))!, { permissions })));
+  asSystem(own.id, 'test', async () => commit(updateWrite((await findKey(id))!, { permissions })));
 
 const allBut = (permission: Permission) =>
   permissionNames.filter((name) => name !== permission && isGrantable(name));

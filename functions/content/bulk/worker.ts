@@ -3,10 +3,10 @@ import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { type BulkMessage, lookAtBulk } from './work.ts';
 
-const again = z.object({ bulkId: z.string() }) satisfies z.ZodType<BulkMessage>;
+const bulkMessage = z.object({ bulkId: z.string() }) satisfies z.ZodType<BulkMessage>;
 
 /** Bulk exports that were asked for, as the bus tells, and those that are to be looked at again. */
-const message = z.union([again, envelope('content.bulk.requested')]);
+const message = z.union([bulkMessage, envelope('content.bulk.requested')]);
 
 export const handler = worker('bulk', message, (body) =>
   lookAtBulk('data' in body ? body.data.bulkId : body.bulkId),

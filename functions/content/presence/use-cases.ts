@@ -19,7 +19,7 @@ interface Here {
 const stateOf = ({ updatedAt, updatedBy, version }: StoredProject) => ({ updatedAt, updatedBy, version });
 
 /** Notes that the caller has the project open. Answers everybody else, and when it was last saved. @throws 404 */
-export async function beHere(projectId: string, { tab, selection, leaving }: Here) {
+export async function recordPresence(projectId: string, { tab, selection, leaving }: Here) {
   const { userId, username } = currentUser();
   const project = await projectOr404(projectId);
   const now = clock.seconds();

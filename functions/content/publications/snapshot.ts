@@ -5,7 +5,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { plansChanged } from '#functions/signage/plans/changed.ts';
+import { plansChanged } from '#functions/signage/plans/revision.ts';
 import { assertMayLeave } from '#functions/tenants/standing.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import { elementsOf } from '../elements/store.ts';

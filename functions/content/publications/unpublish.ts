@@ -2,7 +2,7 @@ import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { plansChanged } from '#functions/signage/plans/changed.ts';
+import { plansChanged } from '#functions/signage/plans/revision.ts';
 import { assertNoEmergency } from '#functions/signage/plans/standing.ts';
 import { followPlans } from '#functions/signage/reconcile.ts';
 import { takeOff } from '#functions/signage/takeover.ts';

@@ -4,7 +4,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { getUser } from '#functions/users/read.ts';
 import type { ContentVersion } from '#shared/model/content-version.ts';
 import { projectOr404 } from '../projects/read.ts';
-import { assertRoom, keepVersion, type Wish } from './keep.ts';
+import { assertRoom, createVersion, type Wish } from './create.ts';
 import { readSnapshot, removeSnapshot, removeSnapshotsOf } from './snapshot.ts';
 import {
   deleteHead,
@@ -67,7 +67,7 @@ export async function listVersions(projectId: string, page: number, limit: numbe
 export async function keepNow(projectId: string, wish: Wish): Promise<ContentVersion> {
   await projectOr404(projectId);
   if (wish.restoredFrom) await versionOr404(projectId, wish.restoredFrom);
-  const version = await keepVersion(projectId, wish);
+  const version = await createVersion(projectId, wish);
   if (!version) throw notFound('The project');
   return answer(version);
 }

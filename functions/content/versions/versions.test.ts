@@ -5,7 +5,7 @@ import { api } from '#shared/api/index.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { keepVersion } from './keep.ts';
+import { createVersion } from './create.ts';
 
 const { content } = api;
 
@@ -22,7 +22,7 @@ async function project(...ids: string[]) {
   const { id } = made.body;
   const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'versions', work);
   /** What the worker does when the bus has told of a save. */
-  const told = () => system(() => keepVersion(id));
+  const told = () => system(() => createVersion(id));
   const say = async (elementId: string, words: string, version: number, who = agent) => {
     const { body } = await who.call(content.saveElements, {
       id,
@@ -138,7 +138,7 @@ describe('versions', () => {
     expect(await files()).toHaveLength(1);
     await agent.call(content.remove, { id });
     expect(await files()).toEqual([]);
-    expect(await system(() => keepVersion(id))).toBeUndefined();
+    expect(await system(() => createVersion(id))).toBeUndefined();
     expect((await agent.call(content.listVersions, { id })).status).toBe(404);
   });
 

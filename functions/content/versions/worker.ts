@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { findProject } from '../projects/store.ts';
-import { keepVersion } from './keep.ts';
+import { createVersion } from './create.ts';
 
 /** Saves, as the bus tells of them. */
 const message = z.union([envelope('content.elements.saved'), envelope('content.project.updated')]);
@@ -18,5 +18,5 @@ async function savedAgain(projectId: string, at: string): Promise<boolean> {
 
 /** Keeps a version of what was saved, after the save has been answered. */
 export const handler = worker('versions', message, async ({ data, at }) => {
-  if (!(await savedAgain(data.projectId, at))) await keepVersion(data.projectId);
+  if (!(await savedAgain(data.projectId, at))) await createVersion(data.projectId);
 });

@@ -8,14 +8,14 @@ import { find as findLead } from '#functions/leads/store.ts';
 import { ownStanding } from '#functions/tenants/standing.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { channelOf, type Step, type StepType } from '#shared/model/journey/steps/index.ts';
-import { resumeEnrolment } from '../hold.ts';
+import { resumeEnrolment } from '../pause.ts';
 import { runnerOf } from '../steps/index.ts';
 import type { Running, StepResult } from '../steps/runner.ts';
 import { type EnrolmentRecord, findEnrolment } from '../store/enrolments.ts';
 import { executionIdOf } from '../store/executions.ts';
 import { findJourney, findVersion, notLive, type VersionRecord } from '../store/journeys.ts';
-import { holding } from './held.ts';
-import { exit, goOn, park, putOff, write } from './transition.ts';
+import { pauseWrite } from './pause-writes.ts';
+import { continueEnrolment, exit, park, putOff, write } from './transition.ts';
 
 /*
  * The engine. A step is run by whoever has the message that says so; it may come twice, and its runner may die at any
@@ -39,7 +39,7 @@ export async function settle(
   const { enrolment, version, step, journeyName } = running;
   switch (result.kind) {
     case 'done':
-      return goOn(enrolment, version, step as Step, result, journeyName);
+      return continueEnrolment(enrolment, version, step as Step, result, journeyName);
     case 'later':
       await putOff(enrolment, result.at, result.note, {
         waiting: null,
@@ -90,7 +90,7 @@ export async function runningOf(
   }
   if (hold && found.status !== 'live') {
     // Should it be live again by now, the message or the finder's next look runs it.
-    await write(holding(enrolment, 'The journey is paused'), notLive(journeyId));
+    await write(pauseWrite(enrolment, 'The journey is paused'), notLive(journeyId));
     return undefined;
   }
   if (lead?.state !== 'live') {

@@ -3,12 +3,12 @@ import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
 import { followerOf, type Step } from '#shared/model/journey/steps/index.ts';
-import { type Change, counting } from '../store/counts.ts';
+import { type Change, countWrites } from '../store/counts.ts';
 import { type Awaited, type EnrolmentRecord, replaceEnrolment } from '../store/enrolments.ts';
 import { executionIdOf, insertExecution } from '../store/executions.ts';
 import type { VersionRecord } from '../store/journeys.ts';
 import { closeMembership } from '../store/memberships.ts';
-import { told } from '../told.ts';
+import { timelineEntry } from '../timeline.ts';
 
 /*
  * Every change of an enrolment is one transaction on the version that was read. Whoever comes second, by a message
@@ -74,7 +74,7 @@ export function endingWrites(
     writes: [
       replaceEnrolment(after),
       closeMembership(journeyId, leadId, enrolmentId),
-      counting(journeyId, enrolmentId, {
+      countWrites(journeyId, enrolmentId, {
         ...unparked(enrolment),
         'all:active': -1,
         [`all:${status}`]: 1,
@@ -101,7 +101,7 @@ const outcomes = (stepId: string, { outcome, output }: Ended): Change => ({
  * Ends the step that an enrolment is at and goes on to what follows, or ends the enrolment where nothing does.
  * @returns the enrolment as it is now; undefined when somebody else changed it first
  */
-export async function goOn(
+export async function continueEnrolment(
   enrolment: EnrolmentRecord,
   version: VersionRecord,
   step: Step,
@@ -115,7 +115,7 @@ export async function goOn(
     ended.happened && !enrolment.happened.includes(ended.happened)
       ? [...enrolment.happened, ended.happened]
       : enrolment.happened;
-  const said = told(enrolment, `${journeyName}: ${ended.text}`, step.id);
+  const said = timelineEntry(enrolment, `${journeyName}: ${ended.text}`, step.id);
   const done = insertExecution(enrolment.seq, executionOf(enrolment, step, ended));
   const quiet = step.type === 'wait' || step.type === 'branch' || step.type === 'split';
   if (!next) {
@@ -148,7 +148,7 @@ export async function goOn(
   const written = await write(
     replaceEnrolment(after),
     done,
-    counting(journeyId, enrolmentId, {
+    countWrites(journeyId, enrolmentId, {
       ...unparked(enrolment),
       ...outcomes(step.id, ended),
       [`at:${step.id}`]: -1,
@@ -177,12 +177,12 @@ export async function putOff(
 export async function park(enrolment: EnrolmentRecord, note: string): Promise<boolean> {
   return write(
     replaceEnrolment({ ...enrolment, status: 'parked', note }),
-    counting(enrolment.journeyId, enrolment.enrolmentId, { 'all:parked': 1 }),
+    countWrites(enrolment.journeyId, enrolment.enrolmentId, { 'all:parked': 1 }),
   );
 }
 
 /** Takes a lead out of its journey. @param why a word that is counted; `text` says it to people */
 export async function exit(enrolment: EnrolmentRecord, why: string, text: string): Promise<boolean> {
   const { writes } = endingWrites(enrolment, 'exited', why, text);
-  return write(writes, told(enrolment, `Left a journey: ${text}`));
+  return write(writes, timelineEntry(enrolment, `Left a journey: ${text}`));
 }

@@ -23,7 +23,7 @@ const outputs: Record<CallResult, string> = {
   failed: 'failed',
 };
 /** After these a person is called again. */
-const again: readonly CallResult[] = ['no-answer', 'busy', 'voicemail'];
+const retriedResults: readonly CallResult[] = ['no-answer', 'busy', 'voicemail'];
 
 /** The key of the attempt under way: each has its own. */
 export const callKey = ({ key, enrolment }: Pick<Running<'call'>, 'key' | 'enrolment'>): string =>
@@ -32,7 +32,7 @@ export const callKey = ({ key, enrolment }: Pick<Running<'call'>, 'key' | 'enrol
 /** What follows from the result of a call. */
 export function afterCall({ config, enrolment }: Running<'call'>, result: CallResult): StepResult {
   const attempt = (enrolment.calls ?? 0) + 1;
-  if (again.includes(result) && attempt < config.maxAttempts)
+  if (retriedResults.includes(result) && attempt < config.maxAttempts)
     return {
       kind: 'later',
       at: inMs(config.delayBetweenAttempts * 1_000),

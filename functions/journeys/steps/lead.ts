@@ -1,6 +1,6 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { deal } from '#functions/leadAssignments/deal.ts';
-import { assertActive, handTo } from '#functions/leadAssignments/hand.ts';
+import { assertActive, changeOwner } from '#functions/leadAssignments/assign.ts';
+import { distribute } from '#functions/leadAssignments/distribute.ts';
 import { changeLead, changeTags } from '#functions/leads/write.ts';
 import { done, failed, type Runner, type StepResult } from './runner.ts';
 
@@ -41,16 +41,20 @@ export const assign: Runner<'assign'> = {
     orSay(async () => {
       const { to, userId } = config;
       if (to === 'nobody') {
-        await handTo(lead, null, 'journey');
+        await changeOwner(lead, null, 'journey');
         return done('next', 'Given back');
       }
       if (to === 'user') {
         await assertActive(userId ?? '');
-        await handTo(lead, userId, 'journey');
+        await changeOwner(lead, userId, 'journey');
         return done('next', 'Assigned');
       }
       if (lead.ownerId !== null) return done('next', 'It is somebody’s already');
-      const { assigned, skipped } = await deal({ leadIds: [lead.id], count: 1, strategy: strategies[to] });
+      const { assigned, skipped } = await distribute({
+        leadIds: [lead.id],
+        count: 1,
+        strategy: strategies[to],
+      });
       return assigned.length > 0
         ? done('next', 'Assigned')
         : failed('next', skipped[0]?.reason ?? 'Nobody could take it.');

@@ -16,7 +16,7 @@ const sortKey = (shard: number) => `shard_${String(shard).padStart(2, '0')}`;
 export type Change = Record<`${string}:${string}`, number>;
 
 /** The write that adds to the counters; `id` chooses the shard. */
-export function counting(journeyId: string, id: string, change: Change): object[] {
+export function countWrites(journeyId: string, id: string, change: Change): object[] {
   const changed = Object.entries(change).filter(([, by]) => by !== 0);
   if (changed.length === 0) return [];
   return [

@@ -7,7 +7,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
 import { readCounts } from '../counts.ts';
-import { assertBounded } from '../query/sound.ts';
+import { assertStorableFilter } from '../query/validate.ts';
 import { leadSettings } from '../settings.ts';
 import { exportsPage, findExport, insertExport, type StoredExport } from './store.ts';
 import { sendExport } from './work.ts';
@@ -41,7 +41,7 @@ const isAll = (filter: ExportRequest['filter']) => 'all' in filter && filter.all
 
 /** Begins an export of the leads that a filter finds and that the caller may see. @throws 400 */
 export async function startExport(request: ExportRequest): Promise<LeadExport> {
-  assertBounded(request.filter);
+  assertStorableFilter(request.filter);
   const { userId, role, username } = author();
   const { customFields } = await leadSettings();
   const all = isAll(request.filter) && !seesOwnLeadsOnly();

@@ -5,9 +5,9 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
-import { changed } from '../prepare.ts';
+import { applyChanges } from '../prepare.ts';
 import { find, type LeadRecord, leadWrites } from '../store.ts';
-import { changingWrites, createdEvent, grown } from '../write.ts';
+import { changingWrites, createdEvent, mergedFields } from '../write.ts';
 import {
   endChunk,
   type Failure,
@@ -19,7 +19,7 @@ import {
 } from './chunk-store.ts';
 import { decoderOf } from './encoding.ts';
 import { formatOf, readerOf } from './file.ts';
-import { type Fate, fateOf, type Known, lookUp, remember } from './lookup.ts';
+import { type Fate, type Known, lookUp, planRow, remember } from './plan-row.ts';
 import { isEmptyRow, rowsWithin, valuesOf } from './records.ts';
 import { orReason, type ReadRow, type RowRules, readRow } from './row.ts';
 import { addTally, findImport, noTally, type Plan, type StoredImport, type Tally } from './store.ts';
@@ -127,7 +127,7 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
   if (before?.state !== 'live') return undefined;
   if (isLimitedRole(plan.by.role) && before.ownerId !== null && before.ownerId !== plan.by.userId)
     return { reason: 'The lead that it would change belongs to somebody else.' };
-  const { ownerId, ...fields } = grown(before, read.fields);
+  const { ownerId, ...fields } = mergedFields(before, read.fields);
   const changes = {
     ...fields,
     // The batch's source is that of new leads; one that is there has its own.
@@ -135,7 +135,7 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
     // Nobody loses a lead to an import.
     ...(ownerId && before.ownerId === null ? { ownerId } : {}),
   };
-  return orReason(() => ({ before, wanted: changed(before, changes, plan.settings, clock.iso()) }));
+  return orReason(() => ({ before, wanted: applyChanges(before, changes, plan.settings, clock.iso()) }));
 }
 
 /** Works the rows of one chunk that one worker has taken. */
@@ -204,7 +204,7 @@ class Work {
 
   #fate(read: ReadRow): Fate {
     if ('reason' in read) return { kind: 'reject', reason: read.reason };
-    return fateOf(read.lead, this.#known, this.#item.plan.options, this.#allow);
+    return planRow(read.lead, this.#known, this.#item.plan.options, this.#allow);
   }
 
   /** Adds a row to a group, if it fits. */

@@ -12,7 +12,7 @@ import type { LeadRecord } from '../store.ts';
 import { fieldsOf, guessFields, mappingOf } from './columns.ts';
 import { decoderOf } from './encoding.ts';
 import { formatOf, type Opened, openFile, readerOf } from './file.ts';
-import { fateOf, lookUp, remember } from './lookup.ts';
+import { lookUp, planRow, remember } from './plan-row.ts';
 import { isEmptyRow, rowsOf, valuesOf } from './records.ts';
 import { readRow } from './row.ts';
 
@@ -92,7 +92,7 @@ async function previewOf(
   const known = await lookUp(leads, options, settings.allowDuplicatePhones);
   return read.map(({ row, read: one }) => {
     if ('reason' in one) return { row, outcome: 'reject' as const, reason: one.reason, fields: [] };
-    const fate = fateOf(one.lead, known, options, settings.allowDuplicatePhones);
+    const fate = planRow(one.lead, known, options, settings.allowDuplicatePhones);
     if (fate.kind === 'create') remember(known, one.lead);
     const fields = Object.entries(shown(one.lead)).flatMap(([field, value]) =>
       value === '' ? [] : [{ field, label: labels.get(field) ?? field, value: beginning(value, 200) }],

@@ -1,5 +1,5 @@
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
-import { digitsOf, fold } from '../fold.ts';
+import { digitsOf, normalizeText } from '../normalize-text.ts';
 import type { LeadRecord } from '../store.ts';
 
 type Value = string | number | boolean | null;
@@ -24,7 +24,7 @@ function valuesOf(lead: LeadRecord, field: Condition['field']): Value[] {
 }
 
 const isEmpty = (value: Value) => value === null || value === '';
-const text = (value: Value) => (value === null ? '' : fold(String(value)));
+const text = (value: Value) => (value === null ? '' : normalizeText(String(value)));
 
 /** Instants; a custom field of the type date is a day and compares as text. */
 export const moments: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'lastContactedAt']);

@@ -6,8 +6,8 @@ import { gap, nameOrder, orderBucket, readBucket, sortable } from '../entries.ts
 import { findAll, type LeadRecord } from '../store.ts';
 import { matches } from './matches.ts';
 import { idRange, orderRange, rangedFields } from './ranges.ts';
-import { assertSmall } from './sound.ts';
 import { after, everyone, type Order, type Stream, start, streamOf } from './streams.ts';
+import { assertFilterSize } from './validate.ts';
 
 export interface LeadPage {
   leads: LeadRecord[];
@@ -222,7 +222,7 @@ export async function queryLeads(
   sort: LeadSort,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<LeadPage> {
-  assertSmall(filter);
+  assertFilterSize(filter);
   const seen = visible(filter);
   let place = cursor ? placeOf(cursor) : undefined;
   const order = { descending: sort.direction === 'desc' };

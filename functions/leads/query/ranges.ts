@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid';
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
 import { end, sortable } from '../entries.ts';
-import { fold } from '../fold.ts';
+import { normalizeText } from '../normalize-text.ts';
 
 /** Conditions that every lead of the answer must fulfil. */
 export function necessary(filter: LeadFilter): Condition[] {
@@ -74,7 +74,7 @@ function lastNameRange(filter: LeadFilter, field: string): Range | undefined {
     (condition) => field === 'lastName' && condition.field === field && condition.op === 'startsWith',
   );
   if (typeof begin?.value !== 'string') return undefined;
-  return { from: fold(begin.value), to: `${fold(begin.value)}${end}` };
+  return { from: normalizeText(begin.value), to: `${normalizeText(begin.value)}${end}` };
 }
 
 /** Fields whose order can narrow a filter that no value narrows. */

@@ -59,7 +59,7 @@ export function bucketStream(bucket: string, order: Order): Stream {
 }
 
 /** Leads that all streams have. */
-export function both(streams: readonly Stream[]): Stream {
+export function intersection(streams: readonly Stream[]): Stream {
   return {
     async seek(from) {
       let target = from;
@@ -111,7 +111,7 @@ function ofCondition({ field, op, value }: Condition, order: Order): Stream | un
 export function streamOf(filter: LeadFilter, order: Order): Stream | undefined {
   if ('all' in filter) {
     const parts = filter.all.flatMap((part) => streamOf(part, order) ?? []);
-    return parts.length > 1 ? both(parts) : parts[0];
+    return parts.length > 1 ? intersection(parts) : parts[0];
   }
   if ('any' in filter) {
     const parts = filter.any.map((part) => streamOf(part, order));

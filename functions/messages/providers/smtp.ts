@@ -61,7 +61,7 @@ export function saysNoMailbox({ command, responseCode = 0, response = '' }: Smtp
   return [550, 551, 553].includes(responseCode) && !aboutUs.test(response);
 }
 
-function meant(error: SmtpError, host: string): Error {
+function errorOf(error: SmtpError, host: string): Error {
   const said = error.response ?? error.message;
   // 5xx about this mail is for good (RFC 5321, 4.2.1); about signing in, it is the settings.
   if (error.code === 'EAUTH')
@@ -105,7 +105,7 @@ export const smtp: EmailAdapter<SmtpAccount> = {
       });
       return { providerId: sent.messageId };
     } catch (error) {
-      throw meant(error as SmtpError, host);
+      throw errorOf(error as SmtpError, host);
     } finally {
       transport.close();
     }

@@ -8,8 +8,8 @@ import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { type Emergency, type EmergencyFields, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
-import { plansChanged } from './changed.ts';
 import { loadPlans } from './load.ts';
+import { plansChanged } from './revision.ts';
 import {
   deletePart,
   findEnded,

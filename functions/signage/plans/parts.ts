@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { ConditionFailed, commit, onRefused } from '#functions/kernel/table.ts';
-import { plansChanged } from './changed.ts';
+import { plansChanged } from './revision.ts';
 import {
   type Bodies,
   deletePart,

@@ -9,8 +9,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { queueOutgoing } from '../outgoing.ts';
+import { notifyEndpoints } from './notify.ts';
 import { attemptSending, keepSending, reviveSendings } from './send.ts';
-import { tellEndpoints } from './tell.ts';
 
 interface Heard {
   path: string;
@@ -73,9 +73,9 @@ describe('an outgoing endpoint', () => {
       at: '2026-01-05T12:00:00.000Z',
       data: { status: 'new' },
     };
-    await system(() => tellEndpoints(told));
-    await system(() => tellEndpoints(told));
-    await system(() => tellEndpoints({ ...told, type: 'call.ended', eventId: 'evt_2' }));
+    await system(() => notifyEndpoints(told));
+    await system(() => notifyEndpoints(told));
+    await system(() => notifyEndpoints({ ...told, type: 'call.ended', eventId: 'evt_2' }));
     const [message] = await eventually(async () => {
       const all = await messages();
       expect(all).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { worker } from '#functions/kernel/queue.ts';
+import { notifyEndpoints, resumeOnTags } from './notify.ts';
 import { attemptSending } from './send.ts';
-import { heedTags, tellEndpoints } from './tell.ts';
 
 /** A message that is to be sent, by its event or the queue's own; or any event that endpoints may want to know. */
 const message = z.union([
@@ -20,6 +20,6 @@ const message = z.union([
 export const handler = worker('outgoing', message, async (body) => {
   if ('sending' in body) return attemptSending(body.sending);
   if (!('eventId' in body)) return attemptSending(body.data.messageId);
-  await heedTags(body);
-  await tellEndpoints(body);
+  await resumeOnTags(body);
+  await notifyEndpoints(body);
 });

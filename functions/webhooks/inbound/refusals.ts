@@ -2,7 +2,7 @@ import type { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { addressesIn } from '#functions/leads/addresses-in.ts';
+import { addressesIn } from '#functions/leads/find-addresses.ts';
 import { countToday } from '../store.ts';
 import type { Raw } from './authenticate.ts';
 import { inlineBytes, insertDelivery, keepTerms } from './delivery-store.ts';

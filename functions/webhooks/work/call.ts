@@ -128,7 +128,7 @@ async function putOff(run: CallRun, note: string, at: string | null): Promise<vo
 }
 
 /** Results after which it is tried again. */
-const again = new Set(['no-answer', 'busy', 'failed']);
+const retriedResults = new Set(['no-answer', 'busy', 'failed']);
 
 /** Hears how a call ended that a webhook made. Heard twice, it counts once. */
 export async function callEnded(runId: string, callId: string, result: string | null): Promise<void> {
@@ -140,7 +140,7 @@ export async function callEnded(runId: string, callId: string, result: string | 
   const ended = run.ended + 1;
   const after = { ...run, ended, callId, counted: [...(run.counted ?? []), callId] };
   const next: CallRun =
-    again.has(result ?? 'failed') && ended < run.maxAttempts
+    retriedResults.has(result ?? 'failed') && ended < run.maxAttempts
       ? { ...after, state: 'waiting', dueAt: later(run.delay), due: 'due' }
       : idle({ ...after, state: 'done', note: result ?? 'failed' });
   if (!(await move(run, next))) throw new Error('The call was moved on meanwhile; it is looked at again.');

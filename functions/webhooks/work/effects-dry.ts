@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { personOf } from '#functions/leads/person.ts';
-import { changed } from '#functions/leads/prepare.ts';
+import { applyChanges } from '#functions/leads/prepare.ts';
 import type { LeadRecord } from '#functions/leads/store.ts';
 import { newLead } from '#functions/leads/write.ts';
 import { nextAllowedTime } from '#functions/tcpa/check.ts';
@@ -21,7 +21,7 @@ export function dryEffects(webhook: Working, settings: LeadSettings): Effects {
       return lead;
     },
     claim: async () => true,
-    change: async (lead, changes) => changed(lead, changes(lead), settings, clock.iso()),
+    change: async (lead, changes) => applyChanges(lead, changes(lead), settings, clock.iso()),
     enrol: (journeyId, leadId) => wouldEnrol(journeyId, leads.has(leadId) ? undefined : leadId),
     pause: (leadId) => journeysToPause(leadId, webhook.fields.pauseConfig),
     leave: journeysToLeave,

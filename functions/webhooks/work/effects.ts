@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { removeFromJourneys } from '#functions/journeys/end-enrolment.ts';
 import { enrol } from '#functions/journeys/enrol.ts';
-import { leaveJourneys } from '#functions/journeys/leave.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { personOf } from '#functions/leads/person.ts';
 import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
@@ -99,7 +99,7 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
 
   async leave(leadId, why) {
     await stopCalls(leadId);
-    return leaveJourneys(leadId, why);
+    return removeFromJourneys(leadId, why);
   },
 
   async optOut(lead, channels, how) {

@@ -4,7 +4,7 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
-import { heedTags } from '../endpoints/tell.ts';
+import { resumeOnTags } from '../endpoints/notify.ts';
 
 const ada = { phone: number(1), name: 'Ada Lovelace' };
 
@@ -58,7 +58,7 @@ describe('webhooks and journeys', () => {
     await become({ [first]: 'paused', [second]: 'active' });
     const tagged = (after: string[]) =>
       go.system(() =>
-        heedTags({
+        resumeOnTags({
           type: 'lead.updated',
           eventId: 'evt_1',
           entityId: leadId,

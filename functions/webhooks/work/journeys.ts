@@ -1,6 +1,6 @@
 import { barred } from '#functions/journeys/enrol.ts';
-import { pauseEnrolment, pauseLead } from '#functions/journeys/hold.ts';
-import { openOf } from '#functions/journeys/open.ts';
+import { openEnrolmentsOf } from '#functions/journeys/open-enrolments.ts';
+import { pauseEnrolment, pauseLead } from '#functions/journeys/pause.ts';
 import { findJourney } from '#functions/journeys/store/journeys.ts';
 import { findMembership } from '#functions/journeys/store/memberships.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -21,7 +21,7 @@ export async function pauseJourneys(
 ): Promise<number> {
   if (config.scope === 'all') return (await pauseLead(leadId, { until, why })).paused;
   let paused = 0;
-  for (const { enrolmentId, status, journeyId } of await openOf(leadId))
+  for (const { enrolmentId, status, journeyId } of await openEnrolmentsOf(leadId))
     if (
       pausable.includes(status) &&
       isMeant(config, journeyId) &&
@@ -33,14 +33,14 @@ export async function pauseJourneys(
 
 /** In how many journeys a pause would hold a lead. */
 export async function journeysToPause(leadId: string, config: PauseConfig): Promise<number> {
-  const all = await openOf(leadId);
+  const all = await openEnrolmentsOf(leadId);
   return all.filter(({ status, journeyId }) => pausable.includes(status) && isMeant(config, journeyId))
     .length;
 }
 
 /** What a stop would take a lead out of. */
 export async function journeysToLeave(leadId: string) {
-  const open = await openOf(leadId);
+  const open = await openEnrolmentsOf(leadId);
   return { journeysRemoved: open.length, executionsCancelled: open.length };
 }
 

@@ -41,7 +41,7 @@ async function withPhone(phones: readonly string[]): Promise<LeadRecord[]> {
 }
 
 /** The live leads that a row means: by phone, else by e-mail. */
-async function meant({ phone, email }: Named): Promise<LeadRecord[]> {
+async function leadsNamed({ phone, email }: Named): Promise<LeadRecord[]> {
   const number = toE164(phone);
   if (number) return withPhone([number]);
   if (!email) return [];
@@ -160,7 +160,7 @@ async function goOrCall(work: RowWork, row: unknown, index: number, notes: strin
 async function pauseOrStop(work: RowWork, row: unknown, named: Named, notes: string[]) {
   const { webhook, effects } = work;
   const { webhookType, stopConfig, name } = webhook.fields;
-  const leads = await meant(named);
+  const leads = await leadsNamed(named);
   if (leads.length === 0) throw new Unfit('No lead has this phone number or e-mail address.');
   const tags = tagsFor(row, webhook.fields);
   const stopped = { journeysRemoved: 0, executionsCancelled: 0 };

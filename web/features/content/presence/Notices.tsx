@@ -1,7 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { toast } from '#web/ui/toast.ts';
 import { elementName } from '../editor/element-name.ts';
-import { again } from '../editor/saving/arrivals.ts';
+import { reapplyMine } from '../editor/saving/arrivals.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
 import styles from './presence.module.css';
@@ -28,7 +28,9 @@ export function Notices() {
   if (notices.length === 0) return null;
   const close = (notice: Received) => presence.notices.set(notices.filter((one) => one !== notice));
   const undo = (notice: Received) => {
-    const next = notice.overruled.map((one) => [one.id, again(one, editor.document.get(one.id))] as const);
+    const next = notice.overruled.map(
+      (one) => [one.id, reapplyMine(one, editor.document.get(one.id))] as const,
+    );
     editor.commit('Undo to mine', editor.document.diffTo(next));
     toast.success('Your edit is back', 'It goes over theirs with the next save.');
     close(notice);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EditResult } from '#shared/api/content.ts';
 import type { Person, ProjectChanges } from '#shared/api/content-presence.ts';
 import { type Element, newProjectDefaults, type ProjectFields } from '#shared/model/content.ts';
-import { again } from '../editor/saving/arrivals.ts';
+import { reapplyMine } from '../editor/saving/arrivals.ts';
 import { SaveQueue } from '../editor/saving/queue.ts';
 import { Moving, startingFrom } from '../editor/store/moving.ts';
 import { box, Stage } from '../editor/testing/stage.ts';
@@ -180,7 +180,7 @@ describe('what others saved', () => {
     const [notice] = presence.notices.get();
     expect(notice!.name).toBe('ada');
     const [overruled] = notice!.overruled;
-    editor.edit('Undo to mine', ['e0'], (present) => again(overruled!, present)!);
+    editor.edit('Undo to mine', ['e0'], (present) => reapplyMine(overruled!, present)!);
     expect(editor.document.get('e0')!.position.x).toBe(111);
     await queue.save();
     expect(others.elements.get('e0')).toMatchObject({ position: { x: 111 }, version: 3 });

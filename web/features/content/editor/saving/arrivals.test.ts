@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box } from '../testing/stage.ts';
-import { again, arriving } from './arrivals.ts';
+import { arriving, reapplyMine } from './arrivals.ts';
 
 const base = box('a', 0, 0, { styles: { color: '#000000', fontSize: 20 }, version: 3 });
 const at = (x: number) => ({ x, y: 0, z: 0 });
@@ -17,18 +17,18 @@ describe('what somebody else saved, where it was edited here too', () => {
     const theirs = { ...base, position: at(9), version: 4 };
     const { next, overruled } = arriving(base, mine, theirs);
     expect(next).toEqual({ ...theirs, opacity: 0.5 });
-    expect(again(overruled!, next)).toEqual({ ...theirs, position: at(5), opacity: 0.5 });
+    expect(reapplyMine(overruled!, next)).toEqual({ ...theirs, position: at(5), opacity: 0.5 });
   });
 
   it('wins over a removal and with a removal', () => {
     const theirs = { ...base, version: 4 };
     const back = arriving(base, undefined, theirs);
     expect(back.next).toBe(theirs);
-    expect(again(back.overruled!, theirs)).toBeUndefined();
+    expect(reapplyMine(back.overruled!, theirs)).toBeUndefined();
     const mine = { ...base, opacity: 0.5 };
     const gone = arriving(base, mine, undefined);
     expect(gone.next).toBeUndefined();
-    expect(again(gone.overruled!, undefined)).toEqual(mine);
+    expect(reapplyMine(gone.overruled!, undefined)).toEqual(mine);
     expect(arriving(base, undefined, undefined)).toEqual({ next: undefined });
   });
 });

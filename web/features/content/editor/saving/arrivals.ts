@@ -32,7 +32,10 @@ export function arriving(base: Element, mine: Element | undefined, theirs: Eleme
 }
 
 /** The edit that gave way, made again on what stands there now; undefined where it was a removal. */
-export function again({ base, mine, theirs }: Overruled, present: Element | undefined): Element | undefined {
+export function reapplyMine(
+  { base, mine, theirs }: Overruled,
+  present: Element | undefined,
+): Element | undefined {
   if (!mine) return undefined;
   return overlay(base, mine)(present ?? theirs ?? mine);
 }

@@ -1,7 +1,0 @@
-import { admittingTenant, find } from './store.ts';
-
-/** The write by which a trial's first admin, who has just confirmed their address, lets it send; none where it may. */
-export async function admitting(): Promise<object[]> {
-  const tenant = await find();
-  return tenant?.awaitsVerification ? [admittingTenant()] : [];
-}

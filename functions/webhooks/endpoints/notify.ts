@@ -1,0 +1,49 @@
+import { resumeLead } from '#functions/journeys/pause.ts';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { forgetResume, resumeTagsOf } from '../work/resume-store.ts';
+import { keepSending } from './send.ts';
+import { allEndpoints, type EndpointRecord } from './store.ts';
+
+export interface EndpointEvent {
+  type: string;
+  eventId: string;
+  entityId: string;
+  at: string;
+  data: Record<string, unknown>;
+}
+
+/** Endpoints by tenant, as they were a second ago: an import is an event for each lead. */
+const known = new Map<number, { at: number; endpoints: Promise<EndpointRecord[]> }>();
+const knownMs = 1_000;
+
+function endpointsNow(): Promise<EndpointRecord[]> {
+  const tenant = tenantOf();
+  const have = known.get(tenant);
+  if (have && clock.now() - have.at < knownMs && clock.now() >= have.at) return have.endpoints;
+  const endpoints = allEndpoints();
+  known.set(tenant, { at: clock.now(), endpoints });
+  endpoints.catch(() => known.delete(tenant));
+  return endpoints;
+}
+
+/** Tells the endpoints that want to know. Told twice, it is the same message. */
+export async function notifyEndpoints({ type, eventId, entityId, at, data }: EndpointEvent): Promise<void> {
+  for (const { endpointId, active, events } of await endpointsNow())
+    if (active && events.includes(type))
+      await keepSending({ endpointId, type, payload: { id: entityId, at, ...data }, key: eventId });
+}
+
+/** Lets a lead's journeys go on that a webhook paused until it gets a tag. */
+export async function resumeOnTags({ type, entityId: leadId, data }: EndpointEvent): Promise<void> {
+  if (type !== 'lead.updated') return;
+  const changes = (data.changes ?? []) as { field: string; before: unknown; after: unknown }[];
+  const { before, after } = changes.find(({ field }) => field === 'tags') ?? {};
+  if (!Array.isArray(after)) return;
+  // One that it had already does not count: the webhook's own tag comes beside it.
+  const had = Array.isArray(before) ? before : [];
+  const tags = (await resumeTagsOf(leadId)).filter((tag) => after.includes(tag) && !had.includes(tag));
+  if (tags.length === 0) return;
+  await resumeLead(leadId, `Tagged ${tags.join(', ')}`);
+  await forgetResume(leadId, tags);
+}
