@@ -56,5 +56,5 @@ export async function resetDailyLimit() {
   const { day, limit, resetsAt } = await mailsOfToday();
   await resetMails(day);
   await wakeLine('email');
-  return { message: 'The mails of today are counted anew.', used: 0, limit, resetsAt };
+  return { message: 'The count of today’s mails was reset.', used: 0, limit, resetsAt };
 }

@@ -31,7 +31,7 @@ const flags = [
   '--force-color-profile=srgb',
 ];
 
-/** After so many exports, or above this memory of its own between two exports, in bytes, Chromium is started anew. */
+/** After so many exports, or above this memory of its own between two exports, in bytes, Chromium is restarted. */
 const recycle = { exports: 200, bytes: 1_000_000_000 };
 
 /** How the page says that something cannot be drawn at all, so that nobody tries again. */
@@ -116,7 +116,7 @@ export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> 
     openPages--;
     const worn = await tooLarge().catch(() => true);
     if (worn && openPages === 0) {
-      log.info('Chromium is started anew.', { exportsDone });
+      log.info('Chromium is restarted.', { exportsDone });
       await closeBrowser();
     }
   }

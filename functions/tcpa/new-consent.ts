@@ -125,7 +125,7 @@ const clockSkewMs = 60_000;
 export function assertProof(proof: ConsentProof | undefined, withdrawnAt: string): asserts proof {
   if (!proof)
     throw badRequest(
-      'They have opted out. Please say when and how they agreed anew: it is kept as evidence.',
+      'They have opted out. Please say when and how they agreed again: it is kept as evidence.',
       {
         field: 'proof',
       },

@@ -133,7 +133,7 @@ export async function replayDelivery(webhookId: string, deliveryId: string): Pro
   const payload = await payloadOf(old);
   if (payload === undefined) throw badRequest('What was sent is not there any more.');
   if (await isHiddenPayload(payload, await resultsOf(deliveryId), old.rows))
-    throw forbidden("This delivery holds a colleague's lead. An admin can work it anew.");
+    throw forbidden("This delivery holds a colleague's lead. An admin can replay it.");
   const replayId = newId('dlv');
   if (old.payload === undefined) await keepLarge(replayId, payload);
   const record: DeliveryRecord = {
@@ -142,7 +142,7 @@ export async function replayDelivery(webhookId: string, deliveryId: string): Pro
     replayOf: deliveryId,
   };
   await commit(deliveryWrites(record, old.payload), noteReplay(webhookId, deliveryId, replayId));
-  return { deliveryId: replayId, rows: old.rows, duplicate: false, message: 'The delivery is worked anew.' };
+  return { deliveryId: replayId, rows: old.rows, duplicate: false, message: 'The delivery is being replayed.' };
 }
 
 /** The last deliveries whose payloads the mapping is suggested from. */

@@ -65,6 +65,6 @@ export const routes = r.router({
   sendings: r.sendings.handler(({ input: { id, limit, cursor } }) => listSendings(id, limit, cursor)),
   resend: r.resend.handler(async ({ input }) => {
     await resend(input.id, input.messageId);
-    return { message: 'The message is sent anew.' };
+    return { message: 'The message will be resent.' };
   }),
 });

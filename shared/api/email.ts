@@ -191,7 +191,7 @@ export const email = {
     'POST',
     '/email/reset-daily-limit',
     'messaging.manage',
-    'Begin to count the mails of today anew',
+    'Reset the count of today’s mails',
   )
     .input(z.strictObject({}))
     .output(

@@ -186,7 +186,7 @@ export const leads = {
     .input(z.strictObject({ ids: z.array(leadId).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
   get: route('GET', '/leads/{id}', 'leads.view', 'One lead').input(ofLead).output(lead),
-  replace: route('PUT', '/leads/{id}', 'leads.edit', 'Write a lead anew; what is left out is emptied')
+  replace: route('PUT', '/leads/{id}', 'leads.edit', 'Replace a lead; what is left out is emptied')
     .input(leadFields.extend({ id: leadId, version }))
     .output(lead),
   update: route('PATCH', '/leads/{id}', 'leads.edit', 'Change parts of a lead')

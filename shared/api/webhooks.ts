@@ -124,7 +124,7 @@ export const webhooks = {
     'POST',
     '/webhooks/{id}/deliveries/{deliveryId}/replay',
     'webhooks.replay',
-    'Work a delivery anew, as a delivery of its own that names the old one',
+    'Replay a delivery, as a delivery of its own that names the old one',
     { status: 202 },
   )
     .input(z.strictObject({ id: webhookId, deliveryId }))
@@ -196,7 +196,7 @@ export const webhooks = {
     'POST',
     '/webhook-endpoints/{id}/messages/{messageId}/replay',
     'endpoints.manage',
-    'Send it anew, as a message of its own that names the old one',
+    'Resend it, as a message of its own that names the old one',
     { status: 202 },
   )
     .input(z.strictObject({ id: endpointId, messageId: sendingId }))

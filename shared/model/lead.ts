@@ -51,7 +51,7 @@ export const leadAddress = z.strictObject({
 
 /** What a consent that lifts an opt-out stands on; kept with it, because a claim may ask for it (47 CFR 64.1200(f)(9)). */
 export const consentProof = z.strictObject({
-  when: z.iso.datetime().describe('when the person agreed anew'),
+  when: z.iso.datetime().describe('when the person agreed again'),
   evidence: text(500)
     .min(1, 'Please say where it can be seen that they agreed.')
     .describe('in whose words, or the address of a form or a recording'),

@@ -170,7 +170,7 @@ describe('the list', () => {
     await look(page, 'templates');
     await page.getByText('E-mails', { exact: true }).first().click();
     await table.getByText('Short hello').waitFor({ state: 'detached' });
-    await table.getByText('Put away').waitFor();
+    await table.getByText('Inactive').waitFor();
     await page.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Follow-up' }).click();
     await page.getByText('No template matches').waitFor();

@@ -82,7 +82,7 @@ describe('the session is kept alive', () => {
     expect(world.refreshes).toEqual([600_000, 1_200_000, 1_800_000]);
   });
 
-  it('whenever the tab becomes visible, which starts the 10 minutes anew', async () => {
+  it('whenever the tab becomes visible, which restarts the 10 minutes', async () => {
     world.start();
     await world.pass(300_000);
     world.show();

@@ -105,7 +105,7 @@ export async function finishUpload(assetId: string): Promise<Asset> {
     const file = fileKey(`${assetId}/${randomToken(6)}`, asset.name);
     const from = { area: 'uploads' as const, key: assetId, etag: stat.etag };
     if (!(await media().copyFrom(from, file, mimeType, mediaCacheControl)))
-      throw conflict('The file was sent anew while it was looked at. Please try again.');
+      throw conflict('The file was uploaded again while it was being checked. Please try again.');
     await completeWith(asset, file, { fileSize: stat.size, mimeType, assetType: kind });
   } catch (error) {
     if (error instanceof AppError && error.status === 400) {

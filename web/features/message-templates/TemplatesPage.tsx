@@ -120,7 +120,7 @@ export function TemplatesPage() {
       hideBelow: 'sm',
       render: ({ isActive }) => (
         <Badge variant="light" color={isActive ? 'green' : 'gray'} tt="none">
-          {isActive ? 'Active' : 'Put away'}
+          {isActive ? 'Active' : 'Inactive'}
         </Badge>
       ),
     },

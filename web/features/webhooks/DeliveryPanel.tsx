@@ -92,7 +92,7 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
     try {
       const { deliveryId: made } = await api.webhooks.replay({ id: webhookId, deliveryId: shown! });
       await refresh();
-      toast.success('The delivery is worked anew');
+      toast.success('The delivery is being replayed');
       onOpen(made);
     } catch (error) {
       toast.error(error);

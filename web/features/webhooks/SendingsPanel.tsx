@@ -52,7 +52,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
     try {
       await api.webhooks.resend({ id: shown!.id, messageId });
       await refresh();
-      toast.success('The message is sent anew');
+      toast.success('The message will be resent');
     } catch (error) {
       toast.error(error);
     }

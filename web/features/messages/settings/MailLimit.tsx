@@ -54,15 +54,15 @@ export function MailLimit() {
             disabled={data.today.used === 0}
             onClick={() => setAsked(true)}
           >
-            Count anew
+            Reset count
           </Button>
         </>
       )}
       <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}
-        title="Count the mails of today anew?"
-        confirmLabel="Count anew"
+        title="Reset the count of today’s mails?"
+        confirmLabel="Reset count"
         onConfirm={async () => {
           const { message } = await api.email.resetDailyLimit({});
           await client.invalidateQueries({ queryKey: query.email.key() });

@@ -234,7 +234,7 @@ describe('the history', () => {
     expect(second.stage.at('a')).toEqual([0, 0]);
   });
 
-  it('begins anew with the restored work as one step where it no longer fits', async () => {
+  it('starts again with the restored work as one step where it no longer fits', async () => {
     const first = open();
     first.move(10);
     await first.timers.pass(300);

@@ -91,7 +91,7 @@ export function DryRunPanel({ dryRun }: { dryRun: DryRun }) {
           onChange={(event) => setReplies(event.currentTarget.checked)}
         />
         <Button type="submit" loading={dryRun.busy} leftSection={<IconPlayerPlayFilled size={15} />}>
-          {plan ? 'Play anew' : 'Play'}
+          {plan ? 'Play again' : 'Play'}
         </Button>
       </form>
       {dryRun.error && (
