@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { type BuildContext, type BuildOptions, type BuildResult, build, context } from 'esbuild';
+import { dirname, join, resolve, sep } from 'node:path';
+import { type BuildContext, type BuildOptions, type BuildResult, build, context, type Plugin } from 'esbuild';
 import { fontsByPath } from './font-plugin.ts';
 import { pages } from './page-plugin.ts';
 import { root } from './settings.ts';
@@ -23,6 +23,22 @@ export interface BundleOptions {
    */
   packagesOutside?: boolean;
 }
+
+/**
+ * A file of `functions/` that is imported for nothing a function uses is left out, as when a noun's api.ts names more
+ * than one caller needs. What a file does when it loads counts only where its names are used; an entry is kept whole.
+ */
+const withoutSideEffects: Plugin = {
+  name: 'without-side-effects',
+  setup(build) {
+    const ours = resolve(root, 'functions') + sep;
+    build.onResolve({ filter: /^(#functions\/|\.\.?\/).*\.ts$/ }, ({ path, resolveDir, kind }) => {
+      if (kind !== 'import-statement') return;
+      const file = path.startsWith('#') ? resolve(root, path.slice(1)) : resolve(resolveDir, path);
+      return file.startsWith(ours) ? { path: file, sideEffects: false } : undefined;
+    });
+  },
+};
 
 function optionsFor(
   entry: string,
@@ -51,7 +67,7 @@ function optionsFor(
     loader: { '.woff2': 'binary', '.html': 'text', '.svg': 'text' },
     external: copied,
     packages: packagesOutside ? 'external' : 'bundle',
-    plugins: [pages({ minify }), fontsByPath()],
+    plugins: [pages({ minify }), fontsByPath(), withoutSideEffects],
     metafile: true,
     logLevel: 'silent',
   };

@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry, auditedUser, recordAudit } from '#functions/kernel/audit.ts';
-import { findTenant } from '#functions/tenants/read.ts';
-import { userToSignIn } from '#functions/users/sign-in.ts';
+import { findTenant } from '#functions/tenants/api.ts';
+import { userToSignIn } from '#functions/users/api.ts';
 import type { AuditActor, AuditDetails } from '#shared/model/audit.ts';
 import type { User } from '#shared/model/user.ts';
 

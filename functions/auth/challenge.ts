@@ -5,7 +5,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { signingKey } from '#functions/kernel/secrets.ts';
 import { accepted, commit, connection, keys, model } from '#functions/kernel/table.ts';
-import type { SessionUser } from '#functions/users/sign-in.ts';
+import type { SessionUser } from '#functions/users/api.ts';
 import { challengeSeconds } from './limits.ts';
 
 /** Ids of challenges that have been used, until they would be over anyway. */

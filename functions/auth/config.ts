@@ -1,5 +1,5 @@
 import { sandboxUrl } from '#functions/kernel/env.ts';
-import { findTenant } from '#functions/tenants/read.ts';
+import { findTenant } from '#functions/tenants/api.ts';
 import { accountMailsWork } from './account-mails.ts';
 import { signUpOpen } from './sign-up.ts';
 

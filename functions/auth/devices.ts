@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { signingKey } from '#functions/kernel/secrets.ts';
-import type { SessionUser } from '#functions/users/sign-in.ts';
+import type { SessionUser } from '#functions/users/api.ts';
 import { deviceSeconds, devicesKept } from './limits.ts';
 
 /** `dv_<device>_<seconds>_<seal>`: nothing of it is stored, and it says nothing of whose it is. */

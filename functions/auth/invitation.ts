@@ -1,7 +1,12 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { tenantById } from '#functions/tenants/read.ts';
-import { type Acceptance, acceptInvitation, pendingInvitation } from '#functions/users/invitations.ts';
-import { noteSignIn, userForNewSession } from '#functions/users/sign-in.ts';
+import { tenantById } from '#functions/tenants/api.ts';
+import {
+  type Acceptance,
+  acceptInvitation,
+  noteSignIn,
+  pendingInvitation,
+  userForNewSession,
+} from '#functions/users/api.ts';
 import { linkOver, withToken } from './one-time-token.ts';
 import { type LoginResult, signedIn } from './sign-in.ts';
 

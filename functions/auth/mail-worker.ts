@@ -2,9 +2,13 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
 import { worker } from '#functions/kernel/queue.ts';
-import { findTenant } from '#functions/tenants/read.ts';
-import { addressToConfirmOf, findAddressee, findAddresseeByName } from '#functions/users/addressee.ts';
-import { pendingInvitation } from '#functions/users/invitations.ts';
+import { findTenant } from '#functions/tenants/api.ts';
+import {
+  addressToConfirmOf,
+  findAddressee,
+  findAddresseeByName,
+  pendingInvitation,
+} from '#functions/users/api.ts';
 import { type AccountMail, accountMail } from './account-mails.ts';
 import { withinPlatformRate } from './mail-rates.ts';
 import {

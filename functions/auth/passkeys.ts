@@ -7,8 +7,7 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { assertOwnPassword } from '#functions/users/own-password.ts';
-import { me } from '#functions/users/read.ts';
+import { assertOwnPassword, me } from '#functions/users/api.ts';
 import type { Passkey } from '#shared/api/own-sign-in.ts';
 import { challengeSeconds, passkeysPerUser } from './limits.ts';
 import {

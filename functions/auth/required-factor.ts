@@ -1,6 +1,6 @@
 import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
-import { findTenant } from '#functions/tenants/read.ts';
+import { findTenant } from '#functions/tenants/api.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { factorAdded } from './store.ts';
 import { hasSecondFactor } from './totp-store.ts';

@@ -2,8 +2,7 @@ import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { userNamed } from '#functions/users/read.ts';
-import { assertNotAboveActor, isActor } from '#functions/users/update.ts';
+import { assertNotAboveActor, isActor, userNamed } from '#functions/users/api.ts';
 import { passkeysOf, removing } from './passkey-store.ts';
 import { turningOff } from './totp-store.ts';
 

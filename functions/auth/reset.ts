@@ -1,6 +1,6 @@
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { tooMany } from '#functions/kernel/errors.ts';
-import { setForgottenPassword } from '#functions/users/reset-password.ts';
+import { setForgottenPassword } from '#functions/users/api.ts';
 import { askForMail } from './account-mails.ts';
 import { callerAddress } from './address.ts';
 import { clearLockouts } from './lockout.ts';

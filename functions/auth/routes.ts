@@ -1,5 +1,5 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { resendVerification } from '#functions/users/email-address.ts';
+import { resendVerification } from '#functions/users/api.ts';
 import { auth } from '#shared/api/auth.ts';
 import { signInConfig } from './config.ts';
 import { answerTokens, dropRefreshCookie, givenDevices, givenRefreshToken } from './cookie.ts';

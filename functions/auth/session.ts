@@ -7,7 +7,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
 import { accessTokenSeconds, signAccessToken } from '#functions/kernel/tokens.ts';
-import { findForSession, findUser, type SessionUser } from '#functions/users/sign-in.ts';
+import { findForSession, findSessionUser, type SessionUser } from '#functions/users/api.ts';
 import { callerAddress } from './address.ts';
 import { auditOfEnd, recordSignOut } from './audit.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
@@ -96,7 +96,7 @@ async function advance(session: Session, given: RefreshToken, next: RefreshToken
     }
   }
   if (isSame(session.previous, used) && inGrace(session)) return;
-  const { username } = (await findUser(session.userId)) ?? { username: 'a removed user' };
+  const { username } = (await findSessionUser(session.userId)) ?? { username: 'a removed user' };
   const entry = auditOfEnd({ userId: session.userId, username }, 'a token of it was used twice');
   await endSession(session.sessionId, 'reused', entry);
   log.warn('A refresh token was used twice; its session has ended.', {

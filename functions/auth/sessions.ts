@@ -1,9 +1,7 @@
 import { currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
-import { endSessions } from '#functions/users/change.ts';
-import { me } from '#functions/users/read.ts';
-import { findForSession } from '#functions/users/sign-in.ts';
+import { endSessions, findForSession, me } from '#functions/users/api.ts';
 import type { SessionSummary } from '#shared/api/own-sign-in.ts';
 import { auditOfEnd } from './audit.ts';
 import { endSession, findSession, type Session, sessionsOf } from './store.ts';

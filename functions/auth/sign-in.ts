@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden, unauthorized } from '#functions/kernel/errors.ts';
 import { refusedBy } from '#functions/kernel/standing.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import {
   findForSignIn,
-  findUser,
+  findSessionUser,
   noteSignIn,
   type SessionUser,
   upgradePassword,
   userForNewSession,
   userToSignIn,
-} from '#functions/users/sign-in.ts';
+} from '#functions/users/api.ts';
 import type { loginResult, secondFactorAsked } from '#shared/api/auth.ts';
 import { recordFailedSignIn, recordSignIn } from './audit.ts';
 import { markUsed, newChallenge, readChallenge } from './challenge.ts';
@@ -78,7 +78,7 @@ async function inChallenge<T>(
   const half = await readChallenge(challenge);
   if (!half) throw challengeOver();
   return asVisitor(half.tenantId, async () => {
-    const user = await findUser(half.userId);
+    const user = await findSessionUser(half.userId);
     if (!user || user.passwordMark !== half.passwordMark) throw challengeOver();
     return work(user, half.challengeId);
   });
@@ -136,7 +136,7 @@ export async function signInByPasskey(
     unauthorized('This passkey is not known here. Please sign in with your password.', 'invalid_credentials');
   if (!owner) throw unknown();
   return asVisitor(owner.tenantId, async () => {
-    const user = await findUser(owner.userId);
+    const user = await findSessionUser(owner.userId);
     if (!user) throw unknown();
     await assertActive(user);
     await noteSignIn(user.userId);

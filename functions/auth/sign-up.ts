@@ -1,10 +1,14 @@
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
-import { createTenant } from '#functions/tenants/create.ts';
-import { findTenant } from '#functions/tenants/read.ts';
-import { createUser, firstAdmin, type NewUser } from '#functions/users/create.ts';
-import { sendVerification } from '#functions/users/email-address.ts';
-import { noteSignIn, userForNewSession } from '#functions/users/sign-in.ts';
+import { createTenant, findTenant } from '#functions/tenants/api.ts';
+import {
+  createUser,
+  firstAdmin,
+  type NewUser,
+  noteSignIn,
+  sendVerification,
+  userForNewSession,
+} from '#functions/users/api.ts';
 import { accountMailsWork } from './account-mails.ts';
 import { countSignUp } from './lockout.ts';
 import { type LoginResult, signedIn } from './sign-in.ts';

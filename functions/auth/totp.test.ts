@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { owaspCost, setPasswordCost } from '#functions/users/passwords.ts';
-import { find } from '#functions/users/store.ts';
+import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, type TestUser, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -57,7 +57,7 @@ it('the password of somebody with a second factor is hashed anew too when more i
   const time = timeTravel();
   const { code } = await withTotp(agent, time);
   const costOf = () =>
-    asSystem(id, 'test', async () => (await find(agent.userId))!.passwordHash.split('$')[1]);
+    asSystem(id, 'test', async () => (await findUser(agent.userId))!.passwordHash.split('$')[1]);
   expect(await costOf()).toBe('10');
   onTestFinished(setPasswordCost({ ...owaspCost, ln: 12 }));
   const { challenge } = await asked(agent);

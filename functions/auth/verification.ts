@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { tenantById } from '#functions/tenants/read.ts';
-import { confirmAddress } from '#functions/users/email-address.ts';
+import { tenantById } from '#functions/tenants/api.ts';
+import { confirmAddress } from '#functions/users/api.ts';
 import { withToken } from './one-time-token.ts';
 
 /** What the link that confirms an address holds. */

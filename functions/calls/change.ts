@@ -4,7 +4,7 @@ import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findUser, takesLeads } from '#functions/users/store.ts';
+import { findUser, takesLeads } from '#functions/users/api.ts';
 import {
   type Call,
   type CallStatus,

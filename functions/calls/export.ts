@@ -3,7 +3,7 @@ import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { everyUser } from '#functions/users/store.ts';
+import { everyUser } from '#functions/users/api.ts';
 import { type Call, callLimits } from '#shared/model/call.ts';
 import { type CallFilter, listCalls } from './read.ts';
 

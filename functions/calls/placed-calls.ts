@@ -2,7 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
+import type { LeadRecord } from '#functions/leads/api.ts';
 import {
   type Call,
   type CallLeg,
@@ -14,7 +14,7 @@ import {
 } from '#shared/model/call.ts';
 import type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 import { callOr404 } from './read.ts';
-import { callWrites, find, isOvertaken } from './store.ts';
+import { callWrites, findCall, isOvertaken } from './store.ts';
 import { endedEvent, timelineEvents } from './timeline.ts';
 import { blank, commitWithLead } from './write.ts';
 
@@ -59,7 +59,7 @@ export async function recordPlaced({ id, to, callerId, lead, origin }: NewPlaced
     ]);
     return call;
   } catch (error) {
-    const there = error instanceof ConditionFailed ? await find(id) : undefined;
+    const there = error instanceof ConditionFailed ? await findCall(id) : undefined;
     if (!there) throw error;
     return there;
   }

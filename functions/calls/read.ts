@@ -1,9 +1,9 @@
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { hiddenLeads } from '#functions/leads/hidden.ts';
+import { hiddenLeads } from '#functions/leads/api.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
-import { buckets, type CallEntry, find, findAll, readBucket } from './store.ts';
+import { buckets, type CallEntry, findAll, findCall, readBucket } from './store.ts';
 
 export interface CallFilter {
   agentId?: string | undefined;
@@ -116,7 +116,7 @@ export const countActive = async (): Promise<number> => (await activeEntries()).
 
 /** One call that the actor may see, as it is stored: it is answered by `discreet`. @throws 404 */
 export async function callOr404(callId: string): Promise<Call> {
-  const call = await find(callId);
+  const call = await findCall(callId);
   const agents = call?.legs.map(({ agentId }) => agentId) ?? [];
   if (!call || !isSeen(agents)) throw notFound('The call');
   const [seen] = await withoutHidden([{ ...call, agents }]);

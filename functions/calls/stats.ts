@@ -1,5 +1,4 @@
-import { countersOf } from '#functions/dashboard/counters.ts';
-import { agentsOf, sumOf, tenantNow, totalsOf } from '#functions/dashboard/figures.ts';
+import { agentsOf, countersOf, sumOf, tenantNow, totalsOf } from '#functions/dashboard/api.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { statisticsDays } from '#shared/api/calls.ts';
 import { dateAfter } from '#shared/model/compliance/zone-time.ts';

@@ -85,7 +85,7 @@ const bucketsOf = (call: Call): string[] => [
   ...agentsOf(call).map(buckets.agent),
 ];
 
-export async function find(callId: string): Promise<Call | undefined> {
+export async function findCall(callId: string): Promise<Call | undefined> {
   const { data } = await Calls.get(own(callId)).go({ consistent: true });
   return data ? (data.call as Call) : undefined;
 }

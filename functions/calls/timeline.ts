@@ -1,5 +1,5 @@
 import { event } from '#functions/kernel/events.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
+import { timelineEvent } from '#functions/leads/api.ts';
 import { type Call, type CallStatus, callStatusLabels } from '#shared/model/call.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 

@@ -6,14 +6,17 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { contactedWrites } from '#functions/leads/last-contacted.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { find as findLead, findAll as findLeads, type LeadRecord } from '#functions/leads/store.ts';
-import { usable } from '#functions/leads/write.ts';
-import { localTimes } from '#functions/tcpa/check.ts';
-import { bookContact, noteAttempt } from '#functions/tcpa/contact.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import {
+  contactedWrites,
+  findLead,
+  findLeads,
+  type LeadRecord,
+  leadsOfNumber,
+  personOf,
+  usable,
+} from '#functions/leads/api.ts';
+import { bookContact, localTimes, noteAttempt } from '#functions/tcpa/api.ts';
+import { findUser } from '#functions/users/api.ts';
 import type { calls } from '#shared/api/calls.ts';
 import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';

@@ -1,5 +1,5 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { displaysThere } from '#functions/signage/store.ts';
+import { displaysThere } from '#functions/signage/api.ts';
 import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
 import { assetsThere } from './assets/store.ts';

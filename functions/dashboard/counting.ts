@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { envelope } from '#events/index.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
 import { localTime } from '#shared/model/compliance/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';

@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { tenantById } from '#functions/tenants/read.ts';
-import { everyUser } from '#functions/users/store.ts';
+import { tenantById } from '#functions/tenants/api.ts';
+import { everyUser } from '#functions/users/api.ts';
 import type { Figures, HourFigures, Place } from '#shared/api/dashboard.ts';
 import { dateAfter, localTime } from '#shared/model/compliance/zone-time.ts';
 import { type Counts, countersOf } from './counters.ts';

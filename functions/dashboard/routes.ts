@@ -1,6 +1,6 @@
-import { countActive } from '#functions/calls/read.ts';
+import { countActive } from '#functions/calls/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import { statistics } from '#functions/leads/figures.ts';
+import { statistics } from '#functions/leads/api.ts';
 import { dashboard } from '#shared/api/dashboard.ts';
 import { history, hourly, leaderboard, today } from './figures.ts';
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createJourney, publishJourney } from '#functions/journeys/manage.ts';
-import { allJourneys } from '#functions/journeys/store/journeys.ts';
+import { allJourneys, createJourney, publishJourney } from '#functions/journeys/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { nextAllowedTime } from '#functions/tcpa/check.ts';
-import { createWebhook } from '#functions/webhooks/manage.ts';
-import { allWebhooks } from '#functions/webhooks/store.ts';
-import { inboundUrl } from '#functions/webhooks/view.ts';
+import { nextAllowedTime } from '#functions/tcpa/api.ts';
+import { allWebhooks, createWebhook, inboundUrl } from '#functions/webhooks/api.ts';
 import { journeyFields } from '#shared/model/journey/journey.ts';
 import { webhookFields } from '#shared/model/webhook.ts';
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { uploadAsset } from '#functions/content/assets/use-cases.ts';
-import { allProjects } from '#functions/content/projects/store.ts';
-import { createProject } from '#functions/content/projects/write.ts';
-import { allTemplates } from '#functions/content/templates/store.ts';
-import { createTemplate } from '#functions/content/templates/use-cases.ts';
-import { initializeSystem } from '#functions/content/variables/use-cases.ts';
+import {
+  allProjects,
+  allTemplates,
+  createProject,
+  createTemplate,
+  initializeSystem,
+  uploadAsset,
+} from '#functions/content/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
-import { createTenant } from '#functions/tenants/create.ts';
-import { findTenant } from '#functions/tenants/read.ts';
-import { createUser } from '#functions/users/create.ts';
+import { createTenant, findTenant } from '#functions/tenants/api.ts';
+import { createUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';

@@ -1,10 +1,17 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { testMail } from '#functions/messages/mail-test.ts';
-import { sendMail } from '#functions/messages/manual-send.ts';
-import { confirmReplyTo, sendReplyToLink } from '#functions/messages/sender-identity.ts';
-import { emailConfig, listEmailProviders, saveEmailConfig } from '#functions/messages/settings.ts';
-import { mailStats, resetDailyLimit } from '#functions/messages/stats.ts';
-import { unsubscribe, unsubscribePage } from '#functions/messages/unsubscribe.ts';
+import {
+  confirmReplyTo,
+  emailConfig,
+  listEmailProviders,
+  mailStats,
+  resetDailyLimit,
+  saveEmailConfig,
+  sendMail,
+  sendReplyToLink,
+  testMail,
+  unsubscribe,
+  unsubscribePage,
+} from '#functions/messages/api.ts';
 import { email } from '#shared/api/email.ts';
 
 const r = routesOf(email);

@@ -1,5 +1,5 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { receive } from '#functions/webhooks/inbound/receive.ts';
+import { receive } from '#functions/webhooks/api.ts';
 import { hooks } from '#shared/api/webhooks.ts';
 
 const r = routesOf(hooks);

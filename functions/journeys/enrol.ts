@@ -4,8 +4,7 @@ import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
+import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { journeyLimits, type Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
 import { noteRefusal } from './refusals.ts';
@@ -155,7 +154,7 @@ export async function enrol(
       : undefined;
   if (!journey || !version)
     return leadIds.map((leadId) => ({ leadId, outcome: 'not_live', enrolmentId: null }));
-  const leads = new Map((await findAll(leadIds)).map((lead) => [lead.id, lead]));
+  const leads = new Map((await findLeads(leadIds)).map((lead) => [lead.id, lead]));
   const results: Enrolled[] = [];
   for (const leadId of leadIds) {
     const lead = leads.get(leadId);

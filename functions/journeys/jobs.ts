@@ -5,7 +5,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { queryLeads } from '#functions/leads/query/page.ts';
+import { queryLeads } from '#functions/leads/api.ts';
 import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { endEnrolment } from './end-enrolment.ts';

@@ -1,7 +1,6 @@
 import type { EventDetail } from '#events/index.ts';
-import { matches } from '#functions/leads/query/matches.ts';
-import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
-import type { CallResult } from '#functions/telephony/exchange.ts';
+import { findLead, type LeadRecord, matches } from '#functions/leads/api.ts';
+import type { CallResult } from '#functions/telephony/api.ts';
 import { type EnrolmentStatus, openStatuses } from '#shared/model/journey/journey.ts';
 import type { BranchEvent } from '#shared/model/journey/steps/branch.ts';
 import type { StepType } from '#shared/model/journey/steps/index.ts';

@@ -5,7 +5,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { assertFilterSize } from '#functions/leads/query/validate.ts';
+import { assertFilterSize } from '#functions/leads/api.ts';
 import { type JourneyFields, journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
 import { assertNoCircle, circleOf, liveSteps } from './circles.ts';

@@ -1,9 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { matches } from '#functions/leads/query/matches.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
-import { nextAllowedTime } from '#functions/tcpa/check.ts';
+import { type LeadRecord, matches, personOf } from '#functions/leads/api.ts';
+import { nextAllowedTime } from '#functions/tcpa/api.ts';
 import type { Graph } from '#shared/model/journey/graph.ts';
 import type { JourneyFields } from '#shared/model/journey/journey.ts';
 import {

@@ -1,5 +1,5 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { assertValidFilter } from '#functions/leads/query/validate.ts';
+import { assertValidFilter } from '#functions/leads/api.ts';
 import { type GraphProblem, graphProblems } from '#shared/model/journey/graph.ts';
 import type { JourneyFields } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';

@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
+import { timelineEvent } from '#functions/leads/api.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { countWrites } from './store/counts.ts';
 import { refusalOfDay } from './store/days.ts';

@@ -1,18 +1,21 @@
-import { projectsThere } from '#functions/content/projects/store.ts';
+import { projectsThere } from '#functions/content/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { pagination } from '#functions/kernel/paging.ts';
-import { queryLeads } from '#functions/leads/query/page.ts';
-import { assertStorableFilter } from '#functions/leads/query/validate.ts';
-import { searchLeads } from '#functions/leads/search.ts';
-import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
-import { usable } from '#functions/leads/write.ts';
-import { templatesThere } from '#functions/messageTemplates/store.ts';
-import { displaysThere } from '#functions/signage/store.ts';
-import { usersThere } from '#functions/users/store.ts';
-import { endpointsThere } from '#functions/webhooks/endpoints/store.ts';
+import {
+  assertStorableFilter,
+  findLeads,
+  type LeadRecord,
+  mayUse,
+  queryLeads,
+  searchLeads,
+  usable,
+} from '#functions/leads/api.ts';
+import { templatesThere } from '#functions/messageTemplates/api.ts';
+import { displaysThere } from '#functions/signage/api.ts';
+import { usersThere } from '#functions/users/api.ts';
+import { endpointsThere } from '#functions/webhooks/api.ts';
 import { api } from '#shared/api/index.ts';
 import { journeyFields } from '#shared/model/journey/journey.ts';
 import { filterOf } from './criteria.ts';
@@ -171,7 +174,7 @@ export const routes = r.router({
     const criteria = draft.triggerCriteria;
     const ids =
       leadIds ?? (await queryLeads(filterOf(criteria), newest, { limit })).leads.map((lead) => lead.id);
-    const leads = (await findAll(ids)).filter(mayUse);
+    const leads = (await findLeads(ids)).filter(mayUse);
     return {
       ...(await matchingStats(criteria)),
       plans: await Promise.all(leads.map((lead) => planOf(id, draft, lead, assumed))),

@@ -1,6 +1,4 @@
-import { leadSettings } from '#functions/leads/settings.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
-import { newLead } from '#functions/leads/write.ts';
+import { type LeadRecord, leadSettings, newLead } from '#functions/leads/api.ts';
 import { leadFields } from '#shared/model/lead.ts';
 import { sampleMessageData } from '#shared/model/message-template.ts';
 

@@ -1,5 +1,4 @@
-import { readCounts as readLeadCounts } from '#functions/leads/counts.ts';
-import { queryLeads } from '#functions/leads/query/page.ts';
+import { queryLeads, readLeadCounts } from '#functions/leads/api.ts';
 import { mainLine } from '#shared/model/journey/graph.ts';
 import type { TriggerCriteria } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';

@@ -1,4 +1,4 @@
-import { timelineEvent } from '#functions/leads/timeline.ts';
+import { timelineEvent } from '#functions/leads/api.ts';
 import type { EnrolmentRecord } from './store/enrolments.ts';
 
 /** The write that tells on a lead's timeline what its journey did. */

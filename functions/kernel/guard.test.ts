@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { changeUser } from '#functions/users/change.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import {
   anybody,

@@ -1,11 +1,15 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { find, type LeadRecord } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
-import { changingWrites, usable } from '#functions/leads/write.ts';
-import { find as findUser, takesLeads } from '#functions/users/store.ts';
+import {
+  changingWrites,
+  findLead,
+  type LeadRecord,
+  leadSettings,
+  mayUse,
+  usable,
+} from '#functions/leads/api.ts';
+import { findUser, takesLeads } from '#functions/users/api.ts';
 
 /** An active user who may own leads. @throws 400 */
 export async function assertActive(agentId: string): Promise<void> {
@@ -46,14 +50,14 @@ export async function assign(leadId: string, agentId = callerId()): Promise<Lead
   if (!agentId) throw badRequest('Please say to whom.', { field: 'agentId' });
   if (!isAdmin() && agentId !== callerId()) throw forbidden('Access denied. admin role required.');
   await assertActive(agentId);
-  const before = await find(leadId);
+  const before = await findLead(leadId);
   if (before?.state !== 'live') throw notFound('The lead');
   if (before.ownerId === agentId) return before;
   if (before.ownerId !== null) throw mayUse(before) ? takenBy(before) : notFound('The lead');
   try {
     return await changeOwner(before, agentId, 'assigned');
   } catch (error) {
-    const now = await find(leadId);
+    const now = await findLead(leadId);
     if (now && now.ownerId !== null && now.ownerId !== agentId) throw takenBy(now);
     throw error;
   }

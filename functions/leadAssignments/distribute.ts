@@ -1,12 +1,21 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
-import { budgetMs, outOfTime } from '#functions/leads/bulk.ts';
-import { countsOf, readCounts } from '#functions/leads/counts.ts';
-import { nobody, valueBucket } from '#functions/leads/entries.ts';
-import { matches } from '#functions/leads/query/matches.ts';
-import { after, bucketStream, start } from '#functions/leads/query/streams.ts';
-import { find, findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { everyUser, find as findUser } from '#functions/users/store.ts';
+import {
+  after,
+  bucketStream,
+  budgetMs,
+  countsOf,
+  findLead,
+  findLeads,
+  type LeadRecord,
+  matches,
+  nobody,
+  outOfTime,
+  readLeadCounts,
+  start,
+  valueBucket,
+} from '#functions/leads/api.ts';
+import { everyUser, findUser } from '#functions/users/api.ts';
 import type { strategies } from '#shared/api/lead-assignments.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { changeOwner } from './assign.ts';
@@ -41,7 +50,7 @@ async function* unowned(): AsyncGenerator<LeadRecord> {
       place = after(id, order);
     }
     if (ids.length === 0) return;
-    yield* await findAll(ids);
+    yield* await findLeads(ids);
   }
 }
 
@@ -62,7 +71,7 @@ async function activeAgents(named: readonly string[]): Promise<string[]> {
 /** Chooses an agent for each lead, one after the other. */
 async function chooser(agents: string[], strategy: string, count: number) {
   if (strategy === 'least-loaded') {
-    const loads = countsOf(await readCounts(), 'owner');
+    const loads = countsOf(await readLeadCounts(), 'owner');
     const load = new Map(agents.map((agent) => [agent, loads[agent] ?? 0]));
     // Among equals by turn, so that two who deal at once do not both choose the first.
     let turn = await takeTurns(count);
@@ -109,7 +118,7 @@ async function takeNext(userId: string, count: number, end: number): Promise<Dea
     }
     const begin = Math.floor(Math.random() * ids.length);
     for (let at = 0; at < ids.length; at++) {
-      const lead = await find(ids[(begin + at) % ids.length]!);
+      const lead = await findLead(ids[(begin + at) % ids.length]!);
       if (lead && (await tryHand(lead, userId)) === undefined)
         dealt.assigned.push({ leadId: lead.id, agentId: userId });
       if (dealt.assigned.length === count || performance.now() > end) return dealt;
@@ -136,7 +145,7 @@ export async function distribute(
   const way = strategy ?? settings.strategy;
   const agents = await activeAgents(agentIds ?? settings.agentIds);
   const leads: LeadRecord[] = [];
-  if (leadIds) leads.push(...(await findAll([...new Set(leadIds)])));
+  if (leadIds) leads.push(...(await findLeads([...new Set(leadIds)])));
   else
     for await (const lead of unowned()) {
       leads.push(lead);

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { orderBucket, readBucket } from '#functions/leads/entries.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { findAll } from '#functions/leads/store.ts';
+import { findLeads, leadSettings, orderBucket, readBucket } from '#functions/leads/api.ts';
 import { changeOwner } from './assign.ts';
 
 /** Leads that one call has back and that it looks at: the gateway waits 29 s. `nextCursor` tells to call again. */
@@ -34,7 +32,7 @@ export async function expireOld({
   for (let looked = 0; ; looked += sheet) {
     if (released >= most || looked >= looks) return { released, more: true, nextCursor: cursorOf(from) };
     const page = await readBucket(orderBucket('assignedAt'), { ...range, from }, sheet);
-    for (const lead of await findAll(page.entries.map(({ leadId }) => leadId))) {
+    for (const lead of await findLeads(page.entries.map(({ leadId }) => leadId))) {
       const worked = lead.lastContactedAt !== null && lead.lastContactedAt > before;
       if (lead.ownerId === null || worked || closed.has(lead.status)) continue;
       try {

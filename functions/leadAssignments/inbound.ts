@@ -1,10 +1,8 @@
 import { currentUser } from '#functions/kernel/actor.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { find, type LeadRecord } from '#functions/leads/store.ts';
-import { createLead } from '#functions/leads/write.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { createLead, findLead, type LeadRecord, leadsOfNumber } from '#functions/leads/api.ts';
+import { findUser } from '#functions/users/api.ts';
 import { leadFields } from '#shared/model/lead.ts';
 import { changeOwner } from './assign.ts';
 
@@ -15,7 +13,7 @@ const tries = 3;
 
 async function leadOfCaller(phone: string): Promise<LeadRecord | undefined> {
   for (const id of await leadsOfNumber(phone)) {
-    const lead = await find(id);
+    const lead = await findLead(id);
     if (lead?.state === 'live') return lead;
   }
   return undefined;

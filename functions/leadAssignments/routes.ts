@@ -3,13 +3,17 @@ import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import { each } from '#functions/leads/bulk.ts';
-import { countsOf, readCounts } from '#functions/leads/counts.ts';
-import { queryLeads } from '#functions/leads/query/page.ts';
-import { find } from '#functions/leads/store.ts';
-import { mayUse, view } from '#functions/leads/view.ts';
-import { usable } from '#functions/leads/write.ts';
-import { everyUser, find as findUser, usersThere } from '#functions/users/store.ts';
+import {
+  countsOf,
+  each,
+  findLead,
+  mayUse,
+  queryLeads,
+  readLeadCounts,
+  usable,
+  view,
+} from '#functions/leads/api.ts';
+import { everyUser, findUser, usersThere } from '#functions/users/api.ts';
 import { assignmentSettings, leadAssignments } from '#shared/api/lead-assignments.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { assertActive, assign, changeOwner, release, transfer } from './assign.ts';
@@ -32,7 +36,7 @@ async function leadsOf(
 ) {
   const all: LeadFilter[] = [{ field: 'ownerId', op: 'is', value: agentId }];
   if (status !== undefined) all.push({ field: 'status', op: 'is', value: status });
-  const [found, counts] = await Promise.all([queryLeads({ all }, newest, page), readCounts()]);
+  const [found, counts] = await Promise.all([queryLeads({ all }, newest, page), readLeadCounts()]);
   return {
     leads: found.leads.map(view),
     nextCursor: found.nextCursor,
@@ -46,7 +50,7 @@ async function assignAll(leadIds: readonly string[], agentId: string) {
   return each(
     [...new Set(leadIds)],
     async (id) => {
-      const before = await find(id);
+      const before = await findLead(id);
       if (before?.state !== 'live') throw notFound('The lead');
       await changeOwner(before, agentId, 'assigned');
       return { id, status: 'updated' };
@@ -71,7 +75,7 @@ async function historyOf(leadId: string) {
 }
 
 async function stats() {
-  const [counts, users] = await Promise.all([readCounts(), everyUser()]);
+  const [counts, users] = await Promise.all([readLeadCounts(), everyUser()]);
   const totals = countsOf(counts, 'owner');
   const owned = countsOf(counts, 'owned');
   const taken = Object.values(totals).reduce((sum, total) => sum + total, 0);

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
-import { assertStorableFilter } from '#functions/leads/query/validate.ts';
+import { assertStorableFilter } from '#functions/leads/api.ts';
 import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
 
 /** How a tenant deals out leads, and whose turn it is: one item. */

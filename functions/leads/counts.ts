@@ -74,7 +74,7 @@ export async function addCounts(counts: Counts, id: string): Promise<void> {
 }
 
 /** All counters by name. */
-export async function readCounts(): Promise<Counts> {
+export async function readLeadCounts(): Promise<Counts> {
   const counts: Counts = new Map();
   for (const item of await readPartition(partition()))
     for (const [name, by] of Object.entries(item))

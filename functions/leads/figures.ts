@@ -1,11 +1,11 @@
-import { countsOf, readCounts } from './counts.ts';
+import { countsOf, readLeadCounts } from './counts.ts';
 import { leadSettings } from './settings.ts';
 
 const byCount = ([, a]: [string, number], [, b]: [string, number]) => b - a;
 
 /** Every tag in use, the commonest first. */
 export async function tagsInUse() {
-  const tags = Object.entries(countsOf(await readCounts(), 'tag')).sort(byCount);
+  const tags = Object.entries(countsOf(await readLeadCounts(), 'tag')).sort(byCount);
   return { tags: tags.map(([tag, count]) => ({ tag, count })) };
 }
 
@@ -13,7 +13,7 @@ const cents = (amount: number) => Math.round(amount * 100) / 100 || 0;
 
 /** How many leads there are, by status, source and brand, and what the deals are worth. */
 export async function statistics() {
-  const [counts, { statuses }] = await Promise.all([readCounts(), leadSettings()]);
+  const [counts, { statuses }] = await Promise.all([readLeadCounts(), leadSettings()]);
   const dealAmount = { open: 0, won: 0, lost: 0 };
   for (const [status, amount] of Object.entries(countsOf(counts, 'amount')))
     dealAmount[statuses.find(({ key }) => key === status)?.kind ?? 'open'] += amount;
@@ -28,7 +28,7 @@ export async function statistics() {
 
 /** Each status in the order of the funnel, with how many leads stand there and how many ever did. */
 export async function funnel() {
-  const [counts, { statuses }] = await Promise.all([readCounts(), leadSettings()]);
+  const [counts, { statuses }] = await Promise.all([readLeadCounts(), leadSettings()]);
   const total = counts.get('all:live') ?? 0;
   return {
     stages: statuses.map(({ key, label, color }) => {

@@ -2,7 +2,7 @@ import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { leadsOfEmail } from './emails.ts';
 import { addressesIn } from './find-addresses.ts';
 import { leadsOfNumber } from './phones.ts';
-import { findAll } from './store.ts';
+import { findLeads } from './store.ts';
 import { mayUse } from './view.ts';
 
 /*
@@ -19,13 +19,13 @@ const addressesAtMost = 100;
 export async function hiddenLeads(leadIds: Iterable<string>): Promise<Set<string>> {
   const asked = new Set(leadIds);
   if (!seesOwnLeadsOnly() || asked.size === 0) return new Set();
-  const usable = new Set((await findAll([...asked])).filter(mayUse).map(({ id }) => id));
+  const usable = new Set((await findLeads([...asked])).filter(mayUse).map(({ id }) => id));
   return new Set([...asked].filter((id) => !usable.has(id)));
 }
 
 /** Whether an address belongs to leads, none of which the actor may use. */
 async function isHidden(address: string): Promise<boolean> {
-  const leads = await findAll(
+  const leads = await findLeads(
     address.includes('@') ? await leadsOfEmail(address.toLowerCase()) : await leadsOfNumber(address),
   );
   const live = leads.filter(({ state }) => state === 'live');

@@ -1,15 +1,17 @@
 /**
- * What has to let go of a lead before it is gone for good: journeys take it out of themselves here. Each may be
- * asked twice.
+ * What lets go of a lead before it is gone for good, given by the function's entry: leads know nothing of journeys. It
+ * may be run twice for one lead.
  */
-type Leave = (leadId: string) => Promise<void>;
+type LeadDeleted = (leadId: string) => Promise<void>;
 
-const leavers: Leave[] = [];
+let leadDeleted: LeadDeleted | undefined;
 
-export const onLeadDeleted = (leave: Leave): void => {
-  leavers.push(leave);
+export const onLeadDeleted = (run: LeadDeleted): void => {
+  leadDeleted = run;
 };
 
+/** @throws in a function whose entry says nothing of it: a lead would leave its journeys running */
 export async function runLeadDeleted(leadId: string): Promise<void> {
-  for (const leave of leavers) await leave(leadId);
+  if (!leadDeleted) throw new Error('The entry of this function has to call onLeadDeleted.');
+  await leadDeleted(leadId);
 }

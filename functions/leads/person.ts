@@ -1,4 +1,4 @@
-import type { Person } from '#functions/tcpa/facts.ts';
+import type { Person } from '#functions/tcpa/api.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
 import type { LeadRecord } from './store.ts';
 

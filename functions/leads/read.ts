@@ -1,11 +1,11 @@
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { type Counts, countsOf, readCounts } from './counts.ts';
+import { type Counts, countsOf, readLeadCounts } from './counts.ts';
 import { everyDeleted } from './entries.ts';
 import { queryLeads } from './query/page.ts';
 import { after, bucketStream, start } from './query/streams.ts';
-import { findAll, type LeadRecord } from './store.ts';
+import { findLeads, type LeadRecord } from './store.ts';
 import { mayUse, view } from './view.ts';
 
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
@@ -41,7 +41,7 @@ export async function listLeads({ page, limit, cursor, status, ownerId, deleted 
     ...(status === undefined ? [] : [{ field: 'status', op: 'is', value: status } as const]),
     ...(ownerId === undefined ? [] : [{ field: 'ownerId', op: 'is', value: ownerId } as const]),
   ];
-  const total = totalOf(await readCounts(), status, ownerId);
+  const total = totalOf(await readLeadCounts(), status, ownerId);
   let place = cursor;
   // Whole pages before the one that was asked for are passed over by their cursors.
   for (let skip = cursor ? 0 : (page - 1) * limit; skip > 0; ) {
@@ -79,7 +79,7 @@ async function listDeleted(page: number, limit: number) {
       place = after(id, order);
     }
     if (ids.length === 0) break;
-    leads.push(...(await findAll(ids)).filter((lead) => lead.state === 'deleted' && mayUse(lead)));
+    leads.push(...(await findLeads(ids)).filter((lead) => lead.state === 'deleted' && mayUse(lead)));
   }
   const shown = leads.slice((page - 1) * limit, page * limit);
   return {

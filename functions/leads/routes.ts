@@ -1,10 +1,9 @@
+import { journeysOfLead } from '#functions/journeys/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import '#functions/journeys/delete-history.ts';
-import { journeysOfLead } from '#functions/journeys/of-lead.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { usersThere } from '#functions/users/store.ts';
+import { usersThere } from '#functions/users/api.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';

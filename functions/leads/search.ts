@@ -13,7 +13,7 @@ import {
 } from './entries.ts';
 import { digitsOf, looksLikePhone, normalizeText, wordsOf } from './normalize-text.ts';
 import type { LeadPage } from './query/page.ts';
-import { findAll, type LeadRecord } from './store.ts';
+import { findLeads, type LeadRecord } from './store.ts';
 import { mayUse } from './view.ts';
 
 /** One stretch of an index: the terms of a kind that begin with `begin`. */
@@ -138,7 +138,7 @@ async function* batchesOf(
 }
 
 async function leadsOf(entries: Batch['entries']): Promise<Map<string, LeadRecord>> {
-  const leads = await findAll([...new Set(entries.map(({ leadId }) => leadId))]);
+  const leads = await findLeads([...new Set(entries.map(({ leadId }) => leadId))]);
   return new Map(leads.map((lead) => [lead.id, lead]));
 }
 

@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
 import { defaultLeadSettings, type LeadSettings } from '#shared/model/lead.ts';
-import { countsOf, readCounts } from './counts.ts';
+import { countsOf, readLeadCounts } from './counts.ts';
 
 /** A tenant's statuses, custom fields and rules for its leads: one item. */
 const Settings = new Entity(
@@ -56,7 +56,7 @@ export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSe
   if (twice) throw badRequest(`The key ${twice} is there twice.`);
   if (JSON.stringify(settings).length > keptLength)
     throw badRequest('The choices of the custom fields are too many to be kept. Please make them fewer.');
-  const used = countsOf(await readCounts(), 'status');
+  const used = countsOf(await readLeadCounts(), 'status');
   const gone = Object.keys(used).find((key) => !keysOf(settings.statuses).includes(key));
   if (gone) {
     const { statuses } = await leadSettings();

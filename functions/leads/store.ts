@@ -49,13 +49,13 @@ export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
 const own = (leadId: string) => ({ tenantId: tenantOf(), leadId });
 
 /** The record of a lead in whatever state. */
-export async function find(leadId: string): Promise<LeadRecord | undefined> {
+export async function findLead(leadId: string): Promise<LeadRecord | undefined> {
   const { data } = await Leads.get(own(leadId)).go({ consistent: true });
   return data ? (data.lead as LeadRecord) : undefined;
 }
 
 /** Records of many leads, in the order of their ids as given; those that are not there are left out. */
-export async function findAll(leadIds: readonly string[]): Promise<LeadRecord[]> {
+export async function findLeads(leadIds: readonly string[]): Promise<LeadRecord[]> {
   if (leadIds.length === 0) return [];
   const { data } = await Leads.get(leadIds.map(own)).go({ concurrency: 4, consistent: true });
   const found = new Map(data.map((item) => [item.leadId, ofTenant<{ lead: LeadRecord }>(item).lead]));

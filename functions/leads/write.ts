@@ -7,8 +7,8 @@ import { newId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { noteWithdrawal } from '#functions/tcpa/contact.ts';
-import { find as findUser, takesLeads } from '#functions/users/store.ts';
+import { noteWithdrawal } from '#functions/tcpa/api.ts';
+import { findUser, takesLeads } from '#functions/users/api.ts';
 import {
   type Consents,
   type LeadFields,
@@ -21,7 +21,7 @@ import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
 import { dealAfter, dealEvents } from './sale.ts';
 import { leadSettings } from './settings.ts';
-import { find, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
+import { findLead, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
 
 /** An owner is an active user; an agent takes a lead for themselves or leaves it, and gives it to nobody else. */
@@ -35,7 +35,7 @@ async function assertOwner(ownerId: string | null): Promise<void> {
 
 /** A live lead that the actor may see. @throws 404 */
 export async function usable(leadId: string): Promise<LeadRecord> {
-  const lead = await find(leadId);
+  const lead = await findLead(leadId);
   if (lead?.state !== 'live' || !mayUse(lead)) throw notFound('The lead');
   return lead;
 }
@@ -110,7 +110,7 @@ export async function createLead(
 async function firstWithPhoneOf(lead: LeadRecord): Promise<LeadRecord | undefined> {
   for (const { number } of lead.phones)
     for (const id of await leadsOfNumber(number)) {
-      const other = await find(id);
+      const other = await findLead(id);
       if (other?.state === 'live') return other;
     }
   return undefined;
@@ -289,7 +289,7 @@ export const removeLead = (leadId: string, force: boolean, alongside: Alongside 
 type Alongside = (lead: LeadRecord) => object[];
 
 async function removeOnce(leadId: string, force: boolean, alongside: Alongside): Promise<void> {
-  const before = force ? await find(leadId) : await usable(leadId);
+  const before = force ? await findLead(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
   const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
@@ -311,7 +311,7 @@ async function removeOnce(leadId: string, force: boolean, alongside: Alongside):
 
 /** Has a deleted lead back. @throws 404; 409 when another lead has its phone by now */
 export async function restoreLead(leadId: string): Promise<LeadRecord> {
-  const before = await find(leadId);
+  const before = await findLead(leadId);
   if (before?.state !== 'deleted' || !mayUse(before)) throw notFound('The deleted lead');
   const { allowDuplicatePhones, statuses } = await leadSettings();
   const isKnown = statuses.some(({ key }) => key === before.status);

@@ -10,7 +10,7 @@ import {
   changedSince,
   everyCategory,
   everyTemplate,
-  find,
+  findTemplate,
   putting,
   removing,
   type TemplateRecord,
@@ -21,7 +21,7 @@ type Fields = Pick<TemplateRecord, 'name' | 'channel' | 'categoryId' | 'subject'
 
 /** A template that is there. @throws 404 */
 export async function templateById(templateId: string): Promise<TemplateRecord> {
-  const template = await find(templateId);
+  const template = await findTemplate(templateId);
   if (!template) throw notFound('The template');
   return template;
 }

@@ -1,11 +1,9 @@
 import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
-import { view } from '#functions/leads/view.ts';
-import { usable } from '#functions/leads/write.ts';
-import { tenantById } from '#functions/tenants/read.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
+import { tenantById } from '#functions/tenants/api.ts';
+import { findUser } from '#functions/users/api.ts';
 import { type MessageChannel, sampleMessageData, templateLimits } from '#shared/model/message-template.ts';
 import { render } from './liquid.ts';
 import { type Segments, segmentsOf } from './segments.ts';

@@ -102,7 +102,7 @@ export async function everyTemplate(): Promise<TemplateRecord[]> {
   return data.map(clean);
 }
 
-export async function find(templateId: string): Promise<TemplateRecord | undefined> {
+export async function findTemplate(templateId: string): Promise<TemplateRecord | undefined> {
   const { data } = await Templates.get(own(templateId)).go({ consistent: true });
   return data ? clean(data) : undefined;
 }

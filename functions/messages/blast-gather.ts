@@ -1,14 +1,22 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { finder } from '#functions/leads/finder.ts';
-import { leadIdOf } from '#functions/leads/imports/chunk.ts';
-import { guessFields, mappingOf } from '#functions/leads/imports/columns.ts';
-import { decoderOf } from '#functions/leads/imports/encoding.ts';
-import { formatOf, openFile, readerOf } from '#functions/leads/imports/file.ts';
-import { isEmptyRow, rowsOf, valuesOf } from '#functions/leads/imports/records.ts';
-import { type ReadRow, readRow } from '#functions/leads/imports/row.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { createLead } from '#functions/leads/write.ts';
+import {
+  createLead,
+  decoderOf,
+  finder,
+  formatOf,
+  guessFields,
+  isEmptyRow,
+  leadIdOf,
+  leadSettings,
+  mappingOf,
+  openFile,
+  type ReadRow,
+  readerOf,
+  readRow,
+  rowsOf,
+  valuesOf,
+} from '#functions/leads/api.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { messageLimits } from '#shared/model/message.ts';
 import { type BlastRecord, chunkSize, putChunk } from './blast-store.ts';

@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { usable } from '#functions/leads/write.ts';
-import { rendered, valuesFor } from '#functions/messageTemplates/render.ts';
+import { usable } from '#functions/leads/api.ts';
+import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { type BlastRecord, type Chunk, putLater } from './blast-store.ts';
 import { chunkSeconds } from './blasts.ts';
 import { takeTokens } from './bucket-store.ts';

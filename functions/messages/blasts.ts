@@ -4,11 +4,8 @@ import { AppError, badRequest, conflict, notFound } from '#functions/kernel/erro
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { importFiles } from '#functions/leads/imports/file.ts';
-import { previewImport } from '#functions/leads/imports/preview.ts';
-import { assertStorableFilter } from '#functions/leads/query/validate.ts';
-import { variablesOf } from '#functions/messageTemplates/liquid.ts';
-import { templateById } from '#functions/messageTemplates/manage.ts';
+import { assertStorableFilter, importFiles, previewImport } from '#functions/leads/api.ts';
+import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { type Blast, messageLimits } from '#shared/model/message.ts';

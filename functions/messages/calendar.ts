@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import { dateAfter, instantOf, localTime } from '#shared/model/compliance/zone-time.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
 

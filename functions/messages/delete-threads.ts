@@ -2,7 +2,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findLead } from '#functions/leads/store.ts';
+import { findLead } from '#functions/leads/api.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { findConversation, removingConversation } from './conversation-store.ts';
 import { deleteMessages, someOfConversation } from './message-store.ts';

@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { segmentsOf } from '#functions/messageTemplates/segments.ts';
+import { segmentsOf } from '#functions/messageTemplates/api.ts';
 import type { TextKind } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';
 import { findConversation } from './conversation-store.ts';

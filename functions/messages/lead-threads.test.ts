@@ -3,7 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findLead, leadWrites } from '#functions/leads/store.ts';
+import { findLead, leadWrites } from '#functions/leads/store.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,8 +1,8 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { assertMayLeave, ownStanding, standingReasons } from '#functions/tenants/standing.ts';
-import { awaitsVerification } from '#functions/users/email-address.ts';
+import { assertMayLeave, ownStanding, standingReasons } from '#functions/tenants/api.ts';
+import { awaitsVerification } from '#functions/users/api.ts';
 import type { SendOutcome } from './outcome.ts';
 
 /** A message of a tenant that may not send is tried again after so long, in ms: it waits and is not lost. */

@@ -1,6 +1,4 @@
-import { findAll } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
-import { usable } from '#functions/leads/write.ts';
+import { findLeads, mayUse, usable } from '#functions/leads/api.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
 import { type MessageRecord, messagesPage } from './message-store.ts';
 import { conversationIdOf } from './recipient.ts';
@@ -27,7 +25,7 @@ export async function listTexts({ leadId, conversationId, direction, status, bla
   const maySee = async (message: MessageRecord) => {
     if (!message.leadId) return true;
     if (!seen.has(message.leadId)) {
-      const [lead] = await findAll([message.leadId]);
+      const [lead] = await findLeads([message.leadId]);
       seen.set(message.leadId, lead ? mayUse(lead) : mayUse({ ownerId: 'nobody' }));
     }
     return seen.get(message.leadId)!;

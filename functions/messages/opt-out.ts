@@ -1,10 +1,8 @@
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
-import { changeLead } from '#functions/leads/write.ts';
-import { noteWithdrawal } from '#functions/tcpa/contact.ts';
-import { noteNewConsent } from '#functions/tcpa/new-consent.ts';
+import { changeLead, findLead, type LeadRecord } from '#functions/leads/api.ts';
+import { noteNewConsent, noteWithdrawal } from '#functions/tcpa/api.ts';
 import type { Consent } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { calendar } from './calendar.ts';

@@ -1,7 +1,5 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { decide } from '#functions/tcpa/check.ts';
-import { bookContact } from '#functions/tcpa/contact.ts';
-import { addressee, factsOfAll, type Person } from '#functions/tcpa/facts.ts';
+import { addressee, bookContact, decide, factsOfAll, type Person } from '#functions/tcpa/api.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 

@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find, updateWrite } from '#functions/tenants/store.ts';
 import { changeUser } from '#functions/users/change.ts';
-import { find as findUser } from '#functions/users/store.ts';
+import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import { trialCaps } from '#shared/model/trial-caps.ts';
 import { eventually } from '#tests/support/eventually.ts';

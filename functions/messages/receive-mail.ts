@@ -2,7 +2,7 @@ import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
-import { find as findLead } from '#functions/leads/store.ts';
+import { findLead } from '#functions/leads/api.ts';
 import type { InboundKind } from '#shared/model/message.ts';
 import { joinedInto } from './conversation-store.ts';
 import { asksForNoMails } from './keywords.ts';

@@ -1,12 +1,16 @@
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { leadsOfEmail } from '#functions/leads/emails.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { findAll, find as findLead, type LeadRecord } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
-import type { Person } from '#functions/tcpa/facts.ts';
+import {
+  findLead,
+  findLeads,
+  type LeadRecord,
+  leadsOfEmail,
+  leadsOfNumber,
+  mayUse,
+  personOf,
+} from '#functions/leads/api.ts';
+import type { Person } from '#functions/tcpa/api.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { beginning } from '#shared/model/text.ts';
 import { findConversations } from './conversation-store.ts';
@@ -50,7 +54,7 @@ function addressed(channel: MessageChannel, written: string): string {
  */
 export async function leadsWith(channel: MessageChannel, address: string): Promise<LeadRecord[]> {
   const ids = channel === 'sms' ? await leadsOfNumber(address) : await leadsOfEmail(address);
-  const live = (await findAll(ids)).filter(({ state }) => state === 'live');
+  const live = (await findLeads(ids)).filter(({ state }) => state === 'live');
   if (live.length < 2) return live;
   const threads = await findConversations(live.map(({ id }) => conversationIdOf(id, address)));
   const lastOf = new Map(threads.map(({ leadId, at }) => [leadId, at]));

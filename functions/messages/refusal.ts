@@ -1,6 +1,6 @@
 import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
+import { timelineEvent } from '#functions/leads/api.ts';
 import type { Queued } from './manual-send.ts';
 import { findMessage } from './message-store.ts';
 import { messageIdOf, type SendOutcome } from './send.ts';

@@ -1,11 +1,8 @@
-import { accountMailsWork, askForMail } from '#functions/auth/account-mails.ts';
-import { assertRate } from '#functions/auth/mail-rates.ts';
-import { linkOver, withToken } from '#functions/auth/one-time-token.ts';
+import { accountMailsWork, askForMail, assertRate, linkOver, withToken } from '#functions/auth/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
-import { capSentence, ownCaps } from '#functions/tenants/caps.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
-import { isProvenAddress } from '#functions/users/email-address.ts';
+import { assertMayLeave, capSentence, ownCaps } from '#functions/tenants/api.ts';
+import { isProvenAddress } from '#functions/users/api.ts';
 import { answersTo, isConfirmed, senderName, usesSharedSender } from './accounts.ts';
 import { calendar } from './calendar.ts';
 import { auditOfSettings } from './settings-audit.ts';

@@ -1,8 +1,7 @@
 import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
+import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type Conversation, type Message, messageChannels } from '#shared/model/message.ts';
 import {
   type ConversationList,
@@ -41,7 +40,7 @@ export function messageView({
 
 /** The leads of conversations, by id; those that are gone are left out. */
 async function leadsOf(conversations: readonly ConversationRecord[]): Promise<Map<string, LeadRecord>> {
-  const leads = await findAll([...new Set(conversations.flatMap(({ leadId }) => leadId ?? []))]);
+  const leads = await findLeads([...new Set(conversations.flatMap(({ leadId }) => leadId ?? []))]);
   return new Map(leads.filter(({ state }) => state === 'live').map((lead) => [lead.id, lead]));
 }
 

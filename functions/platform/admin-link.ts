@@ -1,6 +1,6 @@
 import { conflict } from '#functions/kernel/errors.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
-import { createTenant, type NewTenant } from '#functions/tenants/create.ts';
+import { createTenant, type NewTenant } from '#functions/tenants/api.ts';
 import { customerOr404 } from './customers.ts';
 import { inCustomer } from './log.ts';
 import { makeLink, setupPath } from './setup-link.ts';

@@ -1,9 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
-import { capsSetFor } from '#functions/tenants/caps.ts';
-import { eventEntity } from '#functions/tenants/create.ts';
-import { find, type StoredTenant, updateWrite } from '#functions/tenants/store.ts';
+import { capsSetFor, eventEntity, find, type StoredTenant, updateWrite } from '#functions/tenants/api.ts';
 import type { AuditAction, AuditDetails } from '#shared/model/audit.ts';
 import { type Tenant, trialDays } from '#shared/model/tenant.ts';
 import { type CapName, type Caps, type CapsChange, capNames, capUnits } from '#shared/model/trial-caps.ts';

@@ -1,4 +1,4 @@
-import { listAudit } from '#functions/audit/list.ts';
+import { listAudit } from '#functions/audit/api.ts';
 import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { platform } from '#shared/api/platform.ts';

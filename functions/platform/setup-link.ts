@@ -3,7 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
-import { everyUser } from '#functions/users/store.ts';
+import { everyUser } from '#functions/users/api.ts';
 import { findLink, linkUsed, putLink, type SetupLink } from './setup-store.ts';
 
 /** A link works for this long; hours. */

@@ -1,20 +1,21 @@
 import type { Page } from 'puppeteer-core';
-import { exportFiles } from '#functions/content/exports/use-cases.ts';
-import { findPart } from '#functions/content/exports/video/store.ts';
-import { heartbeatMs, restOfLease } from '#functions/content/exports/work.ts';
-import { fileKey } from '#functions/content/personalised/use-cases.ts';
 import {
   endChunk,
   existingFile,
+  exportFiles,
+  fileKey,
   fileOf,
+  findPart,
   finishWhenComplete,
+  heartbeatMs,
   keepChunk,
   maxChunkAttempts,
   noteOutcome,
   passOn,
+  restOfLease,
   type TakenChunk,
   takeChunk,
-} from '#functions/content/personalised/work.ts';
+} from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';

@@ -1,4 +1,4 @@
-import { leaseMs } from '#functions/content/exports/work.ts';
+import { leaseMs } from '#functions/content/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { hide, send } from '#functions/kernel/queue.ts';

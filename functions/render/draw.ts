@@ -1,17 +1,11 @@
 import type { Page } from 'puppeteer-core';
-import type { ExportSource } from '#functions/content/exports/use-cases.ts';
+import type { ExportSource } from '#functions/content/api.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 import { withPage } from './browser.ts';
 import { htmlZip } from './html-export.ts';
 import type { DrawJob, Picture, PictureJob, RenderPage } from './job.ts';
+import { type Drawn, jobOf } from './scene-job.ts';
 import { drawClip } from './video.ts';
-
-export interface Drawn {
-  body: Buffer;
-  contentType: string;
-  /** Pictures whose placeholder was drawn. */
-  failed: string[];
-}
 
 declare global {
   interface Window {
@@ -28,19 +22,6 @@ const qualities = {
 
 /** A PDF's picture is kept below this many dots, as the page must hold it twice. */
 const maxPdfDots = 60_000_000;
-
-export function jobOf({ project, data, seed }: ExportSource, options: ExportOptions): DrawJob {
-  const { canvasSize, canvasBackground, elements } = project;
-  return {
-    scene: { canvasSize, canvasBackground, elements },
-    data,
-    seed,
-    t: 0,
-    width: options.dimensions.width,
-    height: options.dimensions.height,
-    backgroundColor: options.backgroundColor,
-  };
-}
 
 async function picture(page: Page, job: PictureJob): Promise<Drawn> {
   const { base64, failed }: Picture = await page.evaluate((given) => window.dealbell.picture(given), job);

@@ -1,17 +1,17 @@
 import { zipSync } from 'fflate';
-import type { ExportSource } from '#functions/content/exports/use-cases.ts';
+import type { ExportSource } from '#functions/content/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { fetchImage } from '#functions/proxy/fetch-image.ts';
+import { fetchImage } from '#functions/proxy/api.ts';
 import type { AssetSource, FontSource, SceneData } from '#shared/scene/env.ts';
 import { defaultFont, fontFiles, fontOfFamily, fonts } from '#shared/scene/fonts.ts';
 import fontBytes from '#shared/scene/fonts.ts?files';
 import { imagesOf } from '#shared/scene/needs.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
 import { filesUsed, scriptFilesFor } from '#shared/scene/script-fonts.ts';
-import type { Drawn } from './draw.ts';
 import script from './html-page.ts?page';
+import type { Drawn } from './scene-job.ts';
 import { isElsewhere } from './site.ts';
 
 /* A page's pictures are given inside the script as data: a page opened from a folder may not read files into a

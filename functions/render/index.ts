@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { envelope } from '#events/index.ts';
-import { findExport } from '#functions/content/exports/store.ts';
-import type { PartMessage } from '#functions/content/exports/video/work.ts';
 import {
   completeExport,
   failExport,
+  findExport,
   heartbeatMs,
+  type PartMessage,
   releaseExport,
   reportProgress,
   restOfLease,
+  sendChunks,
   takeForRendering,
-} from '#functions/content/exports/work.ts';
-import { sendChunks } from '#functions/content/personalised/work.ts';
+} from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { worker } from '#functions/kernel/queue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { finishJoining } from '#functions/content/exports/video/join.ts';
+import { finishJoining } from '#functions/content/api.ts';
 import { worker } from '#functions/kernel/queue.ts';
 
 /** 'MediaConvert Job State Change', as far as it is read here. */

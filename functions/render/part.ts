@@ -1,18 +1,21 @@
-import type { StoredExport } from '#functions/content/exports/store.ts';
-import { exportFiles } from '#functions/content/exports/use-cases.ts';
-import { silenceKey, soundKey } from '#functions/content/exports/video/cleanup.ts';
-import { joinWhenComplete } from '#functions/content/exports/video/join.ts';
-import { findPart, partsOf } from '#functions/content/exports/video/store.ts';
 import {
   completePart,
   divide,
+  exportFiles,
   failVideo,
+  findPart,
+  heartbeatMs,
+  joinWhenComplete,
+  partsOf,
   releasePart,
   reportPart,
+  restOfLease,
+  type StoredExport,
   sendParts,
+  silenceKey,
+  soundKey,
   takePartForRendering,
-} from '#functions/content/exports/video/work.ts';
-import { heartbeatMs, restOfLease } from '#functions/content/exports/work.ts';
+} from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { closeBrowser } from './browser.ts';

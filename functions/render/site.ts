@@ -5,7 +5,7 @@ import { bucket } from '#functions/kernel/bucket.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
-import { fetchImage } from '#functions/proxy/fetch-image.ts';
+import { fetchImage } from '#functions/proxy/api.ts';
 import fontFiles from '#shared/scene/fonts.ts?files';
 import script from './page/main.ts?page';
 import { drawableSvg } from './svg.ts';

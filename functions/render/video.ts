@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Page } from 'puppeteer-core';
-import type { ExportSource } from '#functions/content/exports/use-cases.ts';
-import { bitrateOf, type FrameRange, groupFrames } from '#functions/content/exports/video/plan.ts';
+import { bitrateOf, type ExportSource, type FrameRange, groupFrames } from '#functions/content/api.ts';
 import { log } from '#functions/kernel/log.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 import { frameCountOf, frameRateOf, videoSize } from '#shared/model/export-limits.ts';
 import { withPage } from './browser.ts';
 import { concatenateSounds, concatenateVideos } from './concatenate.ts';
-import { type Drawn, jobOf } from './draw.ts';
 import type { VideoJob } from './job.ts';
+import { type Drawn, jobOf } from './scene-job.ts';
 
 /** Bytes that cross from the page at once: base64 of it is a message that both sides handle in milliseconds. */
 const pieceBytes = 1 << 20;

@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
+import { assertMayLeave } from '#functions/tenants/api.ts';
 import { type DisplayLayer, type Priority, putLayer, withoutProject } from '#shared/model/display-layers.ts';
 import { whatIsOn } from '#shared/model/signage/what-is-on.ts';
 import { startOf, withOwnContent } from './desired-state.ts';

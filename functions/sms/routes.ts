@@ -1,50 +1,43 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { usable } from '#functions/leads/write.ts';
+import { usable } from '#functions/leads/api.ts';
 import {
   assertBlast,
   beginBlast,
   blastContacts,
   blastStatus,
-  cancelBlast,
-  listBlasts,
-  previewContacts,
-} from '#functions/messages/blasts.ts';
-import { inboundCallback, statusCallback } from '#functions/messages/callbacks.ts';
-import { listTexts } from '#functions/messages/list.ts';
-import {
   bulkReplies,
+  cancelBlast,
+  defaultProvider,
+  inboundCallback,
+  listBlasts,
+  listConversations,
+  listNumbers,
+  listTexts,
+  markResolved,
+  previewContacts,
+  readThread,
+  releaseTwilioNumber,
+  rentTwilioNumber,
   replyTo,
   sendBulk,
   sendTemplate,
   sendText,
   sendTextToOwn,
-  threadsOfLeads,
-} from '#functions/messages/manual-send.ts';
-import {
-  listNumbers,
-  releaseTwilioNumber,
-  rentTwilioNumber,
-  syncNumbers,
-  twilioNumbers,
-} from '#functions/messages/numbers.ts';
-import {
-  defaultProvider,
   setDefaultProvider,
   setSmsConfig,
   smsConfig,
+  statusCallback,
+  syncNumbers,
   testSms,
-  twilioBalance,
-} from '#functions/messages/settings.ts';
-import { textStats } from '#functions/messages/stats.ts';
-import {
-  listConversations,
-  markResolved,
-  readThread,
+  textStats,
   threadOf,
+  threadsOfLeads,
+  twilioBalance,
+  twilioNumbers,
   unreadCount,
   unresponded,
-} from '#functions/messages/threads.ts';
-import { listTemplates } from '#functions/messageTemplates/manage.ts';
+} from '#functions/messages/api.ts';
+import { listTemplates } from '#functions/messageTemplates/api.ts';
 import { sms } from '#shared/api/sms.ts';
 
 const r = routesOf(sms);

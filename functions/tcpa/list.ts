@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit, orElse } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
+import { timelineEvent } from '#functions/leads/api.ts';
 import type { ConsentProof } from '#shared/model/lead.ts';
 import { assertProof, auditOfLift, liftedText, liftWrite } from './new-consent.ts';
 import { usableLeadsWith } from './opt-out.ts';

@@ -5,10 +5,14 @@ import { badRequest, forbidden } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { findAll, isOvertaken, type LeadRecord } from '#functions/leads/store.ts';
-import { timelineEvent } from '#functions/leads/timeline.ts';
-import { changingWrites } from '#functions/leads/write.ts';
+import {
+  changingWrites,
+  findLeads,
+  isOvertaken,
+  type LeadRecord,
+  leadSettings,
+  timelineEvent,
+} from '#functions/leads/api.ts';
 import { type Channel, type Consent, type ConsentProof, channelNames } from '#shared/model/lead.ts';
 import { keepSeconds } from './check.ts';
 import { type DecisionRecord, decisionWrite, replacingStanding, standingsOf } from './store.ts';
@@ -90,7 +94,7 @@ export const noteNewConsent = (
 
 async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withdrawal[]) => void) {
   const { leadIds, addresses, channel, how, proof, by } = given;
-  const leads = (await findAll([...leadIds])).filter(({ state }) => state === 'live');
+  const leads = (await findLeads([...leadIds])).filter(({ state }) => state === 'live');
   const standings = [...(await standingsOf(addresses)).values()];
   const withdrawals = [
     ...standings.flatMap((standing) => withdrawn(standing.consent[channel])),

@@ -2,11 +2,7 @@ import type { z } from 'zod';
 import { holds } from '#functions/kernel/access.ts';
 import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
-import { leadsOfEmail } from '#functions/leads/emails.ts';
-import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { findAll } from '#functions/leads/store.ts';
-import { mayUse } from '#functions/leads/view.ts';
-import { changeLead, usable } from '#functions/leads/write.ts';
+import { changeLead, findLeads, leadsOfEmail, leadsOfNumber, mayUse, usable } from '#functions/leads/api.ts';
 import type { tcpa } from '#shared/api/tcpa.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { noteWithdrawal } from './contact.ts';
@@ -18,7 +14,7 @@ type OptOut = z.output<NonNullable<(typeof tcpa.optOut)['~orpc']['inputSchema']>
 /** The live leads with a number or an address that the actor may use. */
 export async function usableLeadsWith(address: string): Promise<string[]> {
   const ids = address.includes('@') ? await leadsOfEmail(address) : await leadsOfNumber(address);
-  const leads = await findAll(ids);
+  const leads = await findLeads(ids);
   return leads.filter((lead) => lead.state === 'live' && mayUse(lead)).map(({ id }) => id);
 }
 

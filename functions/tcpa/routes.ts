@@ -1,9 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { hiddenAddresses } from '#functions/leads/hidden.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { usable } from '#functions/leads/write.ts';
+import { hiddenAddresses, personOf, usable } from '#functions/leads/api.ts';
 import { tcpa } from '#shared/api/tcpa.ts';
 import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
 import { callingRules } from '#shared/model/compliance/rules.ts';

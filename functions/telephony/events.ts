@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type Move, movePlaced } from '#functions/calls/placed-calls.ts';
-import { find as findCall } from '#functions/calls/store.ts';
+import { findCall, type Move, movePlaced } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound, unauthorized } from '#functions/kernel/errors.ts';
 import { rawRequest } from '#functions/kernel/http-context.ts';

@@ -1,18 +1,27 @@
-import { isWithdrawn, movePlaced, recordPlaced, withdrawPlaced } from '#functions/calls/placed-calls.ts';
-import { find as findCall } from '#functions/calls/store.ts';
-import { resultOf } from '#functions/calls/timeline.ts';
+import {
+  findCall,
+  isWithdrawn,
+  movePlaced,
+  recordPlaced,
+  resultOf,
+  withdrawPlaced,
+} from '#functions/calls/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { usable } from '#functions/leads/write.ts';
-import { check } from '#functions/tcpa/check.ts';
-import { bookContact } from '#functions/tcpa/contact.ts';
-import type { Person } from '#functions/tcpa/facts.ts';
-import { capSentence, giveBackOfDay, nextDayOfCaps, ownCaps, takeOfDay } from '#functions/tenants/caps.ts';
-import { ownStanding, standingReasons } from '#functions/tenants/standing.ts';
+import { personOf, usable } from '#functions/leads/api.ts';
+import { bookContact, check, type Person } from '#functions/tcpa/api.ts';
+import {
+  capSentence,
+  giveBackOfDay,
+  nextDayOfCaps,
+  ownCaps,
+  ownStanding,
+  standingReasons,
+  takeOfDay,
+} from '#functions/tenants/api.ts';
 import type { Call } from '#shared/model/call.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';

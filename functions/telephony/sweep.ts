@@ -1,5 +1,4 @@
-import { movePlaced } from '#functions/calls/placed-calls.ts';
-import { activeCalls } from '#functions/calls/read.ts';
+import { activeCalls, movePlaced } from '#functions/calls/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';

@@ -2,7 +2,7 @@ import { actorName, asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { type FirstAdmin, firstAdmin } from '#functions/users/create.ts';
+import { type FirstAdmin, firstAdmin } from '#functions/users/api.ts';
 import { defaultBrandColor, type Tenant, trialDays } from '#shared/model/tenant.ts';
 import { tenantById } from './read.ts';
 import { adding, enter, nextNumber, type TenantRecord } from './store.ts';

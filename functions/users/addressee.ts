@@ -1,5 +1,5 @@
 import { addressToConfirm } from './email-address.ts';
-import { find, findByEmail, findByUsername, type StoredUser } from './store.ts';
+import { findByEmail, findByUsername, findUser, type StoredUser } from './store.ts';
 
 /** A user as the mails about accounts need them. */
 export interface Addressee {
@@ -18,12 +18,12 @@ export async function findAddresseeByName(name: string): Promise<Addressee | und
 }
 
 export async function findAddressee(userId: string): Promise<Addressee | undefined> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   return user && view(user);
 }
 
 /** The address of a user that is still to be confirmed. */
 export async function addressToConfirmOf(userId: string): Promise<string | undefined> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   return user && addressToConfirm(user);
 }

@@ -1,5 +1,4 @@
-import { accountMailsWork, askForMail } from '#functions/auth/account-mails.ts';
-import { revokingToken } from '#functions/auth/one-time-token.ts';
+import { accountMailsWork, askForMail, revokingToken } from '#functions/auth/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';

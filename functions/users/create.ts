@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { ownCaps } from '#functions/tenants/caps.ts';
+import { ownCaps } from '#functions/tenants/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashOfNewPassword } from './new-password.ts';

@@ -1,12 +1,10 @@
-import { askForMail } from '#functions/auth/account-mails.ts';
-import { assertRate } from '#functions/auth/mail-rates.ts';
-import { linkOver, revokingToken } from '#functions/auth/one-time-token.ts';
+import { askForMail, assertRate, linkOver, revokingToken } from '#functions/auth/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import { confirmationWrites } from '#functions/tenants/confirm-admin.ts';
+import { confirmationWrites } from '#functions/tenants/api.ts';
 import { changeUser } from './change.ts';
 import { me } from './read.ts';
-import { emailTaken, find, findByEmail, type StoredUser } from './store.ts';
+import { emailTaken, findByEmail, findUser, type StoredUser } from './store.ts';
 
 /** The address of a user that a link is still to confirm; undefined where there is none. */
 export const addressToConfirm = (user: StoredUser): string | undefined =>
@@ -14,7 +12,7 @@ export const addressToConfirm = (user: StoredUser): string | undefined =>
 
 /** Whether a user who has signed up by themselves is still to confirm their address. */
 export const awaitsVerification = async (userId: string): Promise<boolean> =>
-  (await find(userId))?.awaitsVerification === true;
+  (await findUser(userId))?.awaitsVerification === true;
 
 /** Whether somebody of the tenant has shown by a link that they read what comes to an address. */
 export const isProvenAddress = async (email: string): Promise<boolean> =>
@@ -47,7 +45,7 @@ export async function assertFree(email: string, user: StoredUser): Promise<void>
  * @throws 400 'link_invalid' when the user has gone, or waits for another address by now; 409 'email_taken'
  */
 export async function confirmAddress(userId: string, address: string, spending: object): Promise<void> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   if (!user || addressToConfirm(user) !== address) throw linkOver();
   await changeUser(
     user,

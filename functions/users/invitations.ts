@@ -1,14 +1,17 @@
-import { accountMailsWork, askForMail } from '#functions/auth/account-mails.ts';
-import { linkSeconds } from '#functions/auth/link-limits.ts';
-import { assertRate } from '#functions/auth/mail-rates.ts';
-import { linkOver, revokingToken } from '#functions/auth/one-time-token.ts';
+import {
+  accountMailsWork,
+  askForMail,
+  assertRate,
+  linkOver,
+  linkSeconds,
+  revokingToken,
+} from '#functions/auth/api.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { ownCaps } from '#functions/tenants/caps.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
+import { assertMayLeave, ownCaps } from '#functions/tenants/api.ts';
 import type { Invitation } from '#shared/model/user.ts';
 import { newUser } from './create.ts';
 import {
@@ -20,7 +23,7 @@ import {
   noteSentAgain,
   removeInvitation,
 } from './invitation-store.ts';
-import { emailTaken, find, findByEmail } from './store.ts';
+import { emailTaken, findByEmail, findUser } from './store.ts';
 
 /** One whose link has run out is listed for so long, to be sent again; seconds. */
 const listedAfter = 30 * 24 * 3600;
@@ -33,7 +36,7 @@ export interface NewInvitation {
 }
 
 async function view(invitation: InvitationRecord): Promise<Invitation> {
-  const by = await find(invitation.invitedBy);
+  const by = await findUser(invitation.invitedBy);
   const { invitationId, email, role, firstName, lastName, createdAt, sentAt, linkEndsAt } = invitation;
   return {
     id: invitationId,

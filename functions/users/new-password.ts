@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import { findTenant } from '#functions/tenants/read.ts';
+import { findTenant } from '#functions/tenants/api.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 

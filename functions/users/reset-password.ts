@@ -1,8 +1,8 @@
-import { linkOver } from '#functions/auth/one-time-token.ts';
+import { linkOver } from '#functions/auth/api.ts';
 import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { changeUser, endedSessions } from './change.ts';
 import { hashOfNewPassword } from './new-password.ts';
-import { find } from './store.ts';
+import { findUser } from './store.ts';
 
 /**
  * Sets a forgotten password, by a link that was mailed to the user, and ends all of their sessions.
@@ -14,7 +14,7 @@ export async function setForgottenPassword(
   password: string,
   spending: object,
 ): Promise<string> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   if (!user?.isActive) throw linkOver();
   const passwordHash = await hashOfNewPassword(password, user, 'password');
   await changeUser(

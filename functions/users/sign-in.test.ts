@@ -3,12 +3,12 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { freshTenant, testPassword } from '#tests/support/tenant.ts';
 import { owaspCost, setPasswordCost } from './passwords.ts';
 import { findForSession, findForSignIn, noteSignIn } from './sign-in.ts';
-import { find } from './store.ts';
+import { findUser } from './store.ts';
 
 it('a sign-in hashes the password anew when more is asked of hashes than when it was made', async () => {
   const { id, agent } = await freshTenant();
   await asSystem(id, 'test', async () => {
-    const costOf = async () => (await find(agent.userId))!.passwordHash.split('$')[1];
+    const costOf = async () => (await findUser(agent.userId))!.passwordHash.split('$')[1];
     expect(await costOf()).toBe('10');
     onTestFinished(setPasswordCost({ ...owaspCost, ln: 12 }));
     await noteSignIn(agent.userId, testPassword);
@@ -21,7 +21,7 @@ it('a sign-in is noted, but is no change of the user', async () => {
   const { id, agent } = await freshTenant();
   await asSystem(id, 'test', async () => {
     await noteSignIn(agent.userId);
-    const user = await find(agent.userId);
+    const user = await findUser(agent.userId);
     expect(user).toMatchObject({ version: 1, lastLoginAt: expect.stringMatching(/Z$/) });
   });
 });

@@ -4,7 +4,7 @@ import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { userNamed } from './read.ts';
-import { find, findByUsername, notingSignIn, rehashing, type StoredUser } from './store.ts';
+import { findByUsername, findUser, notingSignIn, rehashing, type StoredUser } from './store.ts';
 import { view } from './view.ts';
 
 /** A user as the sessions of the `auth` noun need them. */
@@ -38,8 +38,8 @@ export async function findForSignIn(username: string, password: string): Promise
 }
 
 /** The user with this id, active or not. */
-export async function findUser(userId: string): Promise<SessionUser | undefined> {
-  const user = await find(userId);
+export async function findSessionUser(userId: string): Promise<SessionUser | undefined> {
+  const user = await findUser(userId);
   return user && sessionView(user);
 }
 
@@ -52,7 +52,7 @@ export const userForNewSession = async (userId: string): Promise<SessionUser> =>
  * here it is known. A password changed at this very moment stands.
  */
 export async function noteSignIn(userId: string, password?: string): Promise<void> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   if (!user) return;
   const outdated = password !== undefined && isOutdated(user.passwordHash);
   const passwordHash = outdated ? await hashPassword(password) : undefined;
@@ -67,7 +67,7 @@ export async function noteSignIn(userId: string, password?: string): Promise<voi
  * changed at this very moment stands, and the mark of the old one ends the sign-in.
  */
 export async function upgradePassword(user: SessionUser, password: string): Promise<SessionUser> {
-  const stored = await find(user.userId);
+  const stored = await findUser(user.userId);
   if (!stored || markOf(stored.passwordHash) !== user.passwordMark || !isOutdated(stored.passwordHash))
     return user;
   const passwordHash = await hashPassword(password);
@@ -80,7 +80,7 @@ export async function findForSession(
   userId: string,
   session: { id: string; epoch: number },
 ): Promise<SessionUser | undefined> {
-  const user = await find(userId);
+  const user = await findUser(userId);
   if (!user?.isActive) return undefined;
   const standing = session.epoch === user.sessionEpoch || session.id === user.keptSession;
   return standing ? sessionView(user) : undefined;

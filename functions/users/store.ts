@@ -4,7 +4,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
 import { connection, decisive, keys, model, orElse, readEvery } from '#functions/kernel/table.ts';
-import { capSentence } from '#functions/tenants/caps.ts';
+import { capSentence } from '#functions/tenants/api.ts';
 import { roles } from '#shared/api/contract.ts';
 
 const { primary, gsi1, gsi2, gsi3 } = keys;
@@ -221,7 +221,7 @@ export const takesLeads = (user: StoredUser | undefined): boolean =>
   user?.isActive === true && user.role !== 'vendor';
 
 /** A user who has not been removed. */
-export async function find(userId: string): Promise<StoredUser | undefined> {
+export async function findUser(userId: string): Promise<StoredUser | undefined> {
   const { data } = await Users.get({ tenantId: tenantOf(), userId }).go({ consistent: true });
   return data?.state === 'present' ? data : undefined;
 }
@@ -240,7 +240,7 @@ export async function findByUsername(username: string): Promise<StoredUser | und
   const { data } = await Reserved.get({ tenantId: tenantOf(), kind: 'username', value: username }).go({
     consistent: true,
   });
-  return data ? find(data.userId) : undefined;
+  return data ? findUser(data.userId) : undefined;
 }
 
 /** The user who has an e-mail address; a user's address is theirs alone in a tenant. */
@@ -248,7 +248,7 @@ export async function findByEmail(email: string): Promise<StoredUser | undefined
   const { data } = await Reserved.get({ tenantId: tenantOf(), kind: 'email', value: email }).go({
     consistent: true,
   });
-  return data ? find(data.userId) : undefined;
+  return data ? findUser(data.userId) : undefined;
 }
 
 export const emailTaken = (email: string) =>
@@ -285,7 +285,7 @@ export async function usersStartingWith(text: string): Promise<StoredUser[]> {
     [...usernames.data, ...firstNames.data, ...lastNames.data].map((user) => [user.userId, user]),
   );
   const byAddress = addresses.data.filter(({ userId }) => !found.has(userId));
-  for (const user of await Promise.all(byAddress.map(({ userId }) => find(userId))))
+  for (const user of await Promise.all(byAddress.map(({ userId }) => findUser(userId))))
     if (user) found.set(user.userId, user);
   return [...found.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
 }

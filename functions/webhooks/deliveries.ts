@@ -6,7 +6,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { hiddenAddresses } from '#functions/leads/hidden.ts';
+import { hiddenAddresses } from '#functions/leads/api.ts';
 import type { Delivery, DeliveryStatus } from '#shared/model/webhook.ts';
 import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
 import { discreetRows, isHiddenPayload } from './hidden-leads.ts';
@@ -23,8 +23,9 @@ import {
   payloadOf,
   resultsOf,
 } from './inbound/delivery-store.ts';
+import { firstState } from './inbound/first-state.ts';
 import { rowsOf } from './inbound/payload.ts';
-import { type Accepted, deliveryWrites, firstState } from './inbound/receive.ts';
+import { type Accepted, deliveryWrites } from './inbound/receive.ts';
 import { webhookOr404 } from './manage.ts';
 
 const answer = (record: ListedDelivery): Delivery => ({
@@ -142,7 +143,12 @@ export async function replayDelivery(webhookId: string, deliveryId: string): Pro
     replayOf: deliveryId,
   };
   await commit(deliveryWrites(record, old.payload), noteReplay(webhookId, deliveryId, replayId));
-  return { deliveryId: replayId, rows: old.rows, duplicate: false, message: 'The delivery is being replayed.' };
+  return {
+    deliveryId: replayId,
+    rows: old.rows,
+    duplicate: false,
+    message: 'The delivery is being replayed.',
+  };
 }
 
 /** The last deliveries whose payloads the mapping is suggested from. */

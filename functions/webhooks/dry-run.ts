@@ -1,8 +1,6 @@
 import { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { hiddenLeads } from '#functions/leads/hidden.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { findAll } from '#functions/leads/store.ts';
+import { findLeads, hiddenLeads, leadSettings } from '#functions/leads/api.ts';
 import type { WebhookRow, WebhookTestResult } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 import { discreetRows } from './hidden-leads.ts';
@@ -14,7 +12,7 @@ import { type WorkedRow, workRow } from './work/row.ts';
 
 /** A row of a test: what it would make has no id yet, and a colleague's lead is told of to nobody else. */
 async function visibleRows(rows: readonly WebhookRow[]): Promise<WebhookRow[]> {
-  const there = new Set((await findAll(rows.flatMap(({ leadId }) => leadId ?? []))).map(({ id }) => id));
+  const there = new Set((await findLeads(rows.flatMap(({ leadId }) => leadId ?? []))).map(({ id }) => id));
   return discreetRows(
     rows.map((row) => (row.leadId && there.has(row.leadId) ? row : { ...row, leadId: null })),
   );
@@ -68,7 +66,7 @@ function stops(worked: readonly WorkedRow[]) {
 /** A call to a colleague's lead would go to its own first number, which the payload need not hold. */
 async function callsOf(worked: readonly WorkedRow[]) {
   const calls = worked.flatMap((one) => one.call ?? []);
-  const there = (await findAll(calls.map(({ leadId }) => leadId))).map(({ id }) => id);
+  const there = (await findLeads(calls.map(({ leadId }) => leadId))).map(({ id }) => id);
   const hidden = await hiddenLeads(there);
   return {
     callsInitiated: calls.map(({ leadId, phone, at }) => ({

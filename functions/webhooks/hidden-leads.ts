@@ -1,5 +1,5 @@
 import { toE164 } from '#functions/kernel/phone.ts';
-import { hiddenAddresses, hiddenLeads, tellsOfHiddenLead } from '#functions/leads/hidden.ts';
+import { hiddenAddresses, hiddenLeads, tellsOfHiddenLead } from '#functions/leads/api.ts';
 import type { WebhookRow } from '#shared/model/webhook.ts';
 
 /** A row of which an agent is told no more than what became of it. */

@@ -6,7 +6,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
+import { leadSettings } from '#functions/leads/api.ts';
 import type { webhooks } from '#shared/api/webhooks.ts';
 import {
   type Webhook,

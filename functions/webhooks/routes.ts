@@ -1,8 +1,8 @@
-import { projectsThere } from '#functions/content/projects/store.ts';
-import { journeysThere } from '#functions/journeys/store/journeys.ts';
+import { projectsThere } from '#functions/content/api.ts';
+import { journeysThere } from '#functions/journeys/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { displaysThere } from '#functions/signage/store.ts';
+import { displaysThere } from '#functions/signage/api.ts';
 import { webhooks } from '#shared/api/webhooks.ts';
 import { webhookFields } from '#shared/model/webhook.ts';
 import { listDeliveries, oneDelivery, replayDelivery, seenFields } from './deliveries.ts';

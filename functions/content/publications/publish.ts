@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { type TakeoverResult, takeOver } from '#functions/signage/takeover.ts';
+import { type TakeoverResult, takeOver } from '#functions/signage/api.ts';
 import { exportOptions, type PublishOptions } from '#shared/model/content.ts';
 import { createExport } from '../exports/use-cases.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';

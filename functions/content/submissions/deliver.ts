@@ -2,7 +2,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ownStanding, standingReasons } from '#functions/tenants/standing.ts';
+import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
 import { answerProblem } from '#shared/scene/live/form-rules.ts';
 import { findProject } from '../projects/store.ts';
 import { holdSubmission } from './held-store.ts';

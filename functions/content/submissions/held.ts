@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { ownStanding } from '#functions/tenants/standing.ts';
+import { ownStanding } from '#functions/tenants/api.ts';
 import { heldSubmissions, letGoOfSubmission } from './held-store.ts';
 
 /** Submissions of one look. */

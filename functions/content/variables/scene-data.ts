@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import { systemData } from '#shared/scene/variables.ts';
 
 /** What is known without a lead or a call: the company and the time. Other variables show their defaults. */

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { pagination } from '#functions/kernel/paging.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { getUser } from '#functions/users/read.ts';
+import { getUser } from '#functions/users/api.ts';
 import type { ContentVersion } from '#shared/model/content-version.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { assertRoom, createVersion, type Wish } from './create.ts';

@@ -1,5 +1,5 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { type CallResult, ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
+import { type CallResult, ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
 import { refusal, takeContact, tomorrow } from './contact.ts';
 import { done, failed, type Runner, type Running, type StepResult } from './runner.ts';
 

@@ -1,6 +1,5 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { timeZonesOf } from '#functions/leads/person.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
+import { type LeadRecord, timeZonesOf } from '#functions/leads/api.ts';
 import { dateAfter, instantOf, localTime } from '#shared/model/compliance/zone-time.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { giveBackOfDay, takeOfDay } from '../store/days.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
-import { matches } from '#functions/leads/query/matches.ts';
+import { matches } from '#functions/leads/api.ts';
 import { awaitedEvents, minutesOf } from '#shared/model/journey/steps/wait.ts';
 import { nextTimeOfDay } from './contact.ts';
 import { done, type Runner } from './runner.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { assertActive, changeOwner } from '#functions/leadAssignments/assign.ts';
-import { distribute } from '#functions/leadAssignments/distribute.ts';
-import { changeLead, changeTags } from '#functions/leads/write.ts';
+import { assertActive, changeOwner, distribute } from '#functions/leadAssignments/api.ts';
+import { changeLead, changeTags } from '#functions/leads/api.ts';
 import { done, failed, type Runner, type StepResult } from './runner.ts';
 
 /** What the lead's own rules refuse is told in the history; the journey goes on. */

@@ -1,7 +1,6 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { ProviderDown, sendMessage } from '#functions/messages/send.ts';
-import { renderFor } from '#functions/messageTemplates/render.ts';
-import { find as findTemplate } from '#functions/messageTemplates/store.ts';
+import { ProviderDown, sendMessage } from '#functions/messages/api.ts';
+import { findTemplate, renderFor } from '#functions/messageTemplates/api.ts';
 import { refusal, takeContact, tomorrow } from './contact.ts';
 import { done, failed, type Runner, type Running, type StepResult } from './runner.ts';
 

@@ -1,8 +1,8 @@
-import { publish } from '#functions/content/publications/publish.ts';
+import { publish } from '#functions/content/api.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { leadValues } from '#functions/messageTemplates/render.ts';
-import { queueOutgoing } from '#functions/webhooks/outgoing.ts';
+import { leadValues } from '#functions/messageTemplates/api.ts';
+import { queueOutgoing } from '#functions/webhooks/api.ts';
 import { publishOptions } from '#shared/model/content.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { enrol } from '../enrol.ts';

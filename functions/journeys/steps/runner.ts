@@ -1,4 +1,4 @@
-import type { LeadRecord } from '#functions/leads/store.ts';
+import type { LeadRecord } from '#functions/leads/api.ts';
 import type { StepConfig, StepOf, StepType } from '#shared/model/journey/steps/index.ts';
 import type { Ended } from '../engine/transition.ts';
 import type { Awaited, EnrolmentRecord } from '../store/enrolments.ts';

@@ -1,21 +1,18 @@
 import { author, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
-import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
-import { readCounts } from '../counts.ts';
+import { readLeadCounts } from '../counts.ts';
 import { assertStorableFilter } from '../query/validate.ts';
 import { leadSettings } from '../settings.ts';
+import { exportFiles, fileKey } from './files.ts';
 import { exportsPage, findExport, insertExport, type StoredExport } from './store.ts';
 import { sendExport } from './work.ts';
 
 const keepSeconds = importLimits.keepDays * 24 * 3600;
-
-export const exportFiles = () => bucket('exports');
-export const fileKey = (exportId: string, format: 'csv' | 'json') => `${exportId}/leads.${format}`;
 
 async function answerOf(item: StoredExport): Promise<LeadExport> {
   const { exportId, plan, status, createdAt } = item;
@@ -50,7 +47,7 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
     exportId: newId('lex'),
     plan: {
       request,
-      of: all ? ((await readCounts()).get('all:live') ?? 0) : null,
+      of: all ? ((await readLeadCounts()).get('all:live') ?? 0) : null,
       customFields: customFields.map(({ key, label }) => ({ key, label })),
       by: { userId, role, username },
     },

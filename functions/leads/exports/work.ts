@@ -7,9 +7,9 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '../query/page.ts';
 import type { LeadRecord } from '../store.ts';
 import { view } from '../view.ts';
+import { exportFiles, fileKey } from './files.ts';
 import { findExport, noteExport, openExports, type StoredExport } from './store.ts';
 import { headOf, linesOf } from './table.ts';
-import { exportFiles, fileKey } from './use-cases.ts';
 
 /*
  * An export is read a part at a time, each a file of its own, and put together at the end. A part is noted with the
@@ -115,7 +115,7 @@ export async function workExport(
 }
 
 /** The sweeper's part: turns for exports that no worker is at. */
-export async function reviveExports(): Promise<number> {
+export async function reviveLeadExports(): Promise<number> {
   const forgotten = (await openExports()).filter(({ beatAt }) => beatAt < clock.now() - forgottenAfter);
   for (const item of forgotten) if (await noted(item, {})) await sendExport(item.exportId);
   return forgotten.length;

@@ -6,7 +6,7 @@ import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
 import { applyChanges } from '../prepare.ts';
-import { find, type LeadRecord, leadWrites } from '../store.ts';
+import { findLead, type LeadRecord, leadWrites } from '../store.ts';
 import { changingWrites, createdEvent, mergedFields } from '../write.ts';
 import {
   endChunk,
@@ -123,7 +123,7 @@ type Refuse = (kind: 'skipped' | 'failed', reason: string) => true;
 /** The lead that a row changes, as it would be; or why it must not. */
 async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow, { reason: string }>) {
   const { plan } = item;
-  const before = await find(leadId);
+  const before = await findLead(leadId);
   if (before?.state !== 'live') return undefined;
   if (isLimitedRole(plan.by.role) && before.ownerId !== null && before.ownerId !== plan.by.userId)
     return { reason: 'The lead that it would change belongs to somebody else.' };

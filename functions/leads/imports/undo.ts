@@ -5,7 +5,7 @@ import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
 import { readBucket, valueBucket } from '../entries.ts';
-import { findAll, type LeadRecord, leadWrites } from '../store.ts';
+import { findLeads, type LeadRecord, leadWrites } from '../store.ts';
 import { revokeChunks } from './chunk-store.ts';
 import { addTally, noTally, type StoredImport } from './store.ts';
 
@@ -73,7 +73,9 @@ export async function undo(
   for (;;) {
     const range = { ...(after ? { from: `${after}\u0000` } : {}), descending: false };
     const { entries, more } = await readBucket(valueBucket('importId', importId), range, readAtOnce);
-    let leads = (await findAll(entries.map(({ leadId }) => leadId))).filter(({ state }) => state === 'live');
+    let leads = (await findLeads(entries.map(({ leadId }) => leadId))).filter(
+      ({ state }) => state === 'live',
+    );
     kept += leads.filter((lead) => !isUntouched(lead, importId)).length;
     leads = leads.filter((lead) => isUntouched(lead, importId));
     while (leads.length > 0) {
@@ -83,7 +85,7 @@ export async function undo(
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // Somebody changed one of them just now: look again at each.
-        const now = (await findAll(leads.map(({ id }) => id))).filter(({ state }) => state === 'live');
+        const now = (await findLeads(leads.map(({ id }) => id))).filter(({ state }) => state === 'live');
         kept += now.filter((lead) => !isUntouched(lead, importId)).length;
         leads = now.filter((lead) => isUntouched(lead, importId));
       }

@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { find as findUser, takesLeads } from '#functions/users/store.ts';
+import { findUser, takesLeads } from '#functions/users/api.ts';
 import {
   type ImportMapping,
   type ImportOptions,

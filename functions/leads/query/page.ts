@@ -3,7 +3,7 @@ import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
 import { gap, nameOrder, orderBucket, readBucket, sortable } from '../entries.ts';
-import { findAll, type LeadRecord } from '../store.ts';
+import { findLeads, type LeadRecord } from '../store.ts';
 import { matches } from './matches.ts';
 import { idRange, orderRange, rangedFields } from './ranges.ts';
 import { after, everyone, type Order, type Stream, start, streamOf } from './streams.ts';
@@ -61,7 +61,7 @@ async function walk(
       place = after(id, order);
     }
     looked += ids.length;
-    for (const lead of await findAll(ids)) {
+    for (const lead of await findLeads(ids)) {
       if (!pass(lead)) continue;
       leads.push(lead);
       if (leads.length === limit) {
@@ -149,7 +149,7 @@ async function ranked(
   const descending = sort.direction === 'desc';
   const found: { rank: string; lead: LeadRecord }[] = [];
   for (let at = 0; at < ids.length; at += loadedAtOnce)
-    for (const lead of await findAll(ids.slice(at, at + loadedAtOnce)))
+    for (const lead of await findLeads(ids.slice(at, at + loadedAtOnce)))
       if (pass(lead)) found.push({ rank: rankOf(lead, sort), lead });
   found.sort((a, b) => (a.rank < b.rank ? -1 : 1) * (descending ? -1 : 1));
   const rest = cursor ? found.filter(({ rank }) => (descending ? rank < cursor : rank > cursor)) : found;
@@ -179,7 +179,7 @@ async function byOrder(
     const page = await readBucket(orderBucket(sort.field), { ...bounded, descending }, loadedAtOnce + 1);
     const entries = page.entries.filter(({ entry }) => entry !== place);
     const found = new Map(
-      (await findAll(entries.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]),
+      (await findLeads(entries.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]),
     );
     for (const { entry, leadId } of entries) {
       place = entry;

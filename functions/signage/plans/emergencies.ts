@@ -1,5 +1,4 @@
-import { projectOr404 } from '#functions/content/projects/read.ts';
-import { publishNow } from '#functions/content/publications/snapshot.ts';
+import { projectOr404, publishNow } from '#functions/content/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';

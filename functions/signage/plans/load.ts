@@ -1,6 +1,6 @@
-import { type Content, showables } from '#functions/content/publications/showables.ts';
+import { type Content, showables } from '#functions/content/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { findTenant } from '#functions/tenants/read.ts';
+import { findTenant } from '#functions/tenants/api.ts';
 import type { DisplayLayer } from '#shared/model/display-layers.ts';
 import type { DisplaySettings } from '#shared/model/signage/entities.ts';
 import type { DisplayPlan, PlanItem, PlanPlaylist } from '#shared/model/signage/what-is-on.ts';

@@ -1,8 +1,7 @@
-import { type Content, showables } from '#functions/content/publications/showables.ts';
-import { ensurePublished } from '#functions/content/publications/snapshot.ts';
+import { type Content, ensurePublished, showables } from '#functions/content/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
+import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { PlaylistAnswer } from '#shared/api/signage-plans.ts';
 import { type PlaylistFields, type PlaylistItem, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';

@@ -1,5 +1,5 @@
 import { badRequest } from '#functions/kernel/errors.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
+import { assertMayLeave } from '#functions/tenants/api.ts';
 import { type Schedule, type ScheduleFields, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
 import { addPart, changePart, dropPart, partOr404 } from './parts.ts';

@@ -1,5 +1,5 @@
 import { badRequest } from '#functions/kernel/errors.ts';
-import { assertMayLeave } from '#functions/tenants/standing.ts';
+import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { DisplaySettings } from '#shared/model/signage/entities.ts';
 import { knownDisplay } from '../displays.ts';
 import { playerKeyOf, playerPage } from '../pages.ts';

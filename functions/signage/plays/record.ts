@@ -2,7 +2,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import { type Play, signageLimits } from '#shared/model/signage/entities.ts';
 import { wallTime } from '#shared/model/signage/zoned-time.ts';
 import { findPart } from '../plans/store.ts';

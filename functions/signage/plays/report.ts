@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import { tenantById } from '#functions/tenants/read.ts';
+import { tenantById } from '#functions/tenants/api.ts';
 import { signageLimits } from '#shared/model/signage/entities.ts';
 import { addDays, wallTime } from '#shared/model/signage/zoned-time.ts';
 import { knownDisplay } from '../displays.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { callFor, Undeliverable } from '#functions/content/submissions/webhook.ts';
+import { callFor, Undeliverable } from '#functions/content/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { tellsOfHiddenLead } from '#functions/leads/hidden.ts';
+import { tellsOfHiddenLead } from '#functions/leads/api.ts';
 import type { webhooks } from '#shared/api/webhooks.ts';
 import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
 import { purposes } from '../secrets.ts';

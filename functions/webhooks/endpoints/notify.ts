@@ -1,4 +1,4 @@
-import { resumeLead } from '#functions/journeys/pause.ts';
+import { resumeLead } from '#functions/journeys/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { forgetResume, resumeTagsOf } from '../work/resume-store.ts';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { callFor, Undeliverable } from '#functions/content/submissions/webhook.ts';
+import { callFor, Undeliverable } from '#functions/content/api.ts';
 import { PrivateAddress } from '#functions/kernel/public-address.ts';
 import { endpointLimits as limits } from '#shared/model/webhook-endpoint.ts';
 

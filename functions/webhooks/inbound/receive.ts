@@ -7,14 +7,8 @@ import { newId } from '#functions/kernel/ids.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findWebhook, type WebhookRecord } from '../store.ts';
 import { assertNetwork, authenticate, type Raw } from './authenticate.ts';
-import {
-  type DeliveryRecord,
-  inlineBytes,
-  insertDelivery,
-  keepLarge,
-  keptUntil,
-  lookAgainAt,
-} from './delivery-store.ts';
+import { type DeliveryRecord, inlineBytes, insertDelivery, keepLarge } from './delivery-store.ts';
+import { firstState } from './first-state.ts';
 import { claimRepeat, findRepeat, type Repeat } from './guard-store.ts';
 import { hashOf, type Payload, readPayload } from './payload.ts';
 import { assertRate } from './rate.ts';
@@ -127,26 +121,6 @@ async function accept(
     return { deliveryId, rows: payload.rows, duplicate: false, message: `Received ${words(payload.rows)}.` };
   }
 }
-
-export const firstState = (
-  webhookId: string,
-  deliveryId: string,
-  rows: number,
-  bytes: number,
-): DeliveryRecord => ({
-  webhookId,
-  deliveryId,
-  at: clock.iso(),
-  status: 'received',
-  rows,
-  done: 0,
-  succeeded: 0,
-  failed: 0,
-  address: '',
-  bytes,
-  lookAt: lookAgainAt(0),
-  expiresAt: keptUntil(),
-});
 
 /** A new delivery and the event that has it worked. */
 export const deliveryWrites = (record: DeliveryRecord, payload: string | undefined): object[] => [

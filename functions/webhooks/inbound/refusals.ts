@@ -2,12 +2,12 @@ import type { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { addressesIn } from '#functions/leads/find-addresses.ts';
+import { addressesIn } from '#functions/leads/api.ts';
 import { countToday } from '../store.ts';
 import type { Raw } from './authenticate.ts';
 import { inlineBytes, insertDelivery, keepTerms } from './delivery-store.ts';
+import { firstState } from './first-state.ts';
 import { countRefusal } from './guard-store.ts';
-import { firstState } from './receive.ts';
 
 /**
  * Whose request was refused: somebody who could not prove to be the sender, or came too often; anybody, where the

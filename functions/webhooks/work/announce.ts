@@ -1,8 +1,6 @@
-import { projectOr404, publicPage } from '#functions/content/projects/read.ts';
-import { publishNow } from '#functions/content/publications/snapshot.ts';
-import { findPublication } from '#functions/content/publications/store.ts';
+import { findPublication, projectOr404, publicPage, publishNow } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { takeOver } from '#functions/signage/takeover.ts';
+import { takeOver } from '#functions/signage/api.ts';
 import { findDelivery, noteAnnouncement } from '../inbound/delivery-store.ts';
 import { findWebhook } from '../store.ts';
 

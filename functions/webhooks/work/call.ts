@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/exchange.ts';
+import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
 import { type CallRun, dueRuns, findRun, insertRun, isStopped, replaceRun, runDays } from './call-store.ts';
 import type { CallWanted, Working } from './effects.ts';
 

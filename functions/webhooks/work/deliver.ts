@@ -3,8 +3,8 @@ import { clock } from '#functions/kernel/clock.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { leadSettings } from '#functions/leads/settings.ts';
-import { ownStanding } from '#functions/tenants/standing.ts';
+import { leadSettings } from '#functions/leads/api.ts';
+import { ownStanding } from '#functions/tenants/api.ts';
 import type { DeliveryStatus, WebhookRow } from '#shared/model/webhook.ts';
 import {
   addDone,

@@ -1,10 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { applyChanges } from '#functions/leads/prepare.ts';
-import type { LeadRecord } from '#functions/leads/store.ts';
-import { newLead } from '#functions/leads/write.ts';
-import { nextAllowedTime } from '#functions/tcpa/check.ts';
+import { applyChanges, type LeadRecord, newLead, personOf } from '#functions/leads/api.ts';
+import { nextAllowedTime } from '#functions/tcpa/api.ts';
 import type { LeadSettings } from '#shared/model/lead.ts';
 import type { Effects, Working } from './effects.ts';
 import { journeysToLeave, journeysToPause, wouldEnrol } from './journeys.ts';

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { removeFromJourneys } from '#functions/journeys/end-enrolment.ts';
-import { enrol } from '#functions/journeys/enrol.ts';
+import { enrol, removeFromJourneys } from '#functions/journeys/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { personOf } from '#functions/leads/person.ts';
-import { find as findLead, type LeadRecord } from '#functions/leads/store.ts';
-import { changeLead, createLead } from '#functions/leads/write.ts';
-import { noteWithdrawal } from '#functions/tcpa/contact.ts';
+import { changeLead, createLead, findLead, type LeadRecord, personOf } from '#functions/leads/api.ts';
+import { noteWithdrawal } from '#functions/tcpa/api.ts';
 import type { Channel, LeadFields } from '#shared/model/lead.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
 import { claimNumber } from '../inbound/guard-store.ts';

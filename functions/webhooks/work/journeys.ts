@@ -1,8 +1,11 @@
-import { barred } from '#functions/journeys/enrol.ts';
-import { openEnrolmentsOf } from '#functions/journeys/open-enrolments.ts';
-import { pauseEnrolment, pauseLead } from '#functions/journeys/pause.ts';
-import { findJourney } from '#functions/journeys/store/journeys.ts';
-import { findMembership } from '#functions/journeys/store/memberships.ts';
+import {
+  barred,
+  findJourney,
+  findMembership,
+  openEnrolmentsOf,
+  pauseEnrolment,
+  pauseLead,
+} from '#functions/journeys/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { PauseConfig } from '#shared/model/webhook.ts';
 

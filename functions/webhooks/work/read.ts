@@ -1,5 +1,5 @@
 import { toE164 } from '#functions/kernel/phone.ts';
-import { readRow } from '#functions/leads/imports/row.ts';
+import { readRow } from '#functions/leads/api.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import type { TagRule, WebhookFields } from '#shared/model/webhook.ts';

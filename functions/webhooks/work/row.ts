@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { finder } from '#functions/leads/finder.ts';
-import { leadsOfNumber } from '#functions/leads/phones.ts';
-import { findAll, type LeadRecord } from '#functions/leads/store.ts';
-import { filled } from '#functions/leads/write.ts';
+import { filled, finder, findLeads, type LeadRecord, leadsOfNumber } from '#functions/leads/api.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import type { RowOutcome, WebhookRow } from '#shared/model/webhook.ts';
 import { textAt } from '#shared/model/webhook-path.ts';
@@ -37,7 +34,7 @@ class Unfit extends Error {}
 /** Live leads that have a phone number, the oldest first. */
 async function withPhone(phones: readonly string[]): Promise<LeadRecord[]> {
   const ids = (await Promise.all(phones.map(leadsOfNumber))).flat();
-  return (await findAll([...new Set(ids)])).filter(({ state }) => state === 'live');
+  return (await findLeads([...new Set(ids)])).filter(({ state }) => state === 'live');
 }
 
 /** The live leads that a row means: by phone, else by e-mail. */

@@ -1,0 +1,60 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { uploadAsset } from './assets/use-cases.ts';
+export { reviveBulks } from './bulk/work.ts';
+export { findExport, type StoredExport } from './exports/store.ts';
+export { type ExportSource, exportFiles } from './exports/use-cases.ts';
+export { silenceKey, soundKey } from './exports/video/cleanup.ts';
+export { finishJoining, joinWhenComplete } from './exports/video/join.ts';
+export { bitrateOf, type FrameRange, groupFrames } from './exports/video/plan.ts';
+export { reviveVideos } from './exports/video/revive.ts';
+export { findPart, partsOf } from './exports/video/store.ts';
+export {
+  completePart,
+  divide,
+  failVideo,
+  type PartMessage,
+  releasePart,
+  reportPart,
+  sendParts,
+  takePartForRendering,
+} from './exports/video/work.ts';
+export {
+  completeExport,
+  failExport,
+  heartbeatMs,
+  leaseMs,
+  releaseExport,
+  reportProgress,
+  restOfLease,
+  reviveExports,
+  takeForRendering,
+} from './exports/work.ts';
+export { clearRemoved } from './personalised/remove.ts';
+export { fileKey } from './personalised/use-cases.ts';
+export {
+  endChunk,
+  existingFile,
+  fileOf,
+  finishWhenComplete,
+  keepChunk,
+  maxChunkAttempts,
+  noteOutcome,
+  passOn,
+  reviveBatches,
+  sendChunks,
+  type TakenChunk,
+  takeChunk,
+} from './personalised/work.ts';
+export { projectOr404, publicPage } from './projects/read.ts';
+export { allProjects, projectsThere } from './projects/store.ts';
+export { createProject } from './projects/write.ts';
+export { publish } from './publications/publish.ts';
+export { type Content, showables } from './publications/showables.ts';
+export { ensurePublished, publishNow } from './publications/snapshot.ts';
+export { findPublication } from './publications/store.ts';
+export { reviveHeldSubmissions } from './submissions/held.ts';
+export { callFor, Undeliverable } from './submissions/webhook.ts';
+export { allTemplates } from './templates/store.ts';
+export { createTemplate } from './templates/use-cases.ts';
+export { initializeSystem } from './variables/use-cases.ts';

@@ -1,0 +1,12 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { deleteHistory } from './delete-history.ts';
+export { removeFromJourneys } from './end-enrolment.ts';
+export { barred, enrol } from './enrol.ts';
+export { reviveJourneyJobs } from './jobs.ts';
+export { createJourney, publishJourney } from './manage.ts';
+export { journeysOfLead } from './of-lead.ts';
+export { openEnrolmentsOf } from './open-enrolments.ts';
+export { pauseEnrolment, pauseLead, resumeLead } from './pause.ts';
+export { allJourneys, findJourney, journeysThere } from './store/journeys.ts';
+export { findMembership } from './store/memberships.ts';

@@ -1,0 +1,33 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { budgetMs, each, outOfTime } from './bulk.ts';
+export { countsOf, readLeadCounts } from './counts.ts';
+export { leadsOfEmail } from './emails.ts';
+export { nobody, orderBucket, readBucket, valueBucket } from './entries.ts';
+export { reviveLeadExports } from './exports/work.ts';
+export { statistics } from './figures.ts';
+export { addressesIn } from './find-addresses.ts';
+export { finder } from './finder.ts';
+export { hiddenAddresses, hiddenLeads, tellsOfHiddenLead } from './hidden.ts';
+export { leadIdOf } from './imports/chunk.ts';
+export { guessFields, mappingOf } from './imports/columns.ts';
+export { decoderOf } from './imports/encoding.ts';
+export { formatOf, importFiles, openFile, readerOf } from './imports/file.ts';
+export { previewImport } from './imports/preview.ts';
+export { isEmptyRow, rowsOf, valuesOf } from './imports/records.ts';
+export { type ReadRow, readRow } from './imports/row.ts';
+export { reviveImports } from './imports/turns.ts';
+export { contactedWrites } from './last-contacted.ts';
+export { personOf, timeZonesOf } from './person.ts';
+export { leadsOfNumber } from './phones.ts';
+export { applyChanges } from './prepare.ts';
+export { matches } from './query/matches.ts';
+export { queryLeads } from './query/page.ts';
+export { after, bucketStream, start } from './query/streams.ts';
+export { assertFilterSize, assertStorableFilter, assertValidFilter } from './query/validate.ts';
+export { searchLeads } from './search.ts';
+export { leadSettings } from './settings.ts';
+export { findLead, findLeads, isOvertaken, type LeadRecord } from './store.ts';
+export { timelineEvent } from './timeline.ts';
+export { mayUse, view } from './view.ts';
+export { changeLead, changeTags, changingWrites, createLead, filled, newLead, usable } from './write.ts';

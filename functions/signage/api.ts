@@ -1,0 +1,8 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { listDisplays } from './displays.ts';
+export { plansChanged } from './plans/revision.ts';
+export { assertNoEmergency } from './plans/standing.ts';
+export { followPlans, reconcileDue } from './reconcile.ts';
+export { displaysThere } from './store.ts';
+export { displaysOf, type TakeoverResult, takeOff, takeOver } from './takeover.ts';
