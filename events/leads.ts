@@ -3,7 +3,7 @@ import { defineEvent } from './define.ts';
 
 const value = z.unknown();
 /** `by` is its owner's id, `amount` US dollars. */
-const deal = z.object({ at: z.iso.datetime(), by: z.string().nullable(), amount: z.number() });
+const sale = z.object({ at: z.iso.datetime(), by: z.string().nullable(), amount: z.number() });
 
 /** What a lead's life is told by; its timeline is these events, newest first. */
 export const leadEvents = {
@@ -28,7 +28,7 @@ export const leadEvents = {
     z.object({ before: z.string().nullable(), ownerId: z.string().nullable(), how: z.string() }),
     { before: null, ownerId: 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3', how: 'assigned' },
   ),
-  'lead.deal': defineEvent(z.object({ before: deal.nullable(), after: deal.nullable() }), {
+  'lead.deal': defineEvent(z.object({ before: sale.nullable(), after: sale.nullable() }), {
     before: null,
     after: { at: '2026-11-20T15:00:00.000Z', by: 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3', amount: 1_200 },
   }),

@@ -12,7 +12,7 @@ const { calls, dashboard, leads, tenants } = api;
 const noon = '2026-06-10T16:00:00.000Z';
 
 /** What the rule of the bus would put on the queue: the events of some entities. */
-async function told(tenant: TestTenant, ...entityIds: string[]): Promise<SQSEvent> {
+async function countedFigures(tenant: TestTenant, ...entityIds: string[]): Promise<SQSEvent> {
   const types = ['lead.created', 'lead.deal', 'call.ended', 'call.disposed'];
   const pages = await asSystem(tenant.id, 'test', () =>
     Promise.all(
@@ -45,7 +45,7 @@ describe('the figures', () => {
         agent.call(calls.create, { phone: `+1305555020${n}`, talkSeconds: 30, disposition: 'Interested' }),
       ),
     );
-    const event = await told(tenant, ...made.map(({ body }) => body.id));
+    const event = await countedFigures(tenant, ...made.map(({ body }) => body.id));
     expect(event.Records).toHaveLength(6);
     const answers = await Promise.all([
       handler(event),
@@ -64,7 +64,7 @@ describe('the figures', () => {
       days: [{ date: '2026-06-10', calls: 6 }],
     });
     await agent.call(calls.update, { id: made[0]!.body.id, disposition: 'Call back' });
-    await handler(await told(tenant, made[0]!.body.id));
+    await handler(await countedFigures(tenant, made[0]!.body.id));
     expect((await admin.call(calls.statistics, {})).body.byDisposition).toEqual({
       Interested: 5,
       'Call back': 1,
@@ -91,7 +91,7 @@ describe('the figures', () => {
         ],
       })
     ).body;
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     const { body } = await admin.call(calls.stats, {});
     expect(body).toMatchObject({ total: 1, answered: 1, talkSeconds: 360 });
     expect(
@@ -109,7 +109,7 @@ describe('the figures', () => {
       await agent.call(leads.create, { lastName: 'Ito', ownerId: tenant.agent.userId, dealAmount: 1200 })
     ).body;
     await agent.call(leads.update, { id, status: 'won' });
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     const stats = async () => (await agent.call(dashboard.stats, {})).body;
     expect(await stats()).toMatchObject({
       today: { leadsCreated: 1, dealsWon: 1, dealAmount: 1200 },
@@ -117,10 +117,10 @@ describe('the figures', () => {
       leaderboard: [{ agentId: tenant.agent.userId, dealsWon: 1, dealAmount: 1200 }],
     });
     await agent.call(leads.update, { id, dealAmount: 1500 });
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     expect((await stats()).today).toMatchObject({ dealsWon: 1, dealAmount: 1500 });
     await agent.call(leads.update, { id, status: 'lost' });
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     expect((await stats()).today).toMatchObject({ dealsWon: 0, dealAmount: 0 });
   });
 
@@ -138,7 +138,7 @@ describe('the figures', () => {
     await admin.call(leads.update, { id, ownerId: second.userId });
     clock.forward({ days: 1 });
     await admin.call(leads.update, { id, dealAmount: 700 });
-    const { Records } = await told(tenant, id);
+    const { Records } = await countedFigures(tenant, id);
     await handler({ Records: Records.toReversed() } as SQSEvent);
     const shares = async () =>
       (await admin.call(dashboard.stats, { days: 2 })).body.leaderboard
@@ -150,7 +150,7 @@ describe('the figures', () => {
       yesterday: { dealsWon: 1, dealAmount: 700 },
     });
     await admin.call(leads.update, { id, status: 'lost' });
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     expect(await shares()).toEqual([]);
     expect((await admin.call(dashboard.today, {})).body.yesterday).toMatchObject({
       dealsWon: 0,
@@ -164,7 +164,7 @@ describe('the figures', () => {
     const { id } = (await admin.call(leads.create, { lastName: 'Old', status: 'won', dealAmount: 900 })).body;
     await admin.call(leads.update, { id, dealAmount: 950 });
     await admin.call(leads.update, { id, status: 'contacted' });
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     expect((await admin.call(dashboard.stats, {})).body.today).toMatchObject({ dealsWon: 0, dealAmount: 0 });
   });
 
@@ -175,7 +175,7 @@ describe('the figures', () => {
     // Half past midnight on the 11th in Tokyo.
     timeTravel('2026-06-10T15:30:00.000Z');
     const { id } = (await admin.call(calls.create, { phone: '+13055550123', talkSeconds: 60 })).body;
-    await handler(await told(tenant, id));
+    await handler(await countedFigures(tenant, id));
     const hourly = (await admin.call(dashboard.hourly, {})).body;
     expect([hourly.date, hourly.timeZone]).toEqual(['2026-06-11', 'Asia/Tokyo']);
     expect(hourly.hours).toHaveLength(24);
@@ -197,7 +197,7 @@ describe('the figures', () => {
     const { tenant, agent, admin } = await floor();
     timeTravel(noon);
     const { id } = (await agent.call(calls.create, { phone: '+13055550123' })).body;
-    const { Records } = await told(tenant, id);
+    const { Records } = await countedFigures(tenant, id);
     const strange = { messageId: 'strange', body: JSON.stringify({ detail: { type: 'call.ended' } }) };
     const answer = await handler({ Records: [strange, ...Records] } as SQSEvent);
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'strange' }]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
-import { countEvents, type ToldEvent } from './counting.ts';
+import { countEvents, type ToldEvent } from './count-event.ts';
 
 /** What the figures are made of, as the bus tells of it. */
 const message = z.discriminatedUnion('type', [

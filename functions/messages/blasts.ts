@@ -9,6 +9,7 @@ import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { type Blast, messageLimits } from '#shared/model/message.ts';
+import { assertMaySend } from './assert-may-send.ts';
 import {
   type BlastRecord,
   blastsPage,
@@ -19,7 +20,6 @@ import {
   isOver,
   putChunk,
 } from './blast-store.ts';
-import { assertMaySend } from './leaving.ts';
 import { readSettings } from './settings-store.ts';
 
 /** Chunks serve while a blast runs, and for a look afterwards; seconds. */

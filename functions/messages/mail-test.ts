@@ -5,8 +5,8 @@ import { commit } from '#functions/kernel/table.ts';
 import { CapReached, ownCaps, takingMessage } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import { emailState, handMail, mailSender } from './accounts.ts';
+import { assertMaySend } from './assert-may-send.ts';
 import { calendar } from './calendar.ts';
-import { assertMaySend } from './leaving.ts';
 import { ProviderDown, ProviderRefused } from './providers/types.ts';
 import { readSettings } from './settings-store.ts';
 

@@ -6,7 +6,7 @@ import { send as sendToQueue } from '#functions/kernel/queue.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { renderFor, templateById } from '#functions/messageTemplates/api.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
-import { assertMaySend } from './leaving.ts';
+import { assertMaySend } from './assert-may-send.ts';
 import { findMessage } from './message-store.ts';
 import { conversationIdOf } from './recipient.ts';
 import { messageIdOf, type Outgoing, ProviderDown, type SendOutcome, sendMessage } from './send.ts';

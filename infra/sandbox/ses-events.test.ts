@@ -23,7 +23,7 @@ const send = async (to: string, more: object = { ConfigurationSetName: 'dealbell
   expect(status).toBe(200);
   return body.MessageId;
 };
-const told = (count: number) => eventually(async () => expect(sandbox.sesEvents).toHaveLength(count));
+const haveEvents = (count: number) => eventually(async () => expect(sandbox.sesEvents).toHaveLength(count));
 
 describe('SES', () => {
   it('tells of a bounce in its own words, after its time', async () => {
@@ -32,7 +32,7 @@ describe('SES', () => {
     await sandbox.forward(59);
     expect(sandbox.sesEvents).toEqual([]);
     await sandbox.forward(2);
-    await told(1);
+    await haveEvents(1);
     expect(sandbox.sesEvents[0]).toMatchObject({
       configurationSet: 'dealbell-dev',
       matching: 'BOUNCE',
@@ -59,7 +59,7 @@ describe('SES', () => {
     await send('ann@angry.example');
     sandbox.restart();
     await sandbox.forward(61);
-    await told(2);
+    await haveEvents(2);
     expect(sandbox.sesEvents[0]!.detailType).toBe('Email Delivered');
     expect(sandbox.sesEvents[1]).toMatchObject({
       detailType: 'Email Complaint Received',
@@ -76,7 +76,7 @@ describe('SES', () => {
   it('has its mailbox simulator', async () => {
     await send('bounce@simulator.amazonses.com');
     await send('complaint@simulator.amazonses.com');
-    await told(3);
+    await haveEvents(3);
     expect(sandbox.sesEvents.map(({ matching }) => matching).sort()).toEqual([
       'BOUNCE',
       'COMPLAINT',
@@ -87,7 +87,7 @@ describe('SES', () => {
   it('tells of a mail that arrived, and nothing of one without a configuration set', async () => {
     await send('bounce@simulator.amazonses.com', {});
     const messageId = await send('fine@example.com');
-    await told(1);
+    await haveEvents(1);
     expect(sandbox.sesEvents[0]).toMatchObject({
       matching: 'DELIVERY',
       detailType: 'Email Delivered',

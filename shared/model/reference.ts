@@ -95,16 +95,16 @@ function partsOf(schema: z.core.$ZodType, value?: { of: unknown }): Part[] {
   }
 }
 
-const holding = new WeakMap<z.core.$ZodType, boolean>();
+const knownSchemas = new WeakMap<z.core.$ZodType, boolean>();
 
 /** Whether a schema holds a reference anywhere; looked up once for each schema. */
 export function holdsReferences(schema: z.core.$ZodType): boolean {
-  const known = holding.get(schema);
+  const known = knownSchemas.get(schema);
   if (known !== undefined) return known;
   // A schema that holds itself adds nothing to what its other parts hold.
-  holding.set(schema, false);
+  knownSchemas.set(schema, false);
   const holds = tagged.has(schema) || partsOf(schema).some((part) => holdsReferences(part.schema));
-  holding.set(schema, holds);
+  knownSchemas.set(schema, holds);
   return holds;
 }
 

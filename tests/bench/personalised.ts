@@ -65,10 +65,13 @@ const greeting = (animations: Element['animations']) =>
     animations,
   });
 /** A greeting that leaves after three tenths of the video. */
-const leaving: Element['animations'] = [{ type: 'fadeIn' }, { type: 'fadeOut', delay: 0.3 * seconds - 0.6 }];
+const fadingOut: Element['animations'] = [
+  { type: 'fadeIn' },
+  { type: 'fadeOut', delay: 0.3 * seconds - 0.6 },
+];
 
 const scenes = [
-  { name: 'greeting of 3 s, then the same for all', elements: [...common(), greeting(leaving)] },
+  { name: 'greeting of 3 s, then the same for all', elements: [...common(), greeting(fadingOut)] },
   { name: 'name on screen throughout', elements: [...common(), greeting([{ type: 'fadeIn' }])] },
   {
     name: 'name throughout, nothing else moves',

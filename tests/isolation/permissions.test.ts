@@ -6,7 +6,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
 import { changeUser } from '#functions/users/change.ts';
-import { findUser as findUser } from '#functions/users/store.ts';
+import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import {
   isGrantable,

@@ -5,11 +5,11 @@ import { importOptions } from '#shared/model/lead-import.ts';
 import { readRow } from './row.ts';
 
 /** Cut at 40 it would end in half an emoji. */
-const party = `x${'🎉'.repeat(30)}`;
+const confetti = `x${'🎉'.repeat(30)}`;
 
 describe('what a sentence quotes of a value', () => {
   it.each(['dealAmount', 'status', 'mobile'] as const)('is whole characters: %s', (field) => {
-    const row = readRow(['Ann', party], {
+    const row = readRow(['Ann', confetti], {
       headers: ['Name', 'Value'],
       mapping: [
         { column: 0, field: 'firstName' },
@@ -24,6 +24,6 @@ describe('what a sentence quotes of a value', () => {
   });
 
   it('is whole characters of a phone too', () => {
-    expect(() => e164(party)).toThrow(`x${'🎉'.repeat(19)} is not a phone number.`);
+    expect(() => e164(confetti)).toThrow(`x${'🎉'.repeat(19)} is not a phone number.`);
   });
 });
