@@ -243,7 +243,7 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', publicUrl: true, bucket: { exports: 'write' } },
+    needs: { table: 'write', bucket: { exports: 'write' } },
   },
   forms: {
     name: 'forms-worker',
