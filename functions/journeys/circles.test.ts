@@ -192,6 +192,31 @@ describe('publishing a journey that makes a circle', () => {
     expect((await admin.call(journeys.update, { id: other, triggerCriteria: narrower })).status).toBe(200);
   });
 
+  it('by letting leads come in again while it is live, is refused as well', async () => {
+    const { admin, id, more } = await ring();
+    const once = { rule: 'never' };
+    const again = { rule: 'afterDays', days: 3 };
+    await admin.call(journeys.update, { id, reentry: once });
+    expect((await admin.call(journeys.publish, { id })).status).toBe(200);
+    const other = await more('Second', line(entering(id)));
+    await admin.call(journeys.update, { id, ...line(entering(other)) });
+    // Leads come into the first once, so that going live with the circle asks nothing.
+    expect((await admin.call(journeys.publish, { id })).status).toBe(200);
+    expect(await admin.call(journeys.update, { id, reentry: again })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'circle',
+        error: expect.stringContaining('Save it with your confirmation'),
+        details: { journeyIds: [id, other] },
+      },
+    });
+    expect((await admin.call(journeys.get, { id })).body.reentry).toMatchObject(once);
+    const meant = { id, reentry: again, confirmCircle: true };
+    expect((await admin.call(journeys.update, meant)).status).toBe(200);
+    // What was confirmed is not asked again.
+    expect((await admin.call(journeys.update, { id, reentry: { rule: 'always' } })).status).toBe(200);
+  });
+
   it('asks nothing where leads come in once', async () => {
     const { admin, id, more, publish } = await ring();
     await more('Second', line(entering(id)));

@@ -108,8 +108,8 @@ async function save(before: JourneyRecord, after: JourneyRecord, ...more: object
 }
 
 /**
- * Changes the draft. What is live stays as it is until it is published; only the criteria by which leads come in count
- * at once.
+ * Changes the draft. What is live stays as it is until it is published; only the criteria by which leads come in, and
+ * whether they come in again, count at once.
  * @param confirmed a circle of journeys is meant
  * @throws 400, 404, 409; 400 'circle'
  */
@@ -123,11 +123,11 @@ export async function updateJourney(
   if (version !== undefined && version !== before.version) throw changedSince();
   const draft = { ...before.draft, ...changes };
   assertFits(draft);
-  if (!confirmed && changes.triggerCriteria) await assertClosesNoCircle(before, draft);
+  if (!confirmed && (changes.triggerCriteria || changes.reentry)) await assertClosesNoCircle(before, draft);
   return save(before, { ...before, draft, draftDiffers: await differs(before, draft) });
 }
 
-/** @throws 400 'circle' where a live journey's leads would go in a circle by the new criteria, and did not before */
+/** @throws 400 'circle' where a live journey's leads would go in a circle as it comes to be, and did not before */
 async function assertClosesNoCircle(before: JourneyRecord, draft: JourneyFields): Promise<void> {
   if (before.status !== 'live') return;
   const steps = await liveSteps(before);

@@ -11,6 +11,10 @@ interface Asked {
   confirm: () => Promise<unknown>;
 }
 
+/** Whether the server refused because leads would go in a circle. */
+export const isCircle = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'circle';
+
 /**
  * What may close a circle of journeys: `attempt` does the work, and where the server names a circle, `asked` is what
  * `CircleDialog` asks before it is done with the confirmation. Other errors are shown.
@@ -21,8 +25,7 @@ export function useCircleQuestion() {
     try {
       await work(false);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'circle')
-        setAsked({ sentence: error.message, confirm: () => work(true) });
+      if (isCircle(error)) setAsked({ sentence: error.message, confirm: () => work(true) });
       else toast.error(error);
     }
   }

@@ -2,7 +2,7 @@ import { Select, Switch, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { DayCaps, JourneyRules, Reentry } from '#shared/model/journey/journey.ts';
-import { toast } from '#web/ui/toast.ts';
+import { CircleDialog, isCircle, useCircleQuestion } from '../../shared/CircleDialog.tsx';
 import { FilterField } from '../forms/FilterField.tsx';
 import { NumberField } from '../forms/NumberField.tsx';
 import { useDraft, useDraftState } from '../store/context.ts';
@@ -25,12 +25,19 @@ export function RulesForm() {
   const draft = useDraft();
   const { rules: keptRules, reentry: keptReentry } = useDraftState().journey;
   const [{ rules: now, reentry }, setShown] = useState({ rules: keptRules, reentry: keptReentry });
+  const circle = useCircleQuestion();
+  const showKept = () => {
+    const { rules, reentry } = draft.get().journey;
+    setShown({ rules, reentry });
+  };
   const save = useDebouncedCallback(
     (next: { rules: JourneyRules; reentry: Reentry }) => {
-      draft.update(next).catch((error) => {
-        toast.error(error);
-        setShown({ rules: keptRules, reentry: keptReentry });
-      });
+      void circle.attempt((confirmCircle) =>
+        draft.update({ ...next, confirmCircle }).catch((error) => {
+          if (!isCircle(error)) showKept();
+          throw error;
+        }),
+      );
     },
     { delay: 500, flushOnUnmount: true },
   );
@@ -46,6 +53,13 @@ export function RulesForm() {
 
   return (
     <fieldset className={styles.fields} disabled={draft.readOnly}>
+      <CircleDialog
+        asked={circle.asked}
+        onClose={() => {
+          circle.close();
+          showKept();
+        }}
+      />
       <section className={styles.part} aria-labelledby="rules-again">
         <Title order={3} id="rules-again">
           Coming again
