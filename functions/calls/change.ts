@@ -36,7 +36,7 @@ function answeredBy(before: Call, status: CallStatus, at: string): Call {
  * @throws 404; 409 'status_refused' when its status cannot become that one
  */
 export const setStatus = (callId: string, status: CallStatus, disposition?: string): Promise<Call> =>
-  retryOnConflict(() => moveOn(callId, status, disposition), isOvertaken);
+  retryOnConflict(() => moveOn(callId, status, disposition), { isOvertaken });
 
 async function moveOn(callId: string, status: CallStatus, disposition: string | undefined): Promise<Call> {
   const before = await callOr404(callId);
@@ -64,7 +64,7 @@ interface Changes {
 /** Changes what is noted of a call. @throws 404, 409 when it is no longer at `version` */
 export const changeCall = (callId: string, changes: Changes, version?: number): Promise<Call> =>
   version === undefined
-    ? retryOnConflict(() => change(callId, changes), isOvertaken)
+    ? retryOnConflict(() => change(callId, changes), { isOvertaken })
     : change(callId, changes, version);
 
 async function change(callId: string, changes: Changes, version?: number): Promise<Call> {
@@ -90,7 +90,7 @@ async function change(callId: string, changes: Changes, version?: number): Promi
 
 /** Hands a call that goes on to another agent: a new part begins, the one before ends. @throws 400, 404, 409 */
 export const transferCall = (callId: string, agentId: string): Promise<Call> =>
-  retryOnConflict(() => handOver(callId, agentId), isOvertaken);
+  retryOnConflict(() => handOver(callId, agentId), { isOvertaken });
 
 async function handOver(callId: string, agentId: string): Promise<Call> {
   const before = await callOr404(callId);

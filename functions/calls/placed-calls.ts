@@ -117,15 +117,18 @@ function moved(before: Call, { to, at, talkSeconds = 0 }: Move): Call | undefine
 
 /** Writes what `change` makes of a call, and reads it again when somebody else was quicker. */
 const changed = (callId: string, change: (before: Call) => Call | undefined): Promise<Call> =>
-  retryOnConflict(async () => {
-    const before = await callOr404(callId);
-    const after = change(before);
-    if (!after) return before;
-    const next: Call = { ...after, version: before.version + 1, updatedAt: clock.iso() };
-    const told = isActiveCall(next.status) ? [] : [endedEvent(next), ...timelineEvents(next, 'ended')];
-    await commit(callWrites(before, next), told);
-    return next;
-  }, isOvertaken);
+  retryOnConflict(
+    async () => {
+      const before = await callOr404(callId);
+      const after = change(before);
+      if (!after) return before;
+      const next: Call = { ...after, version: before.version + 1, updatedAt: clock.iso() };
+      const told = isActiveCall(next.status) ? [] : [endedEvent(next), ...timelineEvents(next, 'ended')];
+      await commit(callWrites(before, next), told);
+      return next;
+    },
+    { isOvertaken },
+  );
 
 /**
  * Moves a call on by what the exchange tells, through every status between. News that is late or comes twice

@@ -5,6 +5,7 @@ import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/err
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import {
   contactedWrites,
@@ -25,9 +26,6 @@ import { endedEvent, timelineEvents } from './timeline.ts';
 
 export type NewCall = z.output<NonNullable<(typeof calls.create)['~orpc']['inputSchema']>>;
 
-/** Times that a lead is read again because somebody wrote it meanwhile. */
-const tries = 6;
-
 /** The lead given, else the only live lead that has the number: of several, none is guessed. @throws 404 */
 async function leadOf(leadId: string | undefined, phone: string | undefined) {
   if (leadId) return usable(leadId);
@@ -39,18 +37,17 @@ async function leadOf(leadId: string | undefined, phone: string | undefined) {
 /** Commits a call's writes with those of its lead, and reads the lead again when it was written meanwhile. */
 export async function commitWithLead(lead: LeadRecord | undefined, at: string, writes: object[]) {
   let current = lead;
-  for (let tried = 0; ; tried++)
-    try {
-      await commit(writes, current ? contactedWrites(current, at) : []);
-      return;
-    } catch (error) {
-      const lost = error instanceof AppError && error.code === 'conflict' && current !== undefined;
-      if (!lost || tried === tries) throw error;
-      const now = await findLead(current!.id);
+  await retryOnConflict(() => commit(writes, current ? contactedWrites(current, at) : []), {
+    tries: 7,
+    isOvertaken: async (error) => {
+      if (!(error instanceof AppError && error.code === 'conflict') || !current) return false;
+      const now = await findLead(current.id);
       // The lead is as it was read: then it is the call itself that somebody changed.
-      if (now?.version === current!.version) throw error;
+      if (now?.version === current.version) return false;
       current = now;
-    }
+      return true;
+    },
+  });
 }
 
 /** Whose the parts of a call are. @throws 400 for nobody of this tenant; 403 for an agent without a part */

@@ -1,19 +1,25 @@
+import { Overtaken, type RetryOptions, retryOnConflict } from '#functions/kernel/retry.ts';
 import { openStatuses } from '#shared/model/journey/journey.ts';
 import { exit } from './engine/transition.ts';
 import { findEnrolment } from './store/enrolments.ts';
 import { openEnrolments } from './store/memberships.ts';
 
-const tries = 5;
+/** Others change the enrolment at the same instant, each step of its journey among them. */
+export const whileOthersChange = <T>(enrolmentId: string): RetryOptions<T> => ({
+  tries: 5,
+  onGivingUp: () => {
+    throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
+  },
+});
 
 /** Takes one enrolment out, whoever else is at it. @returns whether it was open */
-export async function endEnrolment(enrolmentId: string, why: string, text: string): Promise<boolean> {
-  for (let tried = 0; tried < tries; tried++) {
+export const endEnrolment = (enrolmentId: string, why: string, text: string): Promise<boolean> =>
+  retryOnConflict(async () => {
     const now = await findEnrolment(enrolmentId);
     if (!now || !openStatuses.includes(now.status)) return false;
-    if (await exit(now, why, text)) return true;
-  }
-  throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
-}
+    if (!(await exit(now, why, text))) throw new Overtaken();
+    return true;
+  }, whileOthersChange(enrolmentId));
 
 /** Takes a lead out of all of its journeys; the step that was to come in each is cancelled with it. */
 export async function removeFromJourneys(

@@ -3,7 +3,8 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { journeyLimits, type Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
@@ -40,8 +41,6 @@ export interface EnrolledBy {
   depth?: number;
 }
 
-/** Two who enrol one lead at one instant; the loser looks again. */
-const tries = 4;
 const dayMs = 86_400_000;
 /** A lead that a journey itself changes is not taken in again by its criteria within so long: it would go in circles. */
 const autoAgainMs = 3_600_000;
@@ -59,7 +58,11 @@ export function barred(known: Membership | undefined, rule: Reentry, now: number
   return undefined;
 }
 
-async function enrolOne(
+/** Two who enrol one lead at one instant: the loser looks again. */
+const enrolOne = (journey: JourneyRecord, version: VersionRecord, lead: LeadRecord, by: EnrolledBy) =>
+  retryOnConflict(() => enrolOnce(journey, version, lead, by), { tries: 5 });
+
+async function enrolOnce(
   journey: JourneyRecord,
   version: VersionRecord,
   lead: LeadRecord,
@@ -67,75 +70,69 @@ async function enrolOne(
 ): Promise<Enrolled> {
   const { journeyId } = journey;
   const leadId = lead.id;
-  for (let tried = 0; ; tried++) {
-    const known = await findMembership(journeyId, leadId);
-    const times = (known?.times ?? 0) + 1;
-    const enrolmentId = deterministicId('ljn', journeyId, leadId, by.key ?? String(times));
-    if (known && by.key && (await findEnrolment(enrolmentId)))
-      return { leadId, outcome: 'enrolled', enrolmentId };
-    const now = clock.now();
-    const justIn =
-      by.how === 'auto' && known !== undefined && now < Date.parse(known.lastEnteredAt) + autoAgainMs;
-    const outcome = barred(known, journey.draft.reentry, now) ?? (justIn ? 'not_again' : undefined);
-    if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
-    const depth = by.depth ?? 0;
-    const at = clock.iso();
-    const refusal =
-      depth > journeyLimits.chain
-        ? 'too_deep'
-        : (await takeOfDay(leadId, at.slice(0, 10), 'entries', enrolmentId, journeyLimits.entriesADay))
-          ? undefined
-          : 'day_cap';
-    if (refusal) {
-      await noteRefusal(journey, leadId, refusal);
-      return { leadId, outcome: refusal, enrolmentId: null };
-    }
-    const enrolment: EnrolmentRecord = {
-      enrolmentId,
+  const known = await findMembership(journeyId, leadId);
+  const times = (known?.times ?? 0) + 1;
+  const enrolmentId = deterministicId('ljn', journeyId, leadId, by.key ?? String(times));
+  if (known && by.key && (await findEnrolment(enrolmentId)))
+    return { leadId, outcome: 'enrolled', enrolmentId };
+  const now = clock.now();
+  const justIn =
+    by.how === 'auto' && known !== undefined && now < Date.parse(known.lastEnteredAt) + autoAgainMs;
+  const outcome = barred(known, journey.draft.reentry, now) ?? (justIn ? 'not_again' : undefined);
+  if (outcome) return { leadId, outcome, enrolmentId: known?.open[0] ?? null };
+  const depth = by.depth ?? 0;
+  const at = clock.iso();
+  const refusal =
+    depth > journeyLimits.chain
+      ? 'too_deep'
+      : (await takeOfDay(leadId, at.slice(0, 10), 'entries', enrolmentId, journeyLimits.entriesADay))
+        ? undefined
+        : 'day_cap';
+  if (refusal) {
+    await noteRefusal(journey, leadId, refusal);
+    return { leadId, outcome: refusal, enrolmentId: null };
+  }
+  const enrolment: EnrolmentRecord = {
+    enrolmentId,
+    journeyId,
+    leadId,
+    leadName: nameOf(lead),
+    journeyVersion: version.number,
+    status: 'active',
+    stepId: version.entry,
+    seq: 1,
+    dueAt: at,
+    queueAt: at,
+    waiting: null,
+    attempts: 0,
+    happened: [],
+    note: '',
+    enteredAt: at,
+    depth,
+    enteredBy: by.id ? `${by.how}:${by.id}` : by.how === 'manual' ? actorName() : by.how,
+    version: 1,
+  };
+  await commit(
+    writeMembership({
       journeyId,
       leadId,
-      leadName: nameOf(lead),
-      journeyVersion: version.number,
-      status: 'active',
-      stepId: version.entry,
-      seq: 1,
-      dueAt: at,
-      queueAt: at,
-      waiting: null,
-      attempts: 0,
-      happened: [],
-      note: '',
-      enteredAt: at,
-      depth,
-      enteredBy: by.id ? `${by.how}:${by.id}` : by.how === 'manual' ? actorName() : by.how,
-      version: 1,
-    };
-    try {
-      await commit(
-        writeMembership({
-          journeyId,
-          leadId,
-          times,
-          open: [...(known?.open ?? []), enrolmentId],
-          lastEnteredAt: at,
-          version: (known?.version ?? 0) + 1,
-        }),
-        insertEnrolment(enrolment),
-        countWrites(journeyId, enrolmentId, {
-          'all:entered': 1,
-          'all:active': 1,
-          [`version:${version.number}`]: 1,
-          [`at:${version.entry}`]: 1,
-          [`day:entered:${at.slice(0, 10)}`]: 1,
-        }),
-        timelineEntry(enrolment, `Entered the journey “${journey.draft.name}”`),
-        event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),
-      );
-      return { leadId, outcome: 'enrolled', enrolmentId };
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried === tries) throw error;
-    }
-  }
+      times,
+      open: [...(known?.open ?? []), enrolmentId],
+      lastEnteredAt: at,
+      version: (known?.version ?? 0) + 1,
+    }),
+    insertEnrolment(enrolment),
+    countWrites(journeyId, enrolmentId, {
+      'all:entered': 1,
+      'all:active': 1,
+      [`version:${version.number}`]: 1,
+      [`at:${version.entry}`]: 1,
+      [`day:entered:${at.slice(0, 10)}`]: 1,
+    }),
+    timelineEntry(enrolment, `Entered the journey “${journey.draft.name}”`),
+    event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),
+  );
+  return { leadId, outcome: 'enrolled', enrolmentId };
 }
 
 /**

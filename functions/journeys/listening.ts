@@ -1,4 +1,5 @@
 import type { EventDetail } from '#events/index.ts';
+import { Overtaken, retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, type LeadRecord, matches } from '#functions/leads/api.ts';
 import type { CallResult } from '#functions/telephony/api.ts';
 import { type EnrolmentStatus, openStatuses } from '#shared/model/journey/journey.ts';
@@ -6,7 +7,7 @@ import type { BranchEvent } from '#shared/model/journey/steps/branch.ts';
 import type { StepType } from '#shared/model/journey/steps/index.ts';
 import type { AwaitedEvent } from '#shared/model/journey/steps/wait.ts';
 import { filterOf } from './criteria.ts';
-import { endEnrolment } from './end-enrolment.ts';
+import { endEnrolment, whileOthersChange } from './end-enrolment.ts';
 import { runDue, runningOf, settle } from './engine/run.ts';
 import { enrol } from './enrol.ts';
 import { openEnrolmentsOf } from './open-enrolments.ts';
@@ -22,9 +23,6 @@ import { automaticJourneys, findVersion } from './store/journeys.ts';
  * second time finds the enrolment elsewhere, and `at`, when it happened, keeps it from what began after it.
  */
 
-/** Somebody who changes the enrolment at the same instant; it is looked at again. */
-const tries = 5;
-
 /** What can go on by what happens: a pause holds only what follows. */
 const waitable: readonly EnrolmentStatus[] = ['active', 'held', 'paused'];
 
@@ -34,16 +32,17 @@ async function goOnWhere(
   waits: (now: EnrolmentRecord) => boolean,
   answer: (running: Running<StepType>) => StepResult,
 ): Promise<void> {
-  for (let tried = 0; tried < tries; tried++) {
-    // Read anew: what happened before in this batch may have moved it on.
+  const next = await retryOnConflict(async () => {
+    // Read at each try: what happened before in this batch may have moved it on.
     const now = await findEnrolment(enrolmentId);
-    if (!now || !waitable.includes(now.status) || !waits(now)) return;
+    if (!now || !waitable.includes(now.status) || !waits(now)) return undefined;
     const running = await runningOf(now, { hold: false });
-    if (!running) return;
-    const next = await settle(running, answer(running));
-    if (next) return runDue(next.enrolmentId, next.seq);
-  }
-  throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
+    if (!running) return undefined;
+    const settled = await settle(running, answer(running));
+    if (!settled) throw new Overtaken();
+    return settled;
+  }, whileOthersChange(enrolmentId));
+  if (next) await runDue(next.enrolmentId, next.seq);
 }
 
 /** Notes what branches may ask about later, also where nothing waits for it. */

@@ -1,33 +1,29 @@
 import { clock } from '#functions/kernel/clock.ts';
+import { Overtaken, retryOnConflict } from '#functions/kernel/retry.ts';
+import { whileOthersChange } from './end-enrolment.ts';
 import { unparked, write } from './engine/transition.ts';
 import { countWrites } from './store/counts.ts';
 import { type EnrolmentRecord, findEnrolment, replaceEnrolment } from './store/enrolments.ts';
 import { openEnrolments } from './store/memberships.ts';
 import { timelineEntry } from './timeline.ts';
 
-/** Somebody who changes the enrolment at the same instant; the loser looks again. */
-const tries = 5;
-
 /** Changes an enrolment as it stands now; `change` answers undefined where there is nothing to do. */
-export async function changeEnrolment(
+export const changeEnrolment = (
   enrolmentId: string,
   change: (now: EnrolmentRecord) => { after: EnrolmentRecord; writes?: object[] } | undefined,
-): Promise<EnrolmentRecord | undefined> {
-  for (let tried = 0; tried < tries; tried++) {
+): Promise<EnrolmentRecord | undefined> =>
+  retryOnConflict(async () => {
     const before = await findEnrolment(enrolmentId);
     const wanted = before && change(before);
     if (!before || !wanted) return undefined;
-    if (
-      await write(
-        replaceEnrolment(wanted.after),
-        countWrites(before.journeyId, enrolmentId, wanted.after.status === 'parked' ? {} : unparked(before)),
-        wanted.writes ?? [],
-      )
-    )
-      return { ...wanted.after, version: wanted.after.version + 1 };
-  }
-  throw new Error(`The enrolment ${enrolmentId} is being changed by somebody else.`);
-}
+    const written = await write(
+      replaceEnrolment(wanted.after),
+      countWrites(before.journeyId, enrolmentId, wanted.after.status === 'parked' ? {} : unparked(before)),
+      wanted.writes ?? [],
+    );
+    if (!written) throw new Overtaken();
+    return { ...wanted.after, version: wanted.after.version + 1 };
+  }, whileOthersChange(enrolmentId));
 
 /** Pauses one enrolment, until a time or until somebody resumes it. */
 export const pauseEnrolment = (enrolmentId: string, until: string | null, why: string) =>

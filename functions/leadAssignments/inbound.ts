@@ -1,15 +1,13 @@
 import { currentUser } from '#functions/kernel/actor.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { createLead, findLead, type LeadRecord, leadsOfNumber } from '#functions/leads/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import { leadFields } from '#shared/model/lead.ts';
 import { changeOwner } from './assign.ts';
 
 type Outcome = 'created' | 'assigned' | 'already-yours' | 'owned-by-another';
-
-/** Times that a lead is looked for again when somebody wrote it meanwhile. */
-const tries = 3;
 
 async function leadOfCaller(phone: string): Promise<LeadRecord | undefined> {
   for (const id of await leadsOfNumber(phone)) {
@@ -32,8 +30,8 @@ export async function answerCaller(
 ): Promise<{ lead: LeadRecord; outcome: Outcome }> {
   const phone = e164(written);
   const { userId } = currentUser();
-  for (let tried = 0; tried < tries; tried++)
-    try {
+  return retryOnConflict(
+    async () => {
       const lead = await leadOfCaller(phone);
       if (!lead) {
         const [firstName = '', ...rest] = name.split(/\s+/);
@@ -45,8 +43,17 @@ export async function answerCaller(
       if (lead.ownerId !== null && (await isActive(lead.ownerId)))
         return { lead, outcome: 'owned-by-another' };
       return { lead: await changeOwner(lead, userId, 'answered their call'), outcome: 'assigned' };
-    } catch (error) {
-      if (!(error instanceof AppError && error.status === 409)) throw error;
-    }
-  throw conflict('Somebody else is changing this lead at this moment. Please try again.', undefined, 'busy');
+    },
+    {
+      tries: 3,
+      isOvertaken: (error) => error instanceof AppError && error.status === 409,
+      onGivingUp: () => {
+        throw conflict(
+          'Somebody else is changing this lead at this moment. Please try again.',
+          undefined,
+          'busy',
+        );
+      },
+    },
+  );
 }

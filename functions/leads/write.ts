@@ -227,7 +227,7 @@ export const changeLead = (
   version?: number,
 ): Promise<LeadRecord> =>
   version === undefined
-    ? retryOnConflict(() => changeOnce(leadId, changes), isOvertaken)
+    ? retryOnConflict(() => changeOnce(leadId, changes), { isOvertaken })
     : changeOnce(leadId, changes, version);
 
 async function changeOnce(
@@ -273,17 +273,20 @@ export const changeTags = (
   remove: readonly string[],
   changes: Partial<LeadFields> = {},
 ): Promise<LeadRecord> =>
-  retryOnConflict(async () => {
-    const before = await usable(leadId);
-    const tags = tagsAfter({ tags: changes.tags ?? before.tags }, add, remove);
-    return changeLead(leadId, { ...changes, tags }, before.version);
-  }, isOvertaken);
+  retryOnConflict(
+    async () => {
+      const before = await usable(leadId);
+      const tags = tagsAfter({ tags: changes.tags ?? before.tags }, add, remove);
+      return changeLead(leadId, { ...changes, tags }, before.version);
+    },
+    { isOvertaken },
+  );
 
 const daySeconds = 86_400;
 
 /** Deletes a lead; it can be had back for a while. With `force` it goes for good. @throws 404 */
 export const removeLead = (leadId: string, force: boolean, alongside: Alongside = () => []): Promise<void> =>
-  retryOnConflict(() => removeOnce(leadId, force, alongside), isOvertaken);
+  retryOnConflict(() => removeOnce(leadId, force, alongside), { isOvertaken });
 
 /** Writes that belong to a lead's removal, such as its entry in the audit log. */
 type Alongside = (lead: LeadRecord) => object[];

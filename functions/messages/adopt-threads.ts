@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findLead, type LeadRecord, timelineEvent } from '#functions/leads/api.ts';
 import { type ConversationRecord, findConversation, joiningConversations } from './conversation-store.ts';
 import { changingMessage, type MessageRecord, someOfConversation } from './message-store.ts';
 import { conversationIdOf } from './recipient.ts';
-import { retryLong } from './retry.ts';
+import { patient } from './retry.ts';
 
 /*
  * Somebody writes who is no lead, and becomes one later: what was said with the address is the lead's from then on.
@@ -53,7 +54,7 @@ function joined(
 
 /** Puts a stranger's thread into the lead's, in one transaction, so that it is in lists and counts once. */
 const joinThread = (lead: LeadRecord, address: string): Promise<boolean> =>
-  retryLong(async () => {
+  retryOnConflict(async () => {
     const from = await findConversation(conversationIdOf(null, address));
     if (!from) return false;
     const into = await findConversation(conversationIdOf(lead.id, ''));
@@ -68,7 +69,7 @@ const joinThread = (lead: LeadRecord, address: string): Promise<boolean> =>
       ),
     );
     return true;
-  });
+  }, patient);
 
 const moved = (message: MessageRecord, leadId: string): MessageRecord => ({
   ...message,

@@ -1,6 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { contactedWrites, findLead, timelineEvent } from '#functions/leads/api.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
@@ -33,7 +34,7 @@ export const toldBefore = (message: MessageRecord, status: MessageStatus): boole
   rank[message.status] >= rank[status];
 
 /** Tries against others who change the message or the lead at the same instant. */
-const tries = 8;
+const tries = 9;
 
 export interface Change {
   status: 'unconfirmed' | 'sent' | 'delivered' | 'failed' | 'bounced' | 'complained';
@@ -142,7 +143,7 @@ function changed(before: MessageRecord, change: Change): MessageRecord {
 
 /** The writes that note on the lead that it was contacted, while nobody else changes the lead all the time. */
 async function contacted(message: MessageRecord, tried: number): Promise<object[]> {
-  if (!message.leadId || !message.sentAt || tried > tries / 2) return [];
+  if (!message.leadId || !message.sentAt || tried >= tries / 2) return [];
   const lead = await findLead(message.leadId);
   return lead ? contactedWrites(lead, message.sentAt) : [];
 }
@@ -150,13 +151,13 @@ async function contacted(message: MessageRecord, tried: number): Promise<object[
 /** Brings a message on to a status, with all that tells of it. Answers it as it is then, changed or not. */
 export async function advance(messageId: string, change: Change): Promise<MessageRecord | undefined> {
   const { day } = await calendar();
-  for (let tried = 0; ; tried++) {
-    const before = await findMessage(messageId);
-    if (!before || rank[change.status] <= rank[before.status]) return before;
-    const after = changed(before, change);
-    const { writes, by } = tellings(before, after, change.permanent ?? false);
-    const first = before.sentAt === null && after.sentAt !== null;
-    try {
+  return retryOnConflict(
+    async (tried) => {
+      const before = await findMessage(messageId);
+      if (!before || rank[change.status] <= rank[before.status]) return before;
+      const after = changed(before, change);
+      const { writes, by } = tellings(before, after, change.permanent ?? false);
+      const first = before.sentAt === null && after.sentAt !== null;
       await commit(
         changingMessage(before, after),
         writes,
@@ -164,9 +165,11 @@ export async function advance(messageId: string, change: Change): Promise<Messag
         first ? await contacted(after, tried) : [],
       );
       return after;
-    } catch (error) {
-      const lost = error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
-      if (!lost || tried >= tries) throw error;
-    }
-  }
+    },
+    {
+      tries,
+      isOvertaken: (error) =>
+        error instanceof ConditionFailed || (error instanceof AppError && error.status === 409),
+    },
+  );
 }

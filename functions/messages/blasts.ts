@@ -3,6 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { assertStorableFilter, importFiles, previewImport } from '#functions/leads/api.ts';
 import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
@@ -168,29 +169,25 @@ export async function listBlasts(limit: number, cursor?: string) {
   return { blasts: page.blasts.filter(maySee).map(view), nextCursor: page.nextCursor };
 }
 
-const tries = 8;
-
 /** Stops a blast; what is out is out. @throws 404, 409 when it has ended */
-export async function cancelBlast(blastId: string): Promise<Blast> {
-  for (let tried = 0; ; tried++) {
-    const before = await known(blastId);
-    if (isOver(before)) throw conflict('The blast has ended already.');
-    const after: BlastRecord = {
-      ...before,
-      status: 'cancelled',
-      nextAt: null,
-      why: null,
-      endedAt: clock.iso(),
-      version: before.version + 1,
-    };
-    try {
+export const cancelBlast = (blastId: string): Promise<Blast> =>
+  retryOnConflict(
+    async () => {
+      const before = await known(blastId);
+      if (isOver(before)) throw conflict('The blast has ended already.');
+      const after: BlastRecord = {
+        ...before,
+        status: 'cancelled',
+        nextAt: null,
+        why: null,
+        endedAt: clock.iso(),
+        version: before.version + 1,
+      };
       await commit(changingBlast(before, after));
       return view(after);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-    }
-  }
-}
+    },
+    { tries: 9 },
+  );
 
 /** Puts a file of contacts into the bucket. @throws 400, 413 */
 async function kept(file: Blob): Promise<{ key: string; filename: string }> {

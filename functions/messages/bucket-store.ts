@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { type RetryOptions, retryOnConflict } from '#functions/kernel/retry.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 
 const { primary } = keys;
@@ -48,11 +48,11 @@ export async function usesOf(numbers: readonly string[]): Promise<Map<string, nu
 /** Of a minute's tokens those that lie in a bucket at most: ten seconds' worth may go at once. */
 const burstOf = (perMinute: number) => Math.max(1, Math.ceil(perMinute / 6));
 
-/** The bucket is being written by others at the same instant; it is read again. */
-const tries = 40;
-
 const isRefused = (error: unknown) =>
   (error as { cause?: { name?: string } }).cause?.name === 'ConditionalCheckFailedException';
+
+/** The bucket is being written by others at the same instant; it is read again. */
+const whileOthersWrite = { isOvertaken: isRefused, tries: 40 } satisfies RetryOptions<unknown>;
 
 /** Adds to what runs on, where that is not before `from` and not after `to`. @returns what it is then */
 async function runOn(bucket: string, by: number, used: number, from: number, to?: number) {
@@ -74,20 +74,18 @@ const beginAnew = (bucket: string, fullAt: number, used: number, before: number)
 /** The time at which somebody who found no token is to come back: the first that nobody else was told. */
 async function placeInLine(bucket: string, soonest: number, each: number): Promise<number> {
   const line = lineOf(bucket);
-  for (let tried = 0; tried < tries; tried++) {
-    try {
-      return Math.ceil(await runOn(line, each, 1, soonest));
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-    }
-    try {
+  return retryOnConflict(
+    async () => {
+      try {
+        return Math.ceil(await runOn(line, each, 1, soonest));
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+      }
       await beginAnew(line, soonest, 1, soonest);
       return soonest;
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-    }
-  }
-  return soonest;
+    },
+    { ...whileOthersWrite, onGivingUp: () => soonest },
+  );
 }
 
 /**
@@ -103,26 +101,28 @@ export async function takeTokens(
 ): Promise<{ granted: number; at: number }> {
   const each = Math.round(60_000_000 / perMinute) / 1_000;
   const burst = burstOf(perMinute);
-  for (let tried = 0; tried < tries; tried++) {
-    const { data } = await Buckets.get(own(bucket)).go({ consistent: true });
-    const now = clock.now();
-    const fullAt = Math.max(data?.fullAt ?? 0, now);
-    // A thousandth for what a division leaves over.
-    const free = Math.floor(burst - (fullAt - now) / each + 0.001);
-    if (free < 1) {
-      const soonest = Math.ceil(fullAt - (burst - 1) * each);
-      return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
-    }
-    const granted = Math.min(free, wanted);
-    try {
+  return retryOnConflict(
+    async () => {
+      const { data } = await Buckets.get(own(bucket)).go({ consistent: true });
+      const now = clock.now();
+      const fullAt = Math.max(data?.fullAt ?? 0, now);
+      // A thousandth for what a division leaves over.
+      const free = Math.floor(burst - (fullAt - now) / each + 0.001);
+      if (free < 1) {
+        const soonest = Math.ceil(fullAt - (burst - 1) * each);
+        return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
+      }
+      const granted = Math.min(free, wanted);
       if (data && data.fullAt >= now)
         await runOn(bucket, granted * each, granted, now, now + (burst - granted) * each + 0.001 * each);
       else await beginAnew(bucket, now + granted * each, (data?.used ?? 0) + granted, now);
       return { granted, at: now };
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      await sleep(Math.random() * 5 * Math.min(tried, 10));
-    }
-  }
-  return { granted: 0, at: clock.now() + 1_000 };
+    },
+    {
+      ...whileOthersWrite,
+      pauseMs: 5,
+      maxPauseMs: 50,
+      onGivingUp: () => ({ granted: 0, at: clock.now() + 1_000 }),
+    },
+  );
 }

@@ -1,13 +1,14 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { findConversation, removingConversation } from './conversation-store.ts';
 import { deleteMessages, someOfConversation } from './message-store.ts';
 import { conversationIdOf } from './recipient.ts';
-import { retryLong } from './retry.ts';
+import { patient } from './retry.ts';
 import {
   dueThreadDeletions,
   scheduleThreadDeletion,
@@ -31,10 +32,10 @@ const pagesOfTurn = 50;
 const lookAgainSeconds = 60;
 
 const removeConversation = (conversationId: string): Promise<void> =>
-  retryLong(async () => {
+  retryOnConflict(async () => {
     const before = await findConversation(conversationId);
     if (before) await commit(removingConversation(before));
-  });
+  }, patient);
 
 /** A lead was deleted: its thread goes with it, now or when it cannot be had back. */
 export async function leadDeleted(leadId: string, force: boolean): Promise<void> {

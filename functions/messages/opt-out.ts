@@ -1,5 +1,6 @@
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { changeLead, findLead, type LeadRecord } from '#functions/leads/api.ts';
 import { noteNewConsent, noteWithdrawal } from '#functions/tcpa/api.ts';
@@ -9,7 +10,7 @@ import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
 import { countWrites } from './counter-store.ts';
 import { conversationIdOf, leadsWith, recipientOf } from './recipient.ts';
-import { retryLong } from './retry.ts';
+import { patient } from './retry.ts';
 
 interface Who {
   leadId: string | null;
@@ -18,6 +19,8 @@ interface Who {
 
 const isLost = (error: unknown): boolean =>
   error instanceof ConditionFailed || (error instanceof AppError && error.status === 409);
+
+const persistent = { ...patient, isOvertaken: isLost };
 
 /** Everybody with the address: the one it came from, and all others with the same. */
 async function leadsOf(channel: MessageChannel, { leadId, address }: Who): Promise<LeadRecord[]> {
@@ -32,11 +35,11 @@ const isTheirs = ({ state, by }: Consent) => state === 'withdrawn' && by !== 'st
 
 /** The lead's own record says so too: it is what people see and what other channels ask. */
 const withdrawOnLead = (leadId: string, channel: MessageChannel, how: string) =>
-  retryLong(async () => {
+  retryOnConflict(async () => {
     const lead = await findLead(leadId);
     if (lead?.state !== 'live' || isTheirs(lead.consent[channel])) return;
     await changeLead(leadId, { consent: { [channel]: { state: 'withdrawn', how } } }, lead.version);
-  }, isLost);
+  }, persistent);
 
 /** Where nobody has written yet there is no conversation to note it on. */
 async function onConversation(
@@ -46,7 +49,7 @@ async function onConversation(
   counted: boolean,
 ): Promise<void> {
   const { day } = await calendar();
-  await retryLong(async () => {
+  await retryOnConflict(async () => {
     const before = await findConversation(conversationId);
     if (!before || before.optedOut.includes(channel) === withdrawn) return;
     const optedOut: ConversationRecord['optedOut'] = withdrawn
@@ -56,7 +59,7 @@ async function onConversation(
       conversationWrites(before, { ...before, optedOut }),
       withdrawn && counted ? countWrites(channel, day, { optedOut: 1 }, conversationId) : [],
     );
-  }, isLost);
+  }, persistent);
 }
 
 async function noted(

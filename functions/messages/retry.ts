@@ -1,5 +1,2 @@
-import { retryOnConflict } from '#functions/kernel/retry.ts';
-
-/** Does what reads and writes a lead or a conversation once more while somebody else is quicker: many are at once. */
-export const retryLong = <T>(work: () => Promise<T>, isLost?: (error: unknown) => boolean): Promise<T> =>
-  retryOnConflict(work, isLost, { tries: 9, pauseMs: 15 });
+/** For what reads and writes a lead or a conversation: many are at one at once. */
+export const patient = { tries: 9, pauseMs: 15 };

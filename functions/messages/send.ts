@@ -4,13 +4,13 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
-import { ConditionFailed } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
 import type { Person } from '#functions/tcpa/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
 import { advance } from './advance.ts';
 import { heldBack } from './assert-may-send.ts';
-import { DailyLimit, type Prepared, prepare, write } from './compose.ts';
+import { DailyLimit, prepare, write } from './compose.ts';
 import { claim, handOver, release, wasTaken } from './hand-over.ts';
 import { findMessage, type MessageRecord } from './message-store.ts';
 import { optedOut, optedOutError, outcomeOf, type SendOutcome } from './outcome.ts';
@@ -45,9 +45,6 @@ export const messageIdOf = (key: string): string => deterministicId('msg', key);
 /** How long another sender of the same message is waited for, in ms of the real clock. */
 const patienceMs = 4_000;
 
-/** Two who send to one person at one instant; the loser reads the conversation again. */
-const tries = 12;
-
 /*
  * The way of a message:
  *
@@ -69,22 +66,36 @@ export async function sendMessage(
 ): Promise<SendOutcome> {
   const messageId = messageIdOf(outgoing.key);
   try {
-    for (let tried = 0; ; tried++) {
-      const known = await findMessage(messageId);
-      if (known) return await continueSending(known, outgoing.key);
-      const held = await heldBack();
-      if (held) return held;
+    // Two may send to one person at one instant: the loser reads the conversation again.
+    const entered = await retryOnConflict(
       // Its tokens are taken once, however often the writing is tried.
-      const ready = await prepare(outgoing, messageId, { inStep, limited: tried === 0 });
-      if ('outcome' in ready) return ready.outcome;
-      const refusal = await refused(ready.party.person, outgoing);
-      if (refusal) return refusal;
-      const written = await put(ready, tried);
-      if (written) return await handToProvider(written);
-    }
+      (tried) => writeDown(outgoing, messageId, { inStep, limited: tried === 0 }),
+      { tries: 13, pauseMs: 15, maxPauseMs: 480 },
+    );
+    if ('outcome' in entered) return entered.outcome;
+    if ('known' in entered) return await continueSending(entered.known, outgoing.key);
+    return await handToProvider(entered.written);
   } catch (error) {
     return outcomeOfError(error);
   }
+}
+
+type WrittenDown = { known: MessageRecord } | { written: MessageRecord } | { outcome: SendOutcome };
+
+/** Writes a message down, or answers the one that its key has already, or why it may not go out. */
+async function writeDown(
+  outgoing: Outgoing,
+  messageId: string,
+  how: { inStep: boolean; limited: boolean },
+): Promise<WrittenDown> {
+  const known = await findMessage(messageId);
+  if (known) return { known };
+  const held = await heldBack();
+  if (held) return { outcome: held };
+  const ready = await prepare(outgoing, messageId, how);
+  if ('outcome' in ready) return ready;
+  const refusal = await refused(ready.party.person, outgoing);
+  return refusal ? { outcome: refusal } : { written: await write(ready) };
 }
 
 /** What an error on the way means for whoever sends. */
@@ -99,17 +110,6 @@ function outcomeOfError(error: unknown): SendOutcome {
     if (error.status === 400 || error.status === 404) return { kind: 'failed', error: error.message };
   }
   throw error;
-}
-
-/** Undefined when somebody else has written this message or to this person meanwhile. */
-async function put(ready: Prepared, tried: number): Promise<MessageRecord | undefined> {
-  try {
-    return await write(ready);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-    await pause(Math.random() * 15 * 2 ** Math.min(tried, 5));
-    return undefined;
-  }
 }
 
 /** What compliance says against it. Answers to STOP and HELP are allowed by 47 CFR 64.1200(a)(12). */

@@ -1,15 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { event } from '#functions/kernel/events.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { onTimeline } from './advance.ts';
 import { calendar } from './calendar.ts';
 import { type ConversationRecord, conversationWrites, findConversation } from './conversation-store.ts';
 import { countWrites } from './counter-store.ts';
 import { findMessage, insertMessage, type MessageRecord } from './message-store.ts';
 import type { Recipient } from './recipient.ts';
-
-/** Tries against others who write to the same thread at the same instant. */
-const tries = 10;
 
 /** Whose thread a message that came in belongs to. */
 export type From = Pick<Recipient, 'lead' | 'address' | 'conversationId'>;
@@ -76,11 +73,11 @@ export async function storeInbound(
   const { day } = await calendar();
   const { id: messageId, leadId, address, kind, channel } = message;
   const { conversationId } = from;
-  for (let tried = 0; ; tried++) {
-    if (await findMessage(messageId)) return false;
-    const before = await findConversation(conversationId);
-    const isNews = kind === 'stop' && !before?.optedOut.includes(channel);
-    try {
+  return retryOnConflict(
+    async () => {
+      if (await findMessage(messageId)) return false;
+      const before = await findConversation(conversationId);
+      const isNews = kind === 'stop' && !before?.optedOut.includes(channel);
       await commit(
         insertMessage(message),
         conversationWrites(before, conversationAfter(before, from, message)),
@@ -97,9 +94,7 @@ export async function storeInbound(
         countWrites(channel, day, { received: 1, ...(isNews ? { optedOut: 1 } : {}) }, messageId),
       );
       return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-      await pause(Math.random() * 15 * 2 ** Math.min(tried, 5));
-    }
-  }
+    },
+    { tries: 11, pauseMs: 15, maxPauseMs: 480 },
+  );
 }

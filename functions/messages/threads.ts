@@ -1,6 +1,7 @@
 import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type Conversation, type Message, messageChannels } from '#shared/model/message.ts';
 import {
@@ -180,31 +181,27 @@ export async function threadOf(
   return { conversation: shown!, messages: messages.map(messageView), nextCursor };
 }
 
-/** Tries against texts that come in at the same instant. */
-const tries = 6;
-
-async function change(
+/** Changes a conversation, also while texts come in. @returns whether anything changed */
+const change = (
   conversationId: string,
   to: (before: ConversationRecord) => ConversationRecord,
-): Promise<boolean> {
-  for (let tried = 0; ; tried++) {
-    const before = await findConversation(conversationId);
-    if (!before) return false;
-    const after = to(before);
-    if (
-      after.unread === before.unread &&
-      after.waitingSince === before.waitingSince &&
-      after.ownerId === before.ownerId
-    )
-      return false;
-    try {
+): Promise<boolean> =>
+  retryOnConflict(
+    async () => {
+      const before = await findConversation(conversationId);
+      if (!before) return false;
+      const after = to(before);
+      if (
+        after.unread === before.unread &&
+        after.waitingSince === before.waitingSince &&
+        after.ownerId === before.ownerId
+      )
+        return false;
       await commit(conversationWrites(before, after));
       return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tried >= tries) throw error;
-    }
-  }
-}
+    },
+    { tries: 7 },
+  );
 
 /** Marks a thread as read. @throws 404 */
 export async function readThread(view: View, conversationId: string): Promise<Conversation> {

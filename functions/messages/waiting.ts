@@ -4,11 +4,12 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { advance } from './advance.ts';
 import type { Queued } from './manual-send.ts';
 import { asSender, gaveUp, tellRefusal } from './refusal.ts';
-import { retryLong } from './retry.ts';
+import { patient } from './retry.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
 import {
   dueLines,
@@ -62,13 +63,13 @@ export async function waitInLine(outgoing: Outgoing, retryAt: string): Promise<v
   const { kind } = actor();
   const queued: Queued = { outgoing, ...(kind === 'user' || kind === 'key' ? { by: author() } : {}) };
   const line = lineOf(outgoing);
-  await retryLong(async () => {
+  await retryOnConflict(async () => {
     try {
       await commit(joining(line, await findLine(line), queued, retryAt));
     } catch (error) {
       if (!(error instanceof ConditionFailed) || !(await isWaiting(outgoing.key))) throw error;
     }
-  });
+  }, patient);
   await sendTurn(line, Date.parse(retryAt));
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
@@ -21,28 +21,30 @@ import {
 const keptAttempts = 100;
 const keptMs = 720 * 3_600_000;
 
-/** Two who write about one person at one instant; the loser reads again. */
-const tries = 8;
-
-/** Changes what is known of an address, and reads again when somebody else was quicker. */
-async function change<T>(
+/** Changes what is known of an address, and reads again when somebody else was quicker. @throws 409 'busy' */
+const change = <T>(
   address: string,
   work: (before: StandingRecord) => Promise<{ after?: StandingRecord; writes?: object[]; result: T }>,
-): Promise<T> {
-  for (let tried = 0; tried < tries; tried++) {
-    const before = (await standingsOf([address])).get(address)!;
-    const { after, writes = [], result } = await work(before);
-    if (!after) return result;
-    try {
-      await commit(replacingStanding(before, after), writes);
+): Promise<T> =>
+  retryOnConflict(
+    async () => {
+      const before = (await standingsOf([address])).get(address)!;
+      const { after, writes = [], result } = await work(before);
+      if (after) await commit(replacingStanding(before, after), writes);
       return result;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      await sleep(Math.random() * 20 * 2 ** tried);
-    }
-  }
-  throw conflict('Somebody is contacting this person at this moment. Please try again.', undefined, 'busy');
-}
+    },
+    {
+      tries: 8,
+      pauseMs: 20,
+      onGivingUp: () => {
+        throw conflict(
+          'Somebody is contacting this person at this moment. Please try again.',
+          undefined,
+          'busy',
+        );
+      },
+    },
+  );
 
 /**
  * The gate that every call, text and mail passes: asks whether the person may be contacted now and, if so, books

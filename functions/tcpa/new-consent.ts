@@ -86,11 +86,10 @@ export const noteNewConsent = (
   given: NewConsent,
   mayLift: (withdrawals: readonly Withdrawal[]) => void,
 ): Promise<void> =>
-  retryOnConflict(
-    () => noteOnce(given, mayLift),
-    (error) => error instanceof ConditionFailed || isOvertaken(error),
-    { pauseMs: 20 },
-  );
+  retryOnConflict(() => noteOnce(given, mayLift), {
+    isOvertaken: (error) => error instanceof ConditionFailed || isOvertaken(error),
+    pauseMs: 20,
+  });
 
 async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withdrawal[]) => void) {
   const { leadIds, addresses, channel, how, proof, by } = given;

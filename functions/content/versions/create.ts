@@ -1,7 +1,8 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { versionLimits } from '#shared/model/content-version.ts';
 import { elementsOf } from '../elements/store.ts';
 import { findProject, type StoredProject } from '../projects/store.ts';
@@ -14,29 +15,25 @@ export interface Wish {
   restoredFrom?: string | undefined;
 }
 
-/** Two workers that keep the same project at once: the loser looks again this often. */
-const attempts = 6;
-
 /**
  * Keeps what is saved of a project now. Saves of one person within some minutes become one version, and the
  * state that the newest version already holds becomes none; so the same message twice keeps one.
  * @param wish of somebody who asked for a version: it is one of its own, and later saves do not join it
  * @returns the version that holds the present state; undefined when the project is gone
  */
-export async function createVersion(projectId: string, wish?: Wish): Promise<StoredVersion | undefined> {
-  for (let attempt = 0; ; attempt++) {
-    const [project, head] = await Promise.all([findProject(projectId), headOf(projectId)]);
-    if (!project) return undefined;
-    const versions = await versionsOf(projectId);
-    const [latest] = versions;
-    if (!wish && latest && head.seen === project.updatedAt) return latest;
-    try {
-      return await storeVersion(project, head, versions, wish);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || attempt >= attempts) throw error;
-    }
-  }
-}
+export const createVersion = (projectId: string, wish?: Wish): Promise<StoredVersion | undefined> =>
+  // Two workers may keep the same project at once.
+  retryOnConflict(
+    async () => {
+      const [project, head] = await Promise.all([findProject(projectId), headOf(projectId)]);
+      if (!project) return undefined;
+      const versions = await versionsOf(projectId);
+      const [latest] = versions;
+      if (!wish && latest && head.seen === project.updatedAt) return latest;
+      return storeVersion(project, head, versions, wish);
+    },
+    { tries: 7 },
+  );
 
 async function storeVersion(
   project: StoredProject,

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit, connection, keys, model } from '#functions/kernel/table.ts';
 
 const { primary } = keys;
@@ -91,8 +91,6 @@ const Buckets = new Entity(
   connection,
 );
 
-/** Times that somebody else may have taken tokens first. */
-const tries = 12;
 const hour = 3_600;
 
 /**
@@ -105,34 +103,31 @@ export async function takeTokens(
   wanted: number,
 ): Promise<{ given: number; wait: number }> {
   const perMs = perMinute / 60_000;
-  for (let tried = 0; tried < tries; tried++) {
-    const { data } = await Buckets.get({ tenantId: tenantOf(), webhookId }).go({ consistent: true });
-    const now = clock.now();
-    const filled = data
-      ? Math.min(perMinute, data.tokens + Math.max(0, now - data.filledAt) * perMs)
-      : perMinute;
-    const given = Math.min(wanted, Math.floor(filled));
-    if (given < 1) return { given: 0, wait: Math.max(1, Math.ceil((1 - filled) / perMs / 1000)) };
-    const before = data?.version ?? 0;
-    const write = Buckets.put({
-      tenantId: tenantOf(),
-      webhookId,
-      tokens: filled - given,
-      filledAt: now,
-      version: before + 1,
-      expiresAt: clock.seconds() + hour,
-    })
-      .where(({ version }, { eq, notExists }) => (data ? eq(version, before) : notExists(version)))
-      .params();
-    try {
+  return retryOnConflict<{ given: number; wait: number }>(
+    async () => {
+      const { data } = await Buckets.get({ tenantId: tenantOf(), webhookId }).go({ consistent: true });
+      const now = clock.now();
+      const filled = data
+        ? Math.min(perMinute, data.tokens + Math.max(0, now - data.filledAt) * perMs)
+        : perMinute;
+      const given = Math.min(wanted, Math.floor(filled));
+      if (given < 1) return { given: 0, wait: Math.max(1, Math.ceil((1 - filled) / perMs / 1000)) };
+      const before = data?.version ?? 0;
+      const write = Buckets.put({
+        tenantId: tenantOf(),
+        webhookId,
+        tokens: filled - given,
+        filledAt: now,
+        version: before + 1,
+        expiresAt: clock.seconds() + hour,
+      })
+        .where(({ version }, { eq, notExists }) => (data ? eq(version, before) : notExists(version)))
+        .params();
       await commit(write);
       return { given, wait: 0 };
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      await pause(Math.random() * 10 * 2 ** Math.min(tried, 6));
-    }
-  }
-  return { given: 0, wait: 1 };
+    },
+    { pauseMs: 10, maxPauseMs: 640, onGivingUp: () => ({ given: 0, wait: 1 }) },
+  );
 }
 
 /** How many requests of an hour a webhook refused: the first are kept one by one, the others only counted. */

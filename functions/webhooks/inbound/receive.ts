@@ -4,6 +4,7 @@ import { AppError, badRequest, conflict, notFound } from '#functions/kernel/erro
 import { event } from '#functions/kernel/events.ts';
 import { rawRequest, requests } from '#functions/kernel/http-context.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findWebhook, type WebhookRecord } from '../store.ts';
 import { assertNetwork, authenticate, type Raw } from './authenticate.ts';
@@ -100,12 +101,12 @@ async function accept(
   const repeat = repeatOf(webhook, payload, given);
   const bytes = Buffer.byteLength(payload.text);
   const large = bytes > inlineBytes;
-  for (let tried = 0; ; tried++) {
-    const known = repeat && (large || tried > 0) ? await findRepeat(webhookId, repeat.key) : undefined;
-    if (known) return asBefore(known, payload);
-    const deliveryId = newId('dlv');
-    if (large) await keepLarge(deliveryId, payload.text);
-    try {
+  return retryOnConflict(
+    async (tried) => {
+      const known = repeat && (large || tried > 0) ? await findRepeat(webhookId, repeat.key) : undefined;
+      if (known) return asBefore(known, payload);
+      const deliveryId = newId('dlv');
+      if (large) await keepLarge(deliveryId, payload.text);
       await commit(
         deliveryWrites(
           { ...firstState(webhookId, deliveryId, payload.rows, bytes), address },
@@ -113,13 +114,21 @@ async function accept(
         ),
         repeat ? claimRepeat({ ...repeat, deliveryId }) : [],
       );
-    } catch (error) {
-      const met = error instanceof ConditionFailed || (error instanceof AppError && error.code === 'busy');
-      if (!met || !repeat || tried > 2) throw error;
-      continue;
-    }
-    return { deliveryId, rows: payload.rows, duplicate: false, message: `Received ${words(payload.rows)}.` };
-  }
+      return {
+        deliveryId,
+        rows: payload.rows,
+        duplicate: false,
+        message: `Received ${words(payload.rows)}.`,
+      };
+    },
+    {
+      tries: 4,
+      // Without a claim on a repeat there is nobody to meet.
+      isOvertaken: (error) =>
+        repeat !== undefined &&
+        (error instanceof ConditionFailed || (error instanceof AppError && error.code === 'busy')),
+    },
+  );
 }
 
 /** A new delivery and the event that has it worked. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { enrol, removeFromJourneys } from '#functions/journeys/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { changeLead, createLead, findLead, type LeadRecord, personOf } from '#functions/leads/api.ts';
 import { noteWithdrawal } from '#functions/tcpa/api.ts';
 import type { Channel, LeadFields } from '#shared/model/lead.ts';
@@ -43,9 +43,6 @@ export interface Effects {
   call(wanted: CallWanted): Promise<CallStart>;
 }
 
-/** Times that a lead is read again because somebody wrote it meanwhile. */
-const tries = 10;
-
 const isConflict = (error: unknown) => error instanceof AppError && ['conflict', 'busy'].includes(error.code);
 
 /** When a pause that begins now ends; null for one that is ended by hand or by a tag. */
@@ -69,16 +66,18 @@ export const effectsOf = (webhook: Working, now: () => number): Effects => ({
   },
 
   async change(lead, changes) {
-    let before: LeadRecord | undefined = lead;
-    for (let tried = 0; ; tried++)
-      try {
-        return await changeLead(before.id, changes(before), before.version);
-      } catch (error) {
-        if (!isConflict(error) || tried === tries) throw error;
-        await pause(Math.random() * Math.min(500, 10 * 2 ** tried));
-        before = await findLead(before.id);
-        if (before?.state !== 'live') throw error;
-      }
+    return retryOnConflict(
+      async (tried) => {
+        const before = tried === 0 ? lead : ((await findLead(lead.id)) ?? lead);
+        return changeLead(lead.id, changes(before), before.version);
+      },
+      {
+        isOvertaken: async (error) => isConflict(error) && (await findLead(lead.id))?.state === 'live',
+        tries: 11,
+        pauseMs: 10,
+        maxPauseMs: 500,
+      },
+    );
   },
 
   async enrol(journeyId, leadId, key) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { filled, finder, findLeads, type LeadRecord, leadsOfNumber } from '#functions/leads/api.ts';
 import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import type { RowOutcome, WebhookRow } from '#shared/model/webhook.ts';
@@ -71,9 +71,6 @@ function merged(before: LeadRecord, fields: LeadFields, given: ReadonlySet<strin
 const filledParts = (address: LeadFields['address']) =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
 
-/** Times that two rows may create a lead of one number at the same instant. */
-const tries = 6;
-
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
@@ -100,25 +97,25 @@ async function saved(work: RowWork, row: unknown, index: number) {
   const { allowDuplicatePhone, onDuplicate } = webhook.fields.validationRules;
   const mayRepeat = settings.allowDuplicatePhones && allowDuplicatePhone;
   const numbers = fields.phones.flatMap((one) => toE164(typeof one === 'string' ? one : one.number) ?? []);
-  for (let tried = 0; ; tried++) {
-    const [other] = mayRepeat ? [] : await withPhone(numbers);
-    if (other && onDuplicate === 'skip') return { lead: other, outcome: 'skipped' as const };
-    if (other)
-      return {
-        lead: await effects.change(other, (before) => merged(before, fields, given)),
-        outcome: 'updated' as const,
-      };
-    try {
+  const found = await retryOnConflict(
+    async () => {
+      const [other] = mayRepeat ? [] : await withPhone(numbers);
+      if (other)
+        return { lead: other, outcome: onDuplicate === 'skip' ? ('skipped' as const) : ('updated' as const) };
       // Where a number is no one lead's alone, its lead is made by one row at a time.
       if (settings.allowDuplicatePhones && !mayRepeat && !(await effects.claim(numbers, leadId)))
         throw conflict('Another lead with this number is being added.');
       return { lead: await effects.create(fields, leadId), outcome: 'created' as const };
-    } catch (error) {
-      const taken = error instanceof AppError && passing.has(error.code);
-      if (!taken || tried === tries) throw error;
-      await pause(Math.random() * 20 * 2 ** tried);
-    }
-  }
+    },
+    {
+      // Two rows may create a lead of one number at the same instant.
+      isOvertaken: (error) => error instanceof AppError && passing.has(error.code),
+      tries: 7,
+      pauseMs: 20,
+    },
+  );
+  if (found.outcome !== 'updated') return found;
+  return { ...found, lead: await effects.change(found.lead, (before) => merged(before, fields, given)) };
 }
 
 const enrolWords: Record<string, string> = {
