@@ -1,7 +1,7 @@
-import { countActive } from '#functions/calls/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { statistics } from '#functions/leads/api.ts';
 import { dashboard } from '#shared/api/dashboard.ts';
+import { countActiveCalls } from './active-calls.ts';
 import { history, hourly, leaderboard, today } from './figures.ts';
 
 const r = routesOf(dashboard);
@@ -11,7 +11,7 @@ export const routes = r.router({
     const [figures, leads, active, places] = await Promise.all([
       today(),
       statistics(),
-      countActive(),
+      countActiveCalls.run(),
       leaderboard(days),
     ]);
     return {

@@ -1,8 +1,9 @@
-import { deleteHistory } from '#functions/journeys/api.ts';
+import { deleteHistory, journeysOfLead as enrolmentsOf } from '#functions/journeys/api.ts';
 import { noun } from '#functions/kernel/http.ts';
-import { onLeadDeleted } from './on-deleted.ts';
+import { journeysOfLead, leadDeleted } from './journey-hooks.ts';
 import { routes } from './routes.ts';
 
-onLeadDeleted(deleteHistory);
+leadDeleted.register(deleteHistory);
+journeysOfLead.register(enrolmentsOf);
 
 export const handler = noun(routes);

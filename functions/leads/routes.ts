@@ -1,4 +1,3 @@
-import { journeysOfLead } from '#functions/journeys/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
@@ -9,6 +8,7 @@ import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
 import { finder } from './finder.ts';
 import { importRoutes } from './imports/routes.ts';
+import { journeysOfLead } from './journey-hooks.ts';
 import { assertFilterSize, assertValidFilter } from './query/validate.ts';
 import { listLeads } from './read.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
@@ -105,6 +105,6 @@ export const routes = r.router({
   communications: r.communications.handler(({ input }) => timelineOf(input, communications)),
   journeys: r.journeys.handler(async ({ input: { id } }) => {
     await usable(id);
-    return { enrolments: await journeysOfLead(id) };
+    return { enrolments: await journeysOfLead.run(id) };
   }),
 });

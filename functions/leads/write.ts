@@ -16,7 +16,7 @@ import {
   leadLimits,
   noConsent,
 } from '#shared/model/lead.ts';
-import { runLeadDeleted } from './on-deleted.ts';
+import { leadDeleted } from './journey-hooks.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
 import { dealAfter, dealEvents } from './sale.ts';
@@ -296,7 +296,7 @@ async function removeOnce(leadId: string, force: boolean, alongside: Alongside):
   if (!before || !mayUse(before)) throw notFound('The lead');
   const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
-    await runLeadDeleted(leadId);
+    await leadDeleted.run(leadId);
     await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);
     return;
   }

@@ -2,8 +2,9 @@ import { actorName, asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { type FirstAdmin, firstAdmin } from '#functions/users/api.ts';
+import type { FirstAdmin } from '#functions/users/api.ts';
 import { defaultBrandColor, type Tenant, trialDays } from '#shared/model/tenant.ts';
+import { makeFirstAdmin } from './first-admin.ts';
 import { tenantById } from './read.ts';
 import { adding, enter, nextNumber, type TenantRecord } from './store.ts';
 
@@ -42,7 +43,7 @@ export async function createTenantFor({
   ...tenant
 }: NewTenant & { admin?: FirstAdmin }): Promise<Tenant> {
   if (!admin) return createTenant(tenant);
-  const { writes } = await firstAdmin(admin, tenant.name);
+  const { writes } = await makeFirstAdmin.run(admin, tenant.name);
   return createTenant(tenant, writes);
 }
 

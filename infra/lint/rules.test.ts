@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSource } from './imports.ts';
-import { circles, doorProblems, nameProblems, parseGlossary } from './rules.ts';
+import { circles, doorProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
 
 const source = (path: string, text: string) => parseSource(path, text);
 
@@ -25,6 +25,48 @@ describe('the rule of noun doors', () => {
     ['a test', 'functions/tcpa/list.test.ts', "import { findLead } from '#functions/leads/store.ts';"],
     ['a package', 'functions/tcpa/list.ts', "import { z } from 'zod';"],
   ])('lets pass: %s', (_, path, text) => expect(doorProblems([source(path, text)])).toEqual([]));
+});
+
+describe('the rule of pairs', () => {
+  const leads = source('functions/leads/write.ts', "import { note } from '#functions/tcpa/api.ts';");
+  const tcpa = (
+    path = 'functions/tcpa/list.ts',
+    text = "import { findLead } from '#functions/leads/api.ts';",
+  ) => source(path, text);
+
+  it('refuses two nouns that import each other, and says where', () =>
+    expect(pairProblems([leads, tcpa()], [])).toEqual([
+      'leads ↔ tcpa import each other, in functions/leads/write.ts and functions/tcpa/list.ts: use an event or a hook (kernel/hook.ts).',
+    ]));
+
+  it.each([
+    ['imports one way', [leads]],
+    [
+      'an import for types alone',
+      [leads, tcpa(undefined, "import type { Lead } from '#functions/leads/api.ts';")],
+    ],
+    ["a function's entry", [leads, tcpa('functions/tcpa/index.ts')]],
+    ["a worker's entry", [leads, tcpa('functions/tcpa/upload/worker.ts')]],
+    ["a worker's entry with a name", [leads, tcpa('functions/tcpa/mail-worker.ts')]],
+    ['a test', [leads, tcpa('functions/tcpa/list.test.ts')]],
+    [
+      'the kernel',
+      [
+        source('functions/kernel/a.ts', "import '#functions/leads/api.ts';"),
+        source('functions/leads/a.ts', "import '#functions/kernel/a.ts';"),
+      ],
+    ],
+  ])('lets pass: %s', (_, files) => expect(pairProblems(files, [])).toEqual([]));
+
+  it("counts an index that is no function's entry", () =>
+    expect(pairProblems([leads, tcpa('functions/tcpa/steps/index.ts')], [])).toHaveLength(1));
+
+  it('lets a listed pair pass, and refuses one that is listed and there no more', () => {
+    expect(pairProblems([leads, tcpa()], ['leads ↔ tcpa'])).toEqual([]);
+    expect(pairProblems([leads], ['leads ↔ tcpa'])).toEqual([
+      'leads ↔ tcpa import each other no more: take them off the list in infra/lint/rules.ts.',
+    ]);
+  });
 });
 
 describe("the rule of the glossary's names", () => {

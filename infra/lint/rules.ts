@@ -28,6 +28,43 @@ export function doorProblems(files: readonly SourceFile[]): string[] {
     );
 }
 
+/** A function's entry (`index.ts`, or a worker's file): it may name what another noun does for its own. */
+const isEntry = (path: string): boolean =>
+  /^functions\/[^/]+\/(index|listener|(.*[/-])?worker)\.ts$/.test(path);
+
+/** Pairs of nouns that still import each other, each in alphabetical order. The list may only get shorter. */
+const knownPairs = ['auth ↔ users', 'content ↔ signage', 'journeys ↔ webhooks', 'leads ↔ tcpa'];
+
+/**
+ * Nouns that import each other: neither can be changed, or tested, without the other. What is imported for types alone
+ * does not count, nor what an entry imports to register a hook.
+ */
+export function pairProblems(files: readonly SourceFile[], known: readonly string[] = knownPairs): string[] {
+  const importers = new Map<string, string>();
+  for (const { path, imports } of files) {
+    const noun = nounOf(path);
+    if (!noun || foundations.has(noun) || isTest(path) || isEntry(path)) continue;
+    for (const other of imports.map(nounOf))
+      if (other && other !== noun && !foundations.has(other)) importers.set(`${noun} → ${other}`, path);
+  }
+  const pairs = new Map<string, string>();
+  for (const [way, path] of importers) {
+    const [one, other] = way.split(' → ') as [string, string];
+    const back = importers.get(`${other} → ${one}`);
+    if (back && one < other) pairs.set(`${one} ↔ ${other}`, `${path} and ${back}`);
+  }
+  return [
+    ...[...pairs]
+      .filter(([pair]) => !known.includes(pair))
+      .map(
+        ([pair, where]) => `${pair} import each other, in ${where}: use an event or a hook (kernel/hook.ts).`,
+      ),
+    ...known
+      .filter((pair) => !pairs.has(pair))
+      .map((pair) => `${pair} import each other no more: take them off the list in infra/lint/rules.ts.`),
+  ];
+}
+
 /** The names of the glossary's "Not" column, each with what to say instead. */
 export type Glossary = ReadonlyMap<string, string>;
 

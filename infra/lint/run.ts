@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSources } from './imports.ts';
-import { circles, doorProblems, nameProblems, parseGlossary } from './rules.ts';
+import { circles, doorProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
 
 /** `npm run lint`: the rules that are ours alone. Ends with 1 and a line for each problem. */
 const root = resolve(import.meta.dirname, '../..');
 const files = readSources(root);
 const problems = [
   ...doorProblems(files),
+  ...pairProblems(files),
   ...nameProblems(files, parseGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))),
   ...circles(files).map((circle) => `These files import each other in a circle: ${circle.join(', ')}.`),
 ];
