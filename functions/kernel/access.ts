@@ -87,7 +87,7 @@ export const readsOnly = (method: string | undefined): boolean => method === 'GE
 export function assertStanding({ who, tenant }: Caller, method: string | undefined, meta: CallMeta): void {
   if (isOperator(who)) return;
   const standing = standingOf(tenant);
-  if (standing === 'suspended') throw refusedBy(standing);
+  if (standing === 'suspended') throw refusedBy(standing, tenant.suspendedReason);
   // What any signed-in person may call is about their own account.
   const isOpen = readsOnly(method) || meta.afterTrial || meta.access === 'signed-in';
   if (standing === 'trialOver' && !isOpen) throw refusedBy(standing);

@@ -7,7 +7,10 @@ import { anybody, as, freshTenant, type TestTenant, testPassword } from '#tests/
 import { timeTravel } from '#tests/support/time.ts';
 
 /** Changes a tenant as the platform's operator would. */
-const set = ({ id }: TestTenant, facts: { plan?: 'trial'; trialEndsAt?: string; suspendedAt?: string }) =>
+const set = (
+  { id }: TestTenant,
+  facts: { plan?: 'trial'; trialEndsAt?: string; suspendedAt?: string; suspendedReason?: string },
+) =>
   asSystem(id, 'test', async () => {
     const before = (await find())!;
     await commit(updateWrite(before, { ...before, ...facts, version: before.version + 1 }));
@@ -21,6 +24,17 @@ const suspended = {
   },
 };
 const trialOver = { status: 403, body: { code: 'trial_over' } };
+
+it("says the operator's reason to the people of a suspended workspace", async () => {
+  const tenant = await freshTenant();
+  await set(tenant, { suspendedAt: '2026-01-05T12:00:00.000Z', suspendedReason: 'Unpaid invoices.' });
+  const { body } = await as(tenant.admin).call(api.users.list);
+  expect(body).toMatchObject({
+    code: 'suspended',
+    error:
+      'This workspace is suspended. Please write to the support of the platform. The reason given: Unpaid invoices.',
+  });
+});
 
 it('refuses everything to a suspended workspace, and its sign-ins', async () => {
   const tenant = await freshTenant();

@@ -78,7 +78,14 @@ export interface Identity {
 }
 
 /** What is read of a tenant, and by what the answer tells one item from another. */
-export const tenantFields = ['__edb_e__', 'plan', 'trialEndsAt', 'awaitsVerification', 'suspendedAt'];
+export const tenantFields = [
+  '__edb_e__',
+  'plan',
+  'trialEndsAt',
+  'awaitsVerification',
+  'suspendedAt',
+  'suspendedReason',
+];
 
 /** Named one by one, so that a password's hash never leaves the table for this. */
 const attributes = [

@@ -10,6 +10,8 @@ export interface StandingFacts {
   awaitsVerification?: boolean | undefined;
   /** ISO 8601; since when the platform's operator has suspended it. */
   suspendedAt?: string | undefined;
+  /** Why, in the operator's words. */
+  suspendedReason?: string | undefined;
 }
 
 /** The one rule of how a tenant stands at this instant; the gravest reason counts. */
