@@ -35,11 +35,17 @@ it('is asked for by an admin in the settings of the workspace', async () => {
 
 it('is set up by an agent before anything else, who then goes on', async () => {
   const { page } = maya;
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(new URL(response.url()).pathname);
+  });
   await signInOn(page, 'agent');
   await page.getByRole('heading', { name: 'Set up a second step' }).waitFor();
   await page.goto('/leads');
   await page.getByRole('heading', { name: 'Set up a second step' }).waitFor();
   expect(await page.getByRole('button', { name: 'Go on', exact: true }).isDisabled()).toBe(true);
+  // No page was opened that would have been refused.
+  expect(refused).toEqual([]);
   await look(page, 'add-factor');
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { mayDo } from '../access.ts';
 import { query } from '../api.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
@@ -48,15 +49,21 @@ function useCommandKey(open: () => void) {
   }, []);
 }
 
-/** Role, permissions and name may have been changed by an admin since the sign-in; the session follows. */
+/**
+ * Role, permissions and name may have been changed by an admin since the sign-in; the session follows. Until the first
+ * answer it is not known whether the pages would be refused.
+ */
 function useFreshUser() {
-  const { data } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
+  const { data, isLoading, failureCount } = useQuery(
+    query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }),
+  );
   useEffect(() => {
     if (!data || data.userId !== session.get()?.user.userId) return;
     const { role, permissions, email, firstName, lastName, fullName } = data;
     session.updateUser({ role, permissions, email, firstName, lastName, fullName });
   }, [data]);
-  return data;
+  // Offline or refused, the pages themselves say so.
+  return { me: data, isAsking: isLoading && failureCount === 0 };
 }
 
 /** Whether a second step must be added first: from the server's word on until the user says that it is done. */
@@ -80,7 +87,7 @@ export default function Shell() {
   const main = useFocusOnNavigation();
   const canvas = isCanvas(pathname);
   const openPalette = () => setPalette((times) => times + 1);
-  const me = useFreshUser();
+  const { me, isAsking } = useFreshUser();
   const [mustAddFactor, factorAdded] = useMustAddFactor(me?.mustAddFactor);
   useCommandKey(openPalette);
 
@@ -92,6 +99,12 @@ export default function Shell() {
         </Suspense>
       </main>
     );
+  if (isAsking)
+    return (
+      <main id="main" ref={main} tabIndex={-1} className={styles.page}>
+        <PageSkeleton />
+      </main>
+    );
   return (
     <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
       <a href="#main" className={styles.skip}>
@@ -100,11 +113,9 @@ export default function Shell() {
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {!canvas && (
-          <Suspense fallback={null}>
-            <StandingBanner />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <StandingBanner />
+        </Suspense>
         {mayDo('displays.view', user) && (
           <Suspense fallback={null}>
             <EmergencyBanner floating={canvas} />

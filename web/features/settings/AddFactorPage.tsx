@@ -21,7 +21,7 @@ export default function AddFactorPage({ onDone }: { onDone: () => void }) {
   return (
     <Container size="sm" py="xl" component="section" aria-labelledby="add-factor">
       <title>Set up a second step · Dealbell</title>
-      <Title order={1} id="add-factor" fz="h2" mb="xs">
+      <Title order={1} id="add-factor" mb="xs">
         Set up a second step
       </Title>
       <Text c="dimmed" mb="lg">
@@ -30,24 +30,33 @@ export default function AddFactorPage({ onDone }: { onDone: () => void }) {
       </Text>
       <Stack gap="md">
         <Paper withBorder radius="md" p="lg">
-          <Title order={2} fz="h4" mb="sm">
+          <Title order={2} fz="lg" mb="sm">
             An app on your phone
           </Title>
           <TwoStepPanel />
         </Paper>
         <Paper withBorder radius="md" p="lg">
-          <Title order={2} fz="h4" mb="sm">
+          <Title order={2} fz="lg" mb="sm">
             A passkey
           </Title>
           <PasskeysPanel />
         </Paper>
         <Group>
-          <Button disabled={!isSetUp} onClick={() => void goOn()}>
+          <Button
+            disabled={!isSetUp}
+            aria-describedby={isSetUp ? undefined : 'add-factor-first'}
+            onClick={() => void goOn()}
+          >
             Go on
           </Button>
           <Button variant="default" onClick={logout}>
             Sign out
           </Button>
+          {!isSetUp && (
+            <Text size="sm" c="dimmed" id="add-factor-first">
+              Set up one of the two first.
+            </Text>
+          )}
         </Group>
       </Stack>
     </Container>

@@ -39,7 +39,7 @@ export function PasskeysPanel() {
   );
 
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack gap="md" align={passkeys.length === 0 ? 'stretch' : 'flex-start'}>
       {passkeys.length === 0 ? (
         <EmptyState icon={IconFingerprint} title="No passkeys yet" action={add}>
           A passkey signs you in by a finger, a face or the PIN of your device. Nobody can guess it, and no
