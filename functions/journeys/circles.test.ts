@@ -156,7 +156,10 @@ describe('publishing a journey that makes a circle', () => {
         code: 'circle',
         error:
           'Leads would go in a circle: “Welcome” adds the tag “hot”, with which leads come into “Second”; “Second” enters “Welcome”. Publish it with your confirmation if that is meant.',
-        details: { journeyIds: [id, other] },
+        details: {
+          journeyIds: [id, other],
+          ways: '“Welcome” adds the tag “hot”, with which leads come into “Second”; “Second” enters “Welcome”',
+        },
       },
     });
     expect((await admin.call(journeys.publish, { id, confirmCircle: true })).status).toBe(200);

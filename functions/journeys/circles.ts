@@ -75,11 +75,11 @@ export async function assertNoCircle(
 ): Promise<void> {
   const circle = await circleOf(journey, steps);
   if (!circle) return;
-  const told = circle.map(({ from, to, how }) => `“${from.draft.name}” ${how} “${to.draft.name}”`).join('; ');
+  const ways = circle.map(({ from, to, how }) => `“${from.draft.name}” ${how} “${to.draft.name}”`).join('; ');
   throw new AppError(
     400,
     'circle',
-    `Leads would go in a circle: ${told}. ${act} with your confirmation if that is meant.`,
-    { details: { journeyIds: circle.map(({ from }) => from.journeyId) } },
+    `Leads would go in a circle: ${ways}. ${act} with your confirmation if that is meant.`,
+    { details: { journeyIds: circle.map(({ from }) => from.journeyId), ways } },
   );
 }

@@ -138,6 +138,7 @@ function Several() {
 }
 
 function Whole({ problems, onShow }: InspectorProps) {
+  const draft = useDraft();
   const { graph, journey } = useDraftState();
   const byId = stepsById(graph.steps);
   return (
@@ -186,7 +187,8 @@ function Whole({ problems, onShow }: InspectorProps) {
         )}
       </section>
       <Text size="xs" c="dimmed">
-        Select a step to change it. Settings say who comes in, who may come again, and what takes a lead out.
+        {draft.readOnly ? 'Select a step to see it.' : 'Select a step to change it.'} Settings say who comes
+        in, who may come again, and what takes a lead out.
       </Text>
     </div>
   );

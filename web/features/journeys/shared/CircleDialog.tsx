@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface Asked {
-  /** The server's sentence, which names the journeys. */
-  sentence: string;
+  /** Which journeys bring leads into which, in the server's words. */
+  ways: string;
   /** The same work, with the confirmation. */
   confirm: () => Promise<unknown>;
 }
@@ -14,6 +14,9 @@ interface Asked {
 /** Whether the server refused because leads would go in a circle. */
 export const isCircle = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'circle';
+
+const waysOf = ({ details, message }: ApiError): string =>
+  (details as { ways?: string } | undefined)?.ways ?? message;
 
 /**
  * What may close a circle of journeys: `attempt` does the work, and where the server names a circle, `asked` is what
@@ -25,7 +28,7 @@ export function useCircleQuestion() {
     try {
       await work(false);
     } catch (error) {
-      if (isCircle(error)) setAsked({ sentence: error.message, confirm: () => work(true) });
+      if (isCircle(error)) setAsked({ ways: waysOf(error), confirm: () => work(true) });
       else toast.error(error);
     }
   }
@@ -48,7 +51,7 @@ export function CircleDialog({ asked, onClose }: CircleDialogProps) {
         await asked?.confirm();
       }}
     >
-      {asked?.sentence} A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
+      {asked?.ways}. A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
       {journeyLimits.chain} in a row.
     </ConfirmDialog>
   );
