@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { downloadFrom } from '#web/features/content/data/download.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -139,9 +140,12 @@ export default function CallsPage() {
               </Button>
             )}
             {may('calls.create') && (
-              <Button leftSection={<IconPhonePlus size={17} />} onClick={() => setFilters({ call: 'new' })}>
+              <ChangeButton
+                leftSection={<IconPhonePlus size={17} />}
+                onClick={() => setFilters({ call: 'new' })}
+              >
                 Log a call
-              </Button>
+              </ChangeButton>
             )}
           </>
         }

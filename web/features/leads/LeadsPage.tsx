@@ -14,6 +14,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -117,17 +118,12 @@ export function LeadsPage() {
         description="Everybody you may sell to, and where they stand."
         actions={
           <>
-            <Button
-              component={Link}
-              to="/leads/import"
-              variant="default"
-              leftSection={<IconUpload size={16} />}
-            >
+            <ChangeButton to="/leads/import" variant="default" leftSection={<IconUpload size={16} />}>
               Import
-            </Button>
-            <Button leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
+            </ChangeButton>
+            <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
               Add lead
-            </Button>
+            </ChangeButton>
           </>
         }
       />

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -174,7 +175,7 @@ export function TemplatesPage() {
   const add = may('templates.edit') && (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <Button leftSection={<IconPlus size={17} />}>Add template</Button>
+        <ChangeButton leftSection={<IconPlus size={17} />}>Add template</ChangeButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/templates/new-sms" leftSection={<IconMessage2 size={16} />}>
@@ -195,13 +196,13 @@ export function TemplatesPage() {
         actions={
           <>
             {may('templates.manage') && (
-              <Button
+              <ChangeButton
                 variant="default"
                 leftSection={<IconFolders size={16} />}
                 onClick={() => setManaging(true)}
               >
                 Categories
-              </Button>
+              </ChangeButton>
             )}
             {add}
           </>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tenantRole as userRole } from '#shared/model/user.ts';
 import { query } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -56,12 +57,19 @@ export default function UsersPage() {
         description="Who may sign in to this workspace, and what they may do."
         actions={
           <Group gap="xs">
-            <Button variant="default" leftSection={<IconMail size={17} />} onClick={() => setInviting(true)}>
+            <ChangeButton
+              variant="default"
+              leftSection={<IconMail size={17} />}
+              onClick={() => setInviting(true)}
+            >
               Invite by mail
-            </Button>
-            <Button leftSection={<IconUserPlus size={17} />} onClick={() => setFilters({ user: 'new' })}>
+            </ChangeButton>
+            <ChangeButton
+              leftSection={<IconUserPlus size={17} />}
+              onClick={() => setFilters({ user: 'new' })}
+            >
               Add user
-            </Button>
+            </ChangeButton>
           </Group>
         }
       />

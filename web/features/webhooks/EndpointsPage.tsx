@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Menu, Text } from '@mantine/core';
 import {
   IconChevronLeft,
   IconDots,
@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -167,9 +168,9 @@ export default function EndpointsPage() {
     },
   ];
   const add = mayManage && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
+    <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
       Add endpoint
-    </Button>
+    </ChangeButton>
   );
   const openId = params.get('endpoint');
   return (
@@ -187,9 +188,9 @@ export default function EndpointsPage() {
           {one.disabledReason} {one.disabledAt && <RelativeTime at={one.disabledAt} />}
           {mayManage && (
             <div>
-              <Button size="compact-sm" variant="default" mt={8} onClick={() => void enable(one)}>
+              <ChangeButton size="compact-sm" variant="default" mt={8} onClick={() => void enable(one)}>
                 Switch on again
-              </Button>
+              </ChangeButton>
             </div>
           )}
         </Alert>

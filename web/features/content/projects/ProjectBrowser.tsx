@@ -14,6 +14,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -69,13 +70,13 @@ export function ProjectBrowser() {
     setAddress(text.trim() ? { search: text.trim() } : {}, { replace: true });
   };
   const newProject = (
-    <Button
+    <ChangeButton
       leftSection={<IconPlus size={16} />}
       loading={create.isPending}
       onClick={() => create.mutate({ ...newProjectDefaults })}
     >
       New project
-    </Button>
+    </ChangeButton>
   );
 
   return (

@@ -21,7 +21,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
 import { api } from '#web/app/api.ts';
-import { useMay } from '#web/app/use-may.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
+import { useMay, useReadOnlyReason } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
@@ -165,14 +166,14 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
         <span className={styles.dryLabel}>Dry run</span>
       </Button>
       {may('journeys.publish') && !narrow && !neverLive && (
-        <Button
+        <ChangeButton
           variant="default"
           leftSection={isLive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
           disabled={busy}
           onClick={() => void toggle()}
         >
           {isLive ? 'Pause' : 'Resume'}
-        </Button>
+        </ChangeButton>
       )}
       {may('journeys.publish') && (
         <PublishButton busy={busy} problems={problems.length} onPublish={() => void publish()} />
@@ -247,6 +248,7 @@ interface PublishButtonProps {
 function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
   const draft = useDraft();
   const { journey, saving } = useDraftState();
+  const readOnlyReason = useReadOnlyReason();
   const isFirst = journey.liveVersion === null;
   const differs = isFirst || journey.draftDiffers || saving.kind !== 'saved';
   const why =
@@ -256,8 +258,8 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
         ? 'New leads get these steps; those on it stay on their version'
         : 'What you see is live';
   return (
-    <Tooltip label={why}>
-      <Button
+    <Tooltip label={why} disabled={readOnlyReason !== undefined}>
+      <ChangeButton
         loading={busy}
         data-disabled={!differs || undefined}
         aria-disabled={!differs || undefined}
@@ -270,7 +272,7 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
         }}
       >
         {isFirst ? 'Go live' : 'Publish changes'}
-      </Button>
+      </ChangeButton>
     </Tooltip>
   );
 }

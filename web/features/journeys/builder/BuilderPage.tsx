@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
-import { useMay } from '#web/app/use-may.ts';
+import { useMay, useReadOnlyReason } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { JourneyDetail } from '../shared/types.ts';
@@ -20,6 +20,9 @@ import { OldVersion } from './versions/OldVersion.tsx';
 export default function BuilderPage() {
   const { journeyId = '' } = useParams();
   const [address] = useSearchParams();
+  const may = useMay();
+  const reason = useReadOnlyReason();
+  const readOnly = !may('journeys.edit') || reason !== undefined;
   const version = Number(address.get('version')) || null;
   const { data, error, refetch } = useQuery({
     ...query.journeys.get.queryOptions({ input: { id: journeyId } }),
@@ -55,14 +58,13 @@ export default function BuilderPage() {
   return version ? (
     <OldVersion key={`${journeyId} ${version}`} journey={data} number={version} />
   ) : (
-    <Editing key={journeyId} journey={data} />
+    <Editing key={`${journeyId} ${readOnly}`} journey={data} readOnly={readOnly} />
   );
 }
 
 /** The draft lives as long as the page; what is not saved yet is saved when it goes. */
-function Editing({ journey }: { journey: JourneyDetail }) {
-  const may = useMay();
-  const [draft] = useState(() => new Draft(journey, !may('journeys.edit')));
+function Editing({ journey, readOnly }: { journey: JourneyDetail; readOnly: boolean }) {
+  const [draft] = useState(() => new Draft(journey, readOnly));
   useEffect(() => draft.adopt(journey), [draft, journey]);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { journeyStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
+import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -148,14 +149,14 @@ export default function JourneysPage() {
         actions={
           mayCreate && (
             <Button.Group>
-              <Button leftSection={<IconPlus size={17} />} onClick={() => void actions.create()}>
+              <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => void actions.create()}>
                 New journey
-              </Button>
+              </ChangeButton>
               <Menu position="bottom-end" width={220}>
                 <Menu.Target>
-                  <Button px={9} aria-label="Other ways to begin" className={styles.split}>
+                  <ChangeButton px={9} aria-label="Other ways to begin" className={styles.split}>
                     <IconChevronDown size={17} />
-                  </Button>
+                  </ChangeButton>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MessageChannel, messageLimits } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { useReadOnlyReason } from '#web/app/use-may.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
@@ -38,7 +39,8 @@ export function Composer(props: ComposerProps) {
   const caret = useRef<number | null>(null);
   const { rendered, error } = useRendered(channel, body, leadId, isText ? '' : subject);
   const unreachable = !addresses[channel];
-  const isShut = disabled || unreachable;
+  const readOnlyReason = useReadOnlyReason();
+  const isShut = disabled || unreachable || readOnlyReason !== undefined;
   const isReady = !isShut && body.trim() !== '' && (isText || subject.trim() !== '');
 
   useEffect(() => {
@@ -130,13 +132,14 @@ export function Composer(props: ComposerProps) {
           flex={1}
           aria-label={isText ? 'Message' : 'Text of the mail'}
           placeholder={
-            unreachable
+            readOnlyReason ??
+            (unreachable
               ? `There is no ${isText ? 'phone number' : 'e-mail address'} for a ${what}`
               : disabled
                 ? `They opted out of ${what}s`
                 : isText
                   ? 'Write a text'
-                  : 'Write a mail'
+                  : 'Write a mail')
           }
           autosize
           minRows={isText ? 1 : 4}
