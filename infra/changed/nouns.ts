@@ -1,0 +1,139 @@
+/** What belongs to one noun of the product: where its source lies, and the stories in the browser that show it. */
+export interface Noun {
+  /** Beginnings of paths. Of two nouns' that fit, the longer one counts. */
+  source: readonly string[];
+  /** Files of tests/e2e, without `.test.ts`. */
+  stories: readonly string[];
+}
+
+const editor = 'web/features/content/';
+
+/**
+ * Each noun with its source and stories, for `npm run test:changed`. A new folder of functions or screens, a new file
+ * of the contract and a new story is named here; a test says which is missing.
+ */
+export const nouns: Readonly<Record<string, Noun>> = {
+  apiKeys: {
+    source: ['functions/apiKeys/', 'shared/api/api-keys', 'web/features/settings/api-keys/'],
+    stories: ['api-keys'],
+  },
+  audit: { source: ['functions/audit/', 'shared/api/audit', 'web/features/audit/'], stories: [] },
+  auth: {
+    source: ['functions/auth/', 'shared/api/auth', 'shared/api/own-sign-in', 'web/features/sign-in/'],
+    stories: ['account-mails', 'second-factor-required', 'sign-in'],
+  },
+  calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },
+  content: {
+    source: ['functions/content/', 'shared/api/content', 'web/features/content/'],
+    stories: ['assets', 'bulk-export', 'exported-form', 'personalised', 'templates'],
+  },
+  dashboard: {
+    source: ['functions/dashboard/', 'shared/api/dashboard', 'web/features/dashboard/'],
+    stories: [],
+  },
+  demo: { source: ['functions/demo/'], stories: [] },
+  editor: {
+    source: [
+      ...['bars', 'data', 'dialogs', 'editor', 'palette', 'panels', 'presence', 'scene', 'styles'],
+      ...['timeline', 'versions'],
+    ].map((folder) => `${editor}${folder}/`),
+    stories: [
+      'canvas',
+      ...[
+        ...[
+          'adding',
+          'bad-input',
+          'bars',
+          'command-palette',
+          'crop-and-flip',
+          'failures',
+          'faults',
+          'gestures',
+        ],
+        ...[
+          'groups',
+          'keyboard',
+          'media',
+          'panels',
+          'player',
+          'presence',
+          'preview',
+          'properties',
+          'rich-text',
+        ],
+        ...['saving', 'styles-and-data', 'timeline', 'versions', 'video'],
+      ].map((name) => `editor-stories/${name}`),
+    ],
+  },
+  email: { source: ['functions/email/', 'shared/api/email'], stories: ['mails'] },
+  journeys: {
+    source: [
+      'functions/journeys/',
+      'shared/api/journey-answers',
+      'shared/api/journeys',
+      'web/features/journeys/',
+    ],
+    stories: ['journeys'],
+  },
+  leadAssignments: {
+    source: ['functions/leadAssignments/', 'shared/api/lead-assignments', 'web/features/assignments/'],
+    stories: ['lead-assignments'],
+  },
+  leads: {
+    source: [
+      'functions/leads/',
+      'shared/api/lead-imports',
+      'shared/api/leads',
+      'web/features/leads/',
+      'web/features/leads-import/',
+    ],
+    stories: ['lead-import', 'lead-import-control', 'lead-list', 'lead-settings', 'leads'],
+  },
+  messageTemplates: {
+    source: [
+      'functions/messageTemplates/',
+      'shared/api/message-templates',
+      'web/features/message-templates/',
+    ],
+    stories: ['message-templates'],
+  },
+  messages: {
+    source: ['functions/messages/', 'web/features/messages/'],
+    stories: ['message-settings', 'messages'],
+  },
+  platform: {
+    source: ['functions/platform/', 'shared/api/platform', 'web/features/platform/'],
+    stories: ['operator'],
+  },
+  proxy: { source: ['functions/proxy/', 'shared/api/proxy'], stories: [] },
+  publisher: { source: ['functions/publisher/'], stories: [] },
+  render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
+  settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
+  signage: {
+    source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],
+    stories: ['live-sign', 'signage'],
+  },
+  sms: {
+    source: ['functions/sms/', 'shared/api/sms'],
+    stories: ['message-settings', 'messages'],
+  },
+  sweeper: { source: ['functions/sweeper/'], stories: [] },
+  system: { source: ['functions/system/', 'shared/api/system'], stories: [] },
+  tcpa: {
+    source: ['functions/tcpa/', 'shared/api/tcpa', 'web/features/compliance/'],
+    stories: ['compliance', 'opt-out'],
+  },
+  telephony: { source: ['functions/telephony/', 'shared/api/telephony'], stories: ['sandbox-phone'] },
+  tenants: { source: ['functions/tenants/', 'shared/api/tenants'], stories: ['account-mails'] },
+  users: {
+    source: ['functions/users/', 'shared/api/users', 'web/features/users/'],
+    stories: ['rights-at-once'],
+  },
+  webhooks: {
+    source: ['functions/hooks/', 'functions/webhooks/', 'shared/api/webhooks', 'web/features/webhooks/'],
+    stories: ['webhooks'],
+  },
+};
+
+/** Stories of the product as a whole, which are no noun's. `npm test` and CI run them. */
+export const wholeStories: readonly string[] = ['bad-input', 'first-lead', 'main-job', 'stopping'];
