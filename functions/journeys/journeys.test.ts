@@ -73,6 +73,15 @@ describe('a journey', () => {
     ]);
   });
 
+  it("is listed among its lead's journeys", async () => {
+    const { admin, id, publish, lead, enter } = await setUp(line(hours(1), tagging('one')));
+    await publish();
+    const leadId = await lead();
+    const { enrolmentId } = await enter(leadId);
+    const { body } = await admin.call(api.leads.journeys, { id: leadId });
+    expect(body.enrolments).toMatchObject([{ id: enrolmentId, journeyId: id, leadId, status: 'active' }]);
+  });
+
   it('runs a step once, however many run it at once', async () => {
     const { publish, lead, enter, system, history } = await setUp(
       line(tagging('a'), tagging('b'), hours(1), tagging('c')),
