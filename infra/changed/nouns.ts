@@ -73,7 +73,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/api/journeys',
       'web/features/journeys/',
     ],
-    stories: ['journeys'],
+    stories: ['journey-circles', 'journeys'],
   },
   leadAssignments: {
     source: ['functions/leadAssignments/', 'shared/api/lead-assignments', 'web/features/assignments/'],
