@@ -34,7 +34,9 @@ export async function expireOld({
     const page = await readBucket(orderBucket('assignedAt'), { ...range, from }, sheet);
     for (const lead of await findLeads(page.entries.map(({ leadId }) => leadId))) {
       const worked = lead.lastContactedAt !== null && lead.lastContactedAt > before;
-      if (lead.ownerId === null || worked || closed.has(lead.status)) continue;
+      // The page may be older than the lead: whoever has got it meanwhile keeps it.
+      const isNew = lead.assignedAt === null || lead.assignedAt > before;
+      if (lead.ownerId === null || isNew || worked || closed.has(lead.status)) continue;
       try {
         await changeOwner(lead, null, 'expired');
         released++;

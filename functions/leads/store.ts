@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
-import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import { connection, keys, maxTransactionItems, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
 import { entryWrites } from './entries.ts';
@@ -81,6 +81,9 @@ export interface WriteOptions {
   expiresAt?: number;
 }
 
+/** Room in a lead's transaction for what its callers add: events, an entry in the audit log, a record of contact. */
+const callersWrites = 8;
+
 /**
  * The writes that bring a lead from one state to another, its entries, phones and counters with it. `before` is
  * undefined for a new one, `after` for one that goes for good. Refused when the lead has changed since `before`
@@ -92,12 +95,13 @@ export function leadWrites(
   options: WriteOptions,
 ): object[] {
   const held = after && { ...after, heldPhones: heldAfter(before, after, options.allowDuplicatePhones) };
-  return [
+  const writes = [
     itemWrite(before, held, options.expiresAt),
     ...phoneWrites(before, held),
     ...entryWrites(before, after, options.expiresAt),
-    ...(options.uncounted ? [] : countChanges(before, after)),
   ];
+  const room = maxTransactionItems - writes.length - callersWrites;
+  return options.uncounted ? writes : [...writes, ...countChanges(before, after, room)];
 }
 
 function itemWrite(

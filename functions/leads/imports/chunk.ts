@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
-import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
+import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
 import { applyChanges } from '../prepare.ts';
 import { findLead, type LeadRecord, leadWrites } from '../store.ts';
 import { changingWrites, createdEvent, mergedFields } from '../write.ts';
@@ -33,8 +33,8 @@ import { addTally, findImport, noTally, type Plan, type StoredImport, type Tally
 /** A worker that says nothing for so long is taken for dead, in ms. */
 export const leaseMs = 15_000;
 
-/** The place, the tally and the counters are in the transaction too. */
-const ownWrites = 3;
+/** The place and the tally are in the transaction too. */
+const ownWrites = 2;
 
 /** Times that a row is tried when others change the same leads at the same time. */
 const maxTries = 4;
@@ -112,10 +112,6 @@ const emptyGroup = (): Group => ({
   touched: new Set(),
   rows: 0,
 });
-
-function count(group: Group, counts: Counts): void {
-  for (const [name, by] of counts) group.counts.set(name, (group.counts.get(name) ?? 0) + by);
-}
 
 /** Notes a row that does not come in; always true, as the row is done with. */
 type Refuse = (kind: 'skipped' | 'failed', reason: string) => true;
@@ -228,8 +224,19 @@ class Work {
     return this.#addNew(group, row, ready.lead, refuse);
   }
 
-  #fits(group: Group, writes: readonly object[]): boolean {
-    return group.writes.length + writes.length + ownWrites <= maxTransactionItems;
+  /** What chooses the items that the chunk's leads are counted in. */
+  get #countedAs(): string {
+    return `${this.#item.importId}/${this.#chunk.n}`;
+  }
+
+  /** Takes a lead's writes into a group, if they fit. The counters of a lead alone fit always, in one item. */
+  #take(group: Group, writes: readonly object[], counts: Counts): boolean {
+    const sum = sumOfCounts(group.counts, counts);
+    const counters = group.writes.length === 0 ? 1 : countWrites(sum, this.#countedAs);
+    if (group.writes.length + writes.length + counters + ownWrites > maxTransactionItems) return false;
+    group.writes.push(...writes);
+    group.counts = sum;
+    return true;
   }
 
   #addNew(group: Group, row: number, lead: LeadRecord, refuse: Refuse): boolean {
@@ -238,12 +245,10 @@ class Work {
       createdEvent(lead),
     ]);
     if ('reason' in writes) return refuse('failed', writes.reason);
-    if (!this.#fits(group, writes)) {
+    if (!this.#take(group, writes, countsOfChange(undefined, lead))) {
       if (group.writes.length > 0) return false;
       return refuse('failed', `Row ${row} has too many values for one lead.`);
     }
-    group.writes.push(...writes);
-    count(group, countsOfChange(undefined, lead));
     group.tally.created++;
     group.touched.add(lead.id);
     remember(this.#known, lead);
@@ -259,9 +264,7 @@ class Work {
     const change = orReason(() => changingWrites(before, wanted, plan.settings, { how: 'import', importId }));
     if ('reason' in change) return refuse('failed', change.reason);
     const { after, writes } = change;
-    if (!this.#fits(group, writes)) return false;
-    group.writes.push(...writes);
-    count(group, countsOfChange(before, after));
+    if (!this.#take(group, writes, countsOfChange(before, after))) return false;
     group.tally.updated++;
     group.touched.add(before.id);
     remember(this.#known, after);
@@ -270,7 +273,6 @@ class Work {
 
   async #write(group: Group): Promise<void> {
     const { importId, expiresAt } = this.#item;
-    for (const [name, by] of group.counts) if (by === 0) group.counts.delete(name);
     const next = {
       done: this.#chunk.done + group.rows,
       failures: [...this.#chunk.failures, ...group.failures],
@@ -280,7 +282,7 @@ class Work {
       noteChunk(this.#chunk, next),
       addTally(importId, this.#chunk.n, group.tally, expiresAt),
       group.writes,
-      addingCounts(group.counts, `${importId}/${this.#chunk.n}`),
+      addingCounts(group.counts, this.#countedAs, maxTransactionItems - group.writes.length - ownWrites),
     );
     this.#chunk = { ...this.#chunk, ...next };
   }

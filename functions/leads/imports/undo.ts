@@ -3,7 +3,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { leadLimits } from '#shared/model/lead.ts';
-import { addingCounts, type Counts, countsOfChange } from '../counts.ts';
+import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
 import { readBucket, valueBucket } from '../entries.ts';
 import { findLeads, type LeadRecord, leadWrites } from '../store.ts';
 import { revokeChunks } from './chunk-store.ts';
@@ -11,8 +11,8 @@ import { addTally, noTally, type StoredImport } from './store.ts';
 
 const readAtOnce = 100;
 const daySeconds = 86_400;
-/** The tally and the counters are in the transaction too. */
-const ownWrites = 2;
+/** The tally is in the transaction too. */
+const ownWrites = 1;
 
 /** A lead that is as the import made it: nobody has edited, assigned or contacted it. */
 const isUntouched = (lead: LeadRecord, importId: string) =>
@@ -38,19 +38,22 @@ function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
 /** Deletes some leads in one transaction, as many as fit; answers how many those were. */
 async function removeSome(item: StoredImport, leads: readonly LeadRecord[]): Promise<number> {
   const writes: object[] = [];
-  const counts: Counts = new Map();
+  const countedAs = leads[0]!.id;
+  let counts: Counts = new Map();
   let removed = 0;
   for (const lead of leads) {
     const one = deletion(lead);
-    if (removed > 0 && writes.length + one.writes.length + ownWrites > maxTransactionItems) break;
+    const sum = sumOfCounts(counts, one.counts);
+    const all = writes.length + one.writes.length + countWrites(sum, countedAs) + ownWrites;
+    if (removed > 0 && all > maxTransactionItems) break;
     writes.push(...one.writes);
-    for (const [name, by] of one.counts) counts.set(name, (counts.get(name) ?? 0) + by);
+    counts = sum;
     removed++;
   }
   await commit(
     writes,
     addTally(item.importId, 0, { ...noTally(), removed }, item.expiresAt),
-    addingCounts(counts, leads[0]!.id),
+    addingCounts(counts, countedAs, maxTransactionItems - writes.length - ownWrites),
   );
   return removed;
 }
