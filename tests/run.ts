@@ -6,10 +6,13 @@ import { CountReporter } from './support/count-reporter.ts';
  * `npm test -- --project unit functions/users`.
  */
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
+// Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
+const { exclude, ...others } = options;
 const count = new CountReporter();
 try {
   const vitest = await startVitest('test', filter, {
-    ...options,
+    ...others,
+    ...(exclude ? { cliExclude: [exclude].flat() } : {}),
     watch: false,
     reporters: ['default', count],
   });
