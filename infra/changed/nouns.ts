@@ -103,7 +103,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   platform: {
     source: ['functions/platform/', 'shared/api/platform', 'web/features/platform/'],
-    stories: ['operator'],
+    stories: ['operator', 'standing'],
   },
   proxy: { source: ['functions/proxy/', 'shared/api/proxy'], stories: [] },
   publisher: { source: ['functions/publisher/'], stories: [] },
