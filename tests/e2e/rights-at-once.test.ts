@@ -99,5 +99,6 @@ describe('an admin who is removed', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Invalid username or password.').waitFor();
+    await look(page, 'removed');
   });
 });
