@@ -9,6 +9,7 @@ import { createSqs, type Sqs } from '../sqs/index.ts';
 import type { Resource } from '../template/types.ts';
 import { mappingOf } from './mapping.ts';
 import { type Source, startQueueSource } from './queue-source.ts';
+import { makeWorkerQueues, queueArn } from './testing.ts';
 
 /*
  * A message of one tenant that ends the worker's own execution environment, as the local cloud runs it, on the queues
@@ -22,7 +23,6 @@ let now: number;
 let sources: Source[];
 /** How each invocation that did not answer ended. */
 let deaths: string[];
-const arnOf = (queue: string) => `arn:aws:sqs:us-east-1:000000000000:${queue}`;
 const done = () => readFileSync(join(scratch.dir, 'done'), 'utf8').split('\n').filter(Boolean);
 
 /** A worker with the product's lanes by tenant, that dies of a poison and keeps what it has done in a file. */
@@ -48,16 +48,7 @@ beforeEach(() => {
   deaths = [];
   writeFileSync(join(scratch.dir, 'done'), '');
   sqs = createSqs({ stateDir: scratch.dir, clock: () => new Date(now) });
-  const queue = (name: string, deadLetters?: string, maxReceiveCount?: number) =>
-    sqs.ensureQueue(name, {
-      VisibilityTimeout: '30',
-      ...(deadLetters
-        ? { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount }) }
-        : {}),
-    });
-  queue('dead');
-  queue('retries', 'dead', 3);
-  queue('work', 'retries', 1);
+  makeWorkerQueues(sqs);
   writeFileSync(join(scratch.dir, 'worker.ts'), workerSource());
   const worker: Resource = {
     stack: 'Test',
@@ -87,7 +78,7 @@ beforeEach(() => {
       mapping: mappingOf({
         ref: name,
         properties: {
-          EventSourceArn: arnOf(name),
+          EventSourceArn: queueArn(name),
           FunctionName: 'worker',
           BatchSize,
           FunctionResponseTypes: ['ReportBatchItemFailures'],

@@ -4,6 +4,7 @@ import type { InvokeResult } from '../functions/types.ts';
 import { createSqs, type Sqs } from '../sqs/index.ts';
 import { mappingOf } from './mapping.ts';
 import { type Source, startQueueSource } from './queue-source.ts';
+import { makeWorkerQueues, queueArn } from './testing.ts';
 
 /*
  * A message that takes its worker down, on the queues of cdk/constructs/queue-worker.ts: a batch of ten, and a queue of
@@ -14,23 +15,13 @@ let scratch: ReturnType<typeof scratchDir>;
 let sqs: Sqs;
 let now: number;
 let sources: Source[];
-const arnOf = (queue: string) => `arn:aws:sqs:us-east-1:000000000000:${queue}`;
 
 beforeEach(() => {
   scratch = scratchDir();
   now = Date.parse('2026-11-20T08:00:00Z');
   sources = [];
   sqs = createSqs({ stateDir: scratch.dir, clock: () => new Date(now) });
-  const queue = (name: string, deadLetters?: string, maxReceiveCount?: number) =>
-    sqs.ensureQueue(name, {
-      VisibilityTimeout: '30',
-      ...(deadLetters
-        ? { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount }) }
-        : {}),
-    });
-  queue('dead');
-  queue('retries', 'dead', 3);
-  queue('work', 'retries', 1);
+  makeWorkerQueues(sqs);
 });
 afterEach(async () => {
   await Promise.all(sources.map((source) => source.stop()));
@@ -55,7 +46,7 @@ function runDyingWorker(): string[] {
     ['retries', 1],
   ] as const) {
     const properties = {
-      EventSourceArn: arnOf(queue),
+      EventSourceArn: queueArn(queue),
       FunctionName: 'worker',
       BatchSize,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
