@@ -52,7 +52,7 @@ it('two-step sign-in asks for a code after the password, and the code signs in',
   expect((await withToken(body.token).call(api.users.me)).body.userId).toBe(agent.userId);
 });
 
-it('the password of somebody with a second factor is hashed anew too when more is asked of hashes', async () => {
+it('the password of somebody with a second factor is rehashed too when more is asked of hashes', async () => {
   const { id, agent } = await freshTenant();
   const time = timeTravel();
   const { code } = await withTotp(agent, time);

@@ -62,7 +62,7 @@ export async function noteSignIn(userId: string, password?: string): Promise<voi
 }
 
 /**
- * Hashes a password that was right anew where that is due, for a sign-in that a second factor is still to finish: only
+ * Rehashes a password that was right where that is due, for a sign-in that a second factor is still to finish: only
  * here is the password known. Answers the user with the mark of the new hash, by which the sign-in goes on. A password
  * changed at this very moment stands, and the mark of the old one ends the sign-in.
  */

@@ -88,7 +88,7 @@ async function measureComponent(page: Page): Promise<number[]> {
       'samePage' in globalThis &&
       document.querySelector('[role=radiogroup] [aria-checked=true]')?.textContent?.startsWith('Stop'),
   );
-  if (!kept) throw new Error('The page was loaded anew, or lost what was chosen in it.');
+  if (!kept) throw new Error('The page was reloaded, or lost what was chosen in it.');
   return times;
 }
 
