@@ -4,22 +4,50 @@ import { CountReporter } from './support/count-reporter.ts';
 /**
  * `npm test`: runs the tests and ends with the line `N passed, N failed`. Arguments are vitest's own:
  * `npm test -- --project unit functions/users`.
+ *
+ * With `RERUN_FAILED=1`, which CI sets, files that failed run once more by themselves: a test that passes then is
+ * counted as passed and named as unsteady, so that a busy machine stops nobody and hides nothing.
  */
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
 const { exclude, ...others } = options;
-const count = new CountReporter();
-try {
-  const vitest = await startVitest('test', filter, {
-    ...others,
-    ...(exclude ? { cliExclude: [exclude].flat() } : {}),
-    watch: false,
-    reporters: ['default', count],
-  });
-  await vitest.close();
-} catch (error) {
-  console.error(error);
-  count.failed++;
+/** More files than this fail for a cause and not by chance. */
+const MOST_FILES_TO_RERUN = 3;
+
+async function run(files: string[]): Promise<CountReporter> {
+  const count = new CountReporter();
+  try {
+    const vitest = await startVitest('test', files, {
+      ...others,
+      ...(exclude ? { cliExclude: [exclude].flat() } : {}),
+      watch: false,
+      reporters: ['default', count],
+    });
+    await vitest.close();
+  } catch (error) {
+    console.error(error);
+    count.failed++;
+    count.failures.push(`the run itself: ${error}`);
+  }
+  return count;
 }
+
+let count = await run(filter);
+const { failedFiles, outside, failures } = count;
+if (
+  process.env.RERUN_FAILED &&
+  failedFiles.length > 0 &&
+  failedFiles.length <= MOST_FILES_TO_RERUN &&
+  outside === 0
+) {
+  process.exitCode = 0;
+  const again = await run(failedFiles);
+  for (const failure of failures.filter((line) => !again.failures.includes(line)))
+    console.log(`UNSTEADY ${failure}`);
+  // Of the files that ran twice the second run counts.
+  again.passed += count.passed - count.passedInFailedFiles;
+  count = again;
+}
+for (const failure of count.failures) console.log(`FAILED ${failure}`);
 console.log(count.line);
 process.exit(count.failed > 0 || process.exitCode ? 1 : 0);

@@ -4,21 +4,46 @@ import type { Reporter, TestModule } from 'vitest/node';
 export class CountReporter implements Reporter {
   passed = 0;
   failed = 0;
+  /** A line for each failure: its file, its test and the first line of what went wrong. */
+  failures: string[] = [];
+  /** The files, relative to the root, that failed tests are in, and how many tests passed in those files. */
+  failedFiles: string[] = [];
+  passedInFailedFiles = 0;
+  /** Errors outside any test: no second run can tell whether they come again. */
+  outside = 0;
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.passed = 0;
     this.failed = unhandledErrors.length;
+    this.outside = unhandledErrors.length;
+    this.failures = unhandledErrors.map((error) => `outside any test: ${firstLine(error)}`);
+    const files = new Set<string>();
     for (const module of modules) {
-      this.failed += module.errors().length;
+      for (const error of module.errors()) this.fail(module, files, 'the file', error);
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors } = test.result();
         if (state === 'passed') this.passed++;
-        if (state === 'failed') this.failed++;
+        if (state === 'failed') this.fail(module, files, test.fullName, errors?.[0]);
       }
     }
+    this.failedFiles = [...files];
+    this.passedInFailedFiles = modules
+      .filter((module) => files.has(module.relativeModuleId))
+      .flatMap((module) => [...module.children.allTests('passed')]).length;
   }
 
   get line(): string {
     return `${this.passed} passed, ${this.failed} failed`;
   }
+
+  private fail(module: TestModule, files: Set<string>, name: string, error: unknown): void {
+    this.failed++;
+    files.add(module.relativeModuleId);
+    this.failures.push(`${module.relativeModuleId} > ${name}: ${firstLine(error)}`);
+  }
+}
+
+function firstLine(error: unknown): string {
+  const message = typeof error === 'object' && error && 'message' in error ? error.message : error;
+  return String(message).split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
