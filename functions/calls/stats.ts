@@ -1,7 +1,7 @@
 import { agentsOf, countersOf, sumOf, tenantNow, totalsOf } from '#functions/dashboard/api.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { statisticsDays } from '#shared/api/calls.ts';
-import { dateAfter } from '#shared/model/compliance/zone-time.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 import { activeCalls, askingAgent, countActive } from './read.ts';
 
 interface Period {

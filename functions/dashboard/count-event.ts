@@ -3,7 +3,7 @@ import type { envelope } from '#events/index.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
-import { localTime } from '#shared/model/compliance/zone-time.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';
 
 type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof envelope<T>>>;

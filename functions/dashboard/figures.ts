@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import type { Figures, HourFigures, Place } from '#shared/api/dashboard.ts';
-import { dateAfter, localTime } from '#shared/model/compliance/zone-time.ts';
+import { dateAfter, localTime } from '#shared/model/zone-time.ts';
 import { type Counts, countersOf } from './counters.ts';
 
 const hourMs = 3_600_000;

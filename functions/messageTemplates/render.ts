@@ -5,6 +5,7 @@ import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import { type MessageChannel, sampleMessageData, templateLimits } from '#shared/model/message-template.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { render } from './liquid.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 
@@ -45,7 +46,7 @@ export async function valuesFor(lead: LeadRecord | undefined, given: Values = {}
         call: sampleMessageData.call,
         rep: sampleMessageData.rep,
       };
-  const year = Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(clock.now()));
+  const year = Number(localTime(timeZone, clock.now()).date.slice(0, 4));
   const all: Values = { ...values, tenant: { name }, system: { date: now, time: now, year } };
   for (const [root, more] of Object.entries(given)) all[root] = { ...all[root], ...more };
   return { ...all, zone: timeZone };

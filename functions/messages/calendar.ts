@@ -1,8 +1,8 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { tenantById } from '#functions/tenants/api.ts';
-import { dateAfter, instantOf, localTime } from '#shared/model/compliance/zone-time.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
+import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 
 /** How long a tenant's name and zone are believed, in ms of the real clock: each text of a thousand asks for them. */
 const believed = 5_000;

@@ -1,5 +1,5 @@
-import { dateAfter } from '#shared/model/compliance/zone-time.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 import { calendar } from './calendar.ts';
 import { counters, countsOfDays, mailsOf, none, resetMails } from './counter-store.ts';
 import { readSettings } from './settings-store.ts';

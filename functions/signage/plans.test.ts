@@ -7,7 +7,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { createSandbox, type Sandbox } from '#infra/sandbox/index.ts';
 import { api } from '#shared/api/index.ts';
-import { wallTime } from '#shared/model/signage/zoned-time.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-const nyMinute = () => wallTime('America/New_York', clock.now()).minute;
+const nyMinute = () => localTime('America/New_York', clock.now()).minute;
 
 async function office() {
   const tenant = await freshTenant();
@@ -327,7 +327,7 @@ describe('a player', () => {
     const { totals, displays, until } = (await agent.call(signage.playReport)).body;
     expect(totals).toMatchObject([{ displayId: floor, refId, name: 'Welcome', plays: 2, seconds: 22 }]);
     expect(displays[floor]).toBe('Sales floor');
-    const day = wallTime('America/New_York', Date.parse(plays[0]!.from)).date;
+    const day = localTime('America/New_York', Date.parse(plays[0]!.from)).date;
     expect(totals[0]!.day).toBe(day);
     expect(day <= until).toBe(true);
     expect((await agent.call(signage.dayOfPlays, { displayId: floor, day })).body.plays).toEqual(plays);

@@ -6,8 +6,8 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import { type Facts, nextAllowed, reasonsAgainst } from '#shared/model/compliance/decide.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
-import { localTime } from '#shared/model/compliance/zone-time.ts';
 import type { Channel } from '#shared/model/lead.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { type Addressee, addressee, factsOfAll, type Person } from './facts.ts';
 import { type DecisionRecord, keepDecisions } from './store.ts';
 

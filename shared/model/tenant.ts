@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTimeZone } from './zone-time.ts';
 
 /**
  * How a tenant stands with the platform.
@@ -49,15 +50,6 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'This is not an IANA time zone, such as America/New_York.');
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Bounds of a tenant's contexts; all of them lie in one item of the table, which takes 400 KB. */
 export const contextLimits = { contexts: 50, values: 100, text: 2000, bytes: 200_000 } as const;

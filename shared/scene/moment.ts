@@ -1,3 +1,4 @@
+import { isTimeZone, offsetAt } from '../model/zone-time.ts';
 import type { SceneEnv } from './env.ts';
 import { variableValue } from './variables.ts';
 
@@ -24,25 +25,8 @@ export function nowOf(env: SceneEnv): number | undefined {
 }
 
 /** How far a zone is ahead of UTC at a moment, in ms; 0 for a zone that does not exist. */
-function offsetOf(moment: number, timeZone: string): number {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(moment);
-    const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-    const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-    return wall - Math.floor(moment / 1000) * 1000;
-  } catch {
-    return 0;
-  }
-}
+const offsetOf = (moment: number, timeZone: string): number =>
+  isTimeZone(timeZone) ? offsetAt(timeZone, moment) * 60_000 : 0;
 
 /**
  * A moment as people write it: `2026-12-31T18:00`, `2026-12-31 18:00`, `2026-12-31`, or with an offset. Without

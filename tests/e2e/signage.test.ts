@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wallTime } from '#shared/model/signage/zoned-time.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -75,7 +75,7 @@ it('crosses a boundary of its schedule by its own clock, without a network and a
     defaultPlaylistId: day,
     timeZone: 'Asia/Tokyo',
   });
-  const { minute } = wallTime('Asia/Tokyo', Date.now());
+  const { minute } = localTime('Asia/Tokyo', Date.now());
   await caller.ask('POST', '/signage/schedules', {
     name: 'Evening',
     playlistId: evening,

@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { type LeadRecord, timeZonesOf } from '#functions/leads/api.ts';
-import { dateAfter, instantOf, localTime } from '#shared/model/compliance/zone-time.ts';
 import type { Channel } from '#shared/model/lead.ts';
+import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 import { giveBackOfDay, takeOfDay } from '../store/days.ts';
 import type { Running, StepResult } from './runner.ts';
 

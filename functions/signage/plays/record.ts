@@ -4,7 +4,7 @@ import { badRequest } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { type Play, signageLimits } from '#shared/model/signage/entities.ts';
-import { wallTime } from '#shared/model/signage/zoned-time.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { findPart } from '../plans/store.ts';
 import { asPlayer } from '../player.ts';
 import { countUp, insertBatch, type StoredTotal } from './store.ts';
@@ -37,7 +37,7 @@ function check(plays: Play[]): void {
 export function totalsOf(displayId: string, zone: string, plays: Play[]): StoredTotal[] {
   const found = new Map<string, StoredTotal>();
   for (const { refId, name, from, to } of plays) {
-    const { date: day } = wallTime(zone, Date.parse(from));
+    const { date: day } = localTime(zone, Date.parse(from));
     const key = `${day} ${refId}`;
     const total = found.get(key) ?? { day, displayId, refId, name, plays: 0, milliseconds: 0 };
     total.plays += 1;
@@ -61,7 +61,7 @@ export const recordPlays = (key: string, batchId: string, plays: Play[]) =>
     const totals = totalsOf(displayId, zone, plays);
     if (totals.length > mostTotals) throw badRequest('A batch tells of at most 98 signs and days.');
     const expiresAt = clock.seconds() + keepSeconds;
-    const { date: day } = wallTime(zone, Date.parse(plays[0]!.from));
+    const { date: day } = localTime(zone, Date.parse(plays[0]!.from));
     try {
       await commit(
         insertBatch({ displayId, day, batchId, plays, expiresAt }),

@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { signageLimits } from '#shared/model/signage/entities.ts';
-import { addDays, wallTime } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter, localTime } from '#shared/model/zone-time.ts';
 import { knownDisplay } from '../displays.ts';
 import type { Device } from '../optisigns.ts';
 import { findPart } from '../plans/store.ts';
@@ -27,10 +27,10 @@ export async function playReport(query: {
   until?: string | undefined;
   displayId?: string | undefined;
 }) {
-  const until = query.until ?? wallTime(await tenantZone(), clock.now()).date;
-  const from = query.from ?? addDays(until, -6);
+  const until = query.until ?? localTime(await tenantZone(), clock.now()).date;
+  const from = query.from ?? dateAfter(until, -6);
   if (from > until) throw badRequest('The first day lies after the last.');
-  if (addDays(from, signageLimits.reportDays) <= until)
+  if (dateAfter(from, signageLimits.reportDays) <= until)
     throw badRequest(`A report covers at most ${signageLimits.reportDays} days.`);
   const [all, displays] = await Promise.all([totalsBetween(from, until), displayNames()]);
   const totals = all
@@ -43,10 +43,10 @@ export async function playReport(query: {
 export async function dayOfPlays(displayId: string, wanted?: string) {
   await knownDisplay(displayId);
   const zone = (await findPart('display', displayId))?.body.timeZone ?? (await tenantZone());
-  const day = wanted ?? wallTime(zone, clock.now()).date;
+  const day = wanted ?? localTime(zone, clock.now()).date;
   // A batch may begin on the day before.
-  const plays = (await batchesOf(displayId, [addDays(day, -1), day]))
-    .filter(({ from }) => wallTime(zone, Date.parse(from)).date === day)
+  const plays = (await batchesOf(displayId, [dateAfter(day, -1), day]))
+    .filter(({ from }) => localTime(zone, Date.parse(from)).date === day)
     .sort((a, b) => a.from.localeCompare(b.from));
   return { day, plays };
 }

@@ -1,6 +1,7 @@
+import { isTimeZone } from '#shared/model/zone-time.ts';
 import { parseAwsCron } from './aws-cron.ts';
 import { ScheduleExpressionError } from './expression-error.ts';
-import { instantOfWall, instantOfWallOrAfterGap, isTimeZone, wallMs } from './zones.ts';
+import { instantOfWall, instantOfWallOrAfterGap, wallMs } from './zones.ts';
 
 export { ScheduleExpressionError } from './expression-error.ts';
 

@@ -1,42 +1,10 @@
-/** Wall-clock arithmetic in IANA time zones. "Wall ms" is a local date and time read as if it were UTC. */
+import { offsetAt } from '#shared/model/zone-time.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
-
-export function isTimeZone(zone: string): boolean {
-  try {
-    formatOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/* Wall-clock arithmetic of schedules. "Wall ms" is a local date and time read as if it were UTC. */
 
 /** What a clock on the wall of `zone` shows at an instant. */
-export function wallMs(instantMs: number, zone: string): number {
-  if (zone === 'UTC') return instantMs;
-  const part: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(instantMs)) part[type] = Number(value);
-  const wall = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
-  return wall + (((instantMs % 1000) + 1000) % 1000);
-}
+export const wallMs = (instantMs: number, zone: string): number =>
+  instantMs + offsetAt(zone, instantMs) * 60_000;
 
 const DAY_MS = 86_400_000;
 

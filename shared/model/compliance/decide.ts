@@ -1,9 +1,9 @@
 import type { Channel, Consents } from '../lead.ts';
+import { dateAfter, instantOf, localTime } from '../zone-time.ts';
 import { holidayOn } from './holidays.ts';
 import { type CallingRule, callingRules, rulesFor } from './rules.ts';
 import type { ComplianceSettings } from './settings.ts';
 import type { Whereabouts } from './whereabouts.ts';
-import { dateAfter, instantOf, localTime } from './zone-time.ts';
 
 /** What the decision is made from; whoever asks has looked it up. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallTime, weekdayOf } from './zoned-time.ts';
+import { dateAfter, instantOf, localTime, weekdayOf } from '../zone-time.ts';
 
 /** When something shows, by the wall clock of the display. */
 export interface Rule {
@@ -25,7 +25,7 @@ export interface Occurrence {
 const firstMonday = '1970-01-05';
 const dayMs = 86_400_000;
 
-const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7));
+const mondayOf = (date: string) => dateAfter(date, -((weekdayOf(date) + 6) % 7));
 const weeksBetween = (from: string, to: string) =>
   Math.round((Date.parse(mondayOf(to)) - Date.parse(mondayOf(from))) / (7 * dayMs));
 
@@ -44,15 +44,15 @@ export const crossesMidnight = ({ from, to }: Pick<Rule, 'from' | 'to'>): boolea
 function occurrenceOn(rule: Rule, zone: string, date: string): Occurrence | undefined {
   if (!beginsOn(rule, date)) return undefined;
   const start = instantOf(zone, date, rule.from);
-  const end = instantOf(zone, crossesMidnight(rule) ? addDays(date, 1) : date, rule.to);
+  const end = instantOf(zone, crossesMidnight(rule) ? dateAfter(date, 1) : date, rule.to);
   // A window that lies in the hour that the clocks leave out is none.
   return start < end ? { start, end } : undefined;
 }
 
 /** The window that is open at an instant; of two (a crossing one and the next day's) the later. */
 export function occurrenceAt(rule: Rule, zone: string, at: number): Occurrence | undefined {
-  const today = wallTime(zone, at).date;
-  for (const date of [today, addDays(today, -1)]) {
+  const today = localTime(zone, at).date;
+  for (const date of [today, dateAfter(today, -1)]) {
     const found = occurrenceOn(rule, zone, date);
     if (found && found.start <= at && at < found.end) return found;
   }
@@ -62,8 +62,8 @@ export function occurrenceAt(rule: Rule, zone: string, at: number): Occurrence |
 /** The windows that touch a stretch of time, in their order. */
 export function occurrencesBetween(rule: Rule, zone: string, from: number, to: number): Occurrence[] {
   const found: Occurrence[] = [];
-  const last = wallTime(zone, to).date;
-  for (let date = addDays(wallTime(zone, from).date, -1); date <= last; date = addDays(date, 1)) {
+  const last = localTime(zone, to).date;
+  for (let date = dateAfter(localTime(zone, from).date, -1); date <= last; date = dateAfter(date, 1)) {
     const occurrence = occurrenceOn(rule, zone, date);
     if (occurrence && occurrence.end > from && occurrence.start < to) found.push(occurrence);
   }

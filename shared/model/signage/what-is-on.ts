@@ -1,7 +1,7 @@
 import type { DisplayLayer } from '../display-layers.ts';
 import { standing } from '../display-layers.ts';
+import { dateAfter, instantOf, localTime } from '../zone-time.ts';
 import { occurrenceAt, occurrencesBetween, type Rule } from './rules.ts';
-import { addDays, instantOf, wallTime } from './zoned-time.ts';
 
 /*
  * What a display shows at an instant, as a pure function of its plan. The functions, the player on the display and
@@ -118,7 +118,7 @@ export function whatIsOn(plan: DisplayPlan, at: number): OnNow {
     const until = endsAt ? Date.parse(endsAt) : null;
     return { kind: 'takeover', id, name, since: Date.parse(startedAt), until, show };
   }
-  const { date } = wallTime(plan.timeZone, at);
+  const { date } = localTime(plan.timeZone, at);
   const open = plan.schedules
     .flatMap((schedule) => {
       const occurrence = occurrenceAt(schedule.rule, plan.timeZone, at);
@@ -173,7 +173,7 @@ function boundaries(plan: DisplayPlan, from: number, to: number): number[] {
   const dates = new Set(
     items.flatMap(({ validFrom, validUntil }) => [
       ...(validFrom ? [validFrom] : []),
-      ...(validUntil ? [addDays(validUntil, 1)] : []),
+      ...(validUntil ? [dateAfter(validUntil, 1)] : []),
     ]),
   );
   for (const date of dates) add(instantOf(plan.timeZone, date, 0));
@@ -223,7 +223,7 @@ export interface Turn {
  * same item at the same instant.
  */
 export function turnAt(playlist: PlanPlaylist, zone: string, anchor: number, at: number): Turn | undefined {
-  const { date } = wallTime(zone, at);
+  const { date } = localTime(zone, at);
   const items = playlist.items.filter((item) => isValidOn(item, date));
   const total = items.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
   if (total <= 0) return undefined;

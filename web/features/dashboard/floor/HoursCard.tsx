@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { HourFigures } from '#shared/api/dashboard.ts';
-import { dateAfter } from '#shared/model/compliance/zone-time.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 import { type Bar, BarChart, type Series } from '#web/ui/BarChart.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type DisplayPlan, type OnNow, segments } from '#shared/model/signage/what-is-on.ts';
-import { addDays, instantOf, wallTime } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 import { causes } from '../cause.ts';
 import { inZone } from '../times.ts';
 import styles from './DayTimeline.module.css';
@@ -27,9 +27,9 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
     return () => clearInterval(timer);
   }, []);
   const zone = plan.timeZone;
-  const date = addDays(wallTime(zone, now).date, ahead);
+  const date = dateAfter(localTime(zone, now).date, ahead);
   const from = instantOf(zone, date, 0);
-  const to = instantOf(zone, addDays(date, 1), 0);
+  const to = instantOf(zone, dateAfter(date, 1), 0);
   const share = (at: number) => ((at - from) / (to - from)) * 100;
   const parts = segments(plan, from, to);
   const day = new Date(`${date}T12:00:00Z`).toLocaleDateString(undefined, {

@@ -1,5 +1,5 @@
 import type { PlayTotal } from '#shared/api/signage-plans.ts';
-import { addDays } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 import { lengthText } from '../times.ts';
 import styles from './Plays.module.css';
 
@@ -8,7 +8,7 @@ const named = 6;
 
 const daysBetween = (from: string, until: string): string[] => {
   const days: string[] = [];
-  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= until; day = dateAfter(day, 1)) days.push(day);
   return days;
 };
 

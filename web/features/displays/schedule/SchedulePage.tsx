@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconPlus } from '
 import { useMemo, useState } from 'react';
 import { conflicts } from '#shared/model/signage/conflicts.ts';
 import type { Schedule } from '#shared/model/signage/entities.ts';
-import { addDays, instantOf, wallTime } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useDisplays, useGroups, usePlaylists, useSchedules } from '../queries.ts';
 import { inZone } from '../times.ts';
@@ -22,7 +22,9 @@ export default function SchedulePage() {
   const displays = useDisplays().data?.displays ?? [];
   const groups = useGroups().data?.groups ?? [];
   const [displayId, setDisplayId] = useState<string | null>(null);
-  const [today] = useState(() => wallTime(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()).date);
+  const [today] = useState(
+    () => localTime(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now()).date,
+  );
   const [monday, setMonday] = useState(() => mondayOf(today));
   const [draft, setDraft] = useState<Draft>();
   const all = list.data?.schedules ?? [];
@@ -38,7 +40,7 @@ export default function SchedulePage() {
         .flatMap(({ id, name, timeZone }) => {
           const from = instantOf(timeZone, monday, 0);
           const own = all.filter((schedule) => means(schedule, id));
-          return conflicts(own, timeZone, from, instantOf(timeZone, addDays(monday, 7), 0)).map(
+          return conflicts(own, timeZone, from, instantOf(timeZone, dateAfter(monday, 7), 0)).map(
             (conflict) => ({
               ...conflict,
               display: name,
@@ -51,7 +53,7 @@ export default function SchedulePage() {
   const nameOf = (id: string) => all.find((schedule) => schedule.id === id)?.name ?? '';
   const places = playlists.map(({ id }) => id);
   const targets = displayId ? { displayIds: [displayId] } : {};
-  const week = `${new Date(`${monday}T12:00:00Z`).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' })} – ${new Date(`${addDays(monday, 6)}T12:00:00Z`).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })}`;
+  const week = `${new Date(`${monday}T12:00:00Z`).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' })} – ${new Date(`${dateAfter(monday, 6)}T12:00:00Z`).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })}`;
   if (list.error)
     return (
       <ErrorState
@@ -68,7 +70,7 @@ export default function SchedulePage() {
             variant="default"
             size={36}
             aria-label="The week before"
-            onClick={() => setMonday(addDays(monday, -7))}
+            onClick={() => setMonday(dateAfter(monday, -7))}
           >
             <IconChevronLeft size={17} />
           </ActionIcon>
@@ -79,7 +81,7 @@ export default function SchedulePage() {
             variant="default"
             size={36}
             aria-label="The week after"
-            onClick={() => setMonday(addDays(monday, 7))}
+            onClick={() => setMonday(dateAfter(monday, 7))}
           >
             <IconChevronRight size={17} />
           </ActionIcon>

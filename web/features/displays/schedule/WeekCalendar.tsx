@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Schedule } from '#shared/model/signage/entities.ts';
-import { addDays } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 import { clockText, weekdays } from '../times.ts';
 import styles from './WeekCalendar.module.css';
 import { blocksOf } from './week.ts';
@@ -54,7 +54,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
       <div className={styles.week}>
         <div className={styles.corner} />
         {weekdays.map(({ day, short }, column) => {
-          const date = addDays(monday, column);
+          const date = dateAfter(monday, column);
           return (
             <div key={day} className={styles.head} data-today={date === today || undefined}>
               {short} <span>{Number(date.slice(8))}</span>

@@ -1,6 +1,6 @@
 import type { Schedule } from '#shared/model/signage/entities.ts';
 import { occurrencesBetween } from '#shared/model/signage/rules.ts';
-import { addDays, weekdayOf } from '#shared/model/signage/zoned-time.ts';
+import { dateAfter, weekdayOf } from '#shared/model/zone-time.ts';
 
 export interface Block {
   schedule: Schedule;
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const dayMinutes = 1440;
 
 /** The Monday of the week of a date. */
-export const mondayOf = (date: string): string => addDays(date, -((weekdayOf(date) + 6) % 7));
+export const mondayOf = (date: string): string => dateAfter(date, -((weekdayOf(date) + 6) % 7));
 
 /** The windows of a week, cut at midnight. A calendar shows wall clocks, so no zone has a part in it. */
 export function blocksOf(schedules: readonly Schedule[], monday: string): Block[] {

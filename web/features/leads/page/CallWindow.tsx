@@ -3,6 +3,7 @@ import { IconClock, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { localClock } from '../shared/format.ts';
@@ -112,13 +113,13 @@ export function CallWindow({ lead }: { lead: Lead }) {
 
 /** '9:00 PM', with the day where it is another one. */
 function timeIn(zone: string, at: string, now: number): string {
-  const day = (ms: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short' }).format(ms);
   const ms = Date.parse(at);
   return new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',
-    ...(day(ms) === day(now) ? {} : { weekday: 'short', month: 'short', day: 'numeric' }),
+    ...(localTime(zone, ms).date === localTime(zone, now).date
+      ? {}
+      : { weekday: 'short', month: 'short', day: 'numeric' }),
   }).format(ms);
 }

@@ -1,3 +1,4 @@
+import { localTime } from '#shared/model/zone-time.ts';
 import styles from './dry-run.module.css';
 
 interface ClockFaceProps {
@@ -7,21 +8,11 @@ interface ClockFaceProps {
   size?: number;
 }
 
-/** Hours and minutes of an instant by the clock of a zone. */
-function handsOf(time: number, zone: string): { hour: number; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(time);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  return { hour: of('hour'), minute: of('minute') };
-}
-
 /** A clock with hands: dark at night. Decoration: the time stands beside it. */
 export function ClockFace({ time, zone, size = 46 }: ClockFaceProps) {
-  const { hour, minute } = handsOf(time, zone);
+  const { minute: minuteOfDay } = localTime(zone, time);
+  const hour = Math.floor(minuteOfDay / 60);
+  const minute = minuteOfDay % 60;
   const night = hour < 7 || hour >= 20;
   return (
     <svg

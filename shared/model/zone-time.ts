@@ -1,6 +1,7 @@
-/**
- * Wall clocks of time zones, fast enough to ask a million times: what Intl knows of a zone is asked once for each
- * year and kept as the few instants at which its offset changes.
+/*
+ * Wall clocks of time zones, by Intl alone: it runs in the functions, in the browser and on players. Fast enough to ask
+ * a million times: what Intl knows of a zone is asked once for each year and kept as the few instants at which its
+ * offset changes. Dates are `YYYY-MM-DD`, times of day are minutes after midnight, instants are ms since 1970.
  */
 const minute = 60_000;
 const day = 86_400_000;
@@ -13,7 +14,8 @@ interface Stretch {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function askIntl(zone: string, at: number): number {
+/** @throws RangeError for a zone that does not exist */
+function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -27,7 +29,25 @@ function askIntl(zone: string, at: number): number {
     });
     formats.set(zone, format);
   }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return format;
+}
+
+/** True for an IANA zone, such as America/New_York. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function askIntl(zone: string, at: number): number {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const wall = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!);
   return Math.round((wall - Math.floor(at / minute) * minute) / minute);
 }
@@ -46,6 +66,8 @@ function changeBetween(zone: string, before: number, after: number): number {
 }
 
 const years = new Map<string, Stretch[]>();
+/** Years of zones that are kept; a text of the user's may name any year. */
+const mostYears = 5_000;
 
 /** No zone changes its clock twice within this many days, but for decrees that Intl learns of afterwards. */
 const probeDays = 14;
@@ -67,11 +89,12 @@ function stretchesOf(zone: string, year: number): Stretch[] {
     }
     at = next;
   }
+  if (years.size >= mostYears) years.clear();
   years.set(key, found);
   return found;
 }
 
-/** Minutes that the zone's wall clock is ahead of UTC at an instant (ms since 1970). */
+/** Minutes that the zone's wall clock is ahead of UTC at an instant. @throws RangeError for an unknown zone */
 export function offsetAt(zone: string, at: number): number {
   const stretches = stretchesOf(zone, new Date(at).getUTCFullYear());
   let found = stretches[0]!;
@@ -100,7 +123,7 @@ export function localTime(zone: string, at: number): LocalTime {
 
 /**
  * The instant at which a zone's wall clock shows `minuteOfDay` on `date`. Of a time that comes twice, the first;
- * of one that the spring skips, the instant at which the clock jumps over it.
+ * of one that the spring skips, the instant at which the clock jumps over it. 1440 is the midnight that ends the day.
  */
 export function instantOf(zone: string, date: string, minuteOfDay: number): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minuteOfDay * minute;
@@ -115,3 +138,6 @@ export function instantOf(zone: string, date: string, minuteOfDay: number): numb
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
 }
+
+/** 0 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
