@@ -1,53 +1,17 @@
-import { parse } from 'csv-parse/sync';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { listFile } from '#shared/api/tcpa.ts';
+import { decodeText, readCsv } from '#shared/csv.ts';
 import { beginning } from '#shared/model/text.ts';
 import { addToList, toAddress } from './list.ts';
-
-const decoders: readonly [mark: readonly number[], encoding: string][] = [
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-];
 
 /** A zip's first bytes, which a spreadsheet has too. */
 const zip = [0x50, 0x4b, 0x03, 0x04];
 
-const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
-
-/** The text of a file: UTF-16 by its mark, else UTF-8, else what Windows writes. @throws 400 for what is no text */
-function textOf(bytes: Uint8Array): string {
-  if (begins(bytes, zip))
+/** The rows of a file. @throws 400 for what is no text */
+function rowsOf(bytes: Uint8Array): string[][] {
+  if (zip.every((byte, at) => bytes[at] === byte))
     throw badRequest('This is a spreadsheet or a zip. Please save it as CSV first.', { field: 'file' });
-  const marked = decoders.find(([mark]) => begins(bytes, mark));
-  if (marked) return new TextDecoder(marked[1]).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** The commonest of the usual delimiters in the first line. */
-function delimiterOf(text: string): string {
-  const line = text.slice(0, text.search(/[\r\n]|$/));
-  const count = (mark: string) => line.split(mark).length;
-  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
-}
-
-function rowsOf(text: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter: delimiterOf(text),
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      skipEmptyLines: true,
-      trim: true,
-      bom: true,
-      maxRecordSize: 100_000,
-    });
-  } catch {
-    throw badRequest('The file could not be read as CSV.', { field: 'file' });
-  }
+  return readCsv(decodeText(bytes).text).rows.map((row) => row.map((cell) => cell.trim()));
 }
 
 const heading = /phone|mobile|cell|number|e-?mail|address|contact/i;
@@ -75,7 +39,7 @@ function columnOf(rows: readonly string[][]): { column: number; headed: boolean 
 export async function uploadList(file: Blob, reason: string, firstRow: number) {
   if (file.size > listFile.bytes)
     throw new AppError(413, 'payload_too_large', 'The file is larger than 4 MB. Please send it in parts.');
-  const rows = rowsOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  const rows = rowsOf(new Uint8Array(await file.arrayBuffer()));
   if (rows.length === 0) throw badRequest('The file is empty.', { field: 'file' });
   if (rows.length > listFile.rows + 1)
     throw badRequest(`At most ${listFile.rows} rows at once. Please send the file in parts.`, {

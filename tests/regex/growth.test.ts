@@ -18,6 +18,7 @@ import { segmentsOf } from '#functions/messageTemplates/segments.ts';
 import { svgProblem } from '#functions/proxy/svg.ts';
 import { drawableSvg } from '#functions/render/svg.ts';
 import { readPayload } from '#functions/webhooks/inbound/payload.ts';
+import { readCsv } from '#shared/csv.ts';
 import { looksLikeHtml } from '#shared/model/markup.ts';
 import { guessField } from '#shared/model/webhook-guess.ts';
 import { partsOfPath, pathsOf } from '#shared/model/webhook-path.ts';
@@ -254,6 +255,7 @@ const parsers: Readonly<Record<string, readonly [Parse, readonly string[]]>> = {
   'a template of a text': [(text) => variablesOf('sms', text), liquid],
   'merge fields of a sign': [fieldsIn, liquid],
   'a table of records': [(text) => readTable(Buffer.from(text)), table],
+  'a CSV file': [(text) => readCsv(text), table],
   'rows of an import': [
     (text) => {
       const bytes = Buffer.from(text);

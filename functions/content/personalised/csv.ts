@@ -1,6 +1,6 @@
-import Papa from 'papaparse';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { decodeText, readCsv } from '#shared/csv.ts';
 import { personalisedLimits as limits, type PersonalisedRecord } from '#shared/model/personalised.ts';
 import { type CsvMapping, type CsvReading, guessVariables, recordOfRow } from '#shared/model/records-csv.ts';
 import { fieldsIn, systemVariables } from '#shared/scene/variables.ts';
@@ -22,23 +22,6 @@ export async function startRecordsUpload() {
   return { uploadId, upload: { url, fields } };
 }
 
-const delimiters: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
-
-/**
- * A file's text and its encoding. Spreadsheets write UTF-8 with or without a mark, UTF-16 with one, and on Windows
- * the old code page; what is no valid UTF-8 is taken for that.
- */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const [a, b] = bytes;
-  const utf16 = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
-  }
-}
-
 export interface CsvTable {
   delimiter: string;
   encoding: string;
@@ -50,24 +33,17 @@ export interface CsvTable {
 export function readTable(bytes: Uint8Array): CsvTable {
   const { text, encoding } = decodeText(bytes);
   if (text.includes('\0')) throw badRequest('This is not a CSV file. Save the sheet as CSV and try again.');
-  const parsed = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: Object.keys(delimiters),
-    preview: limits.records + 2,
-  });
-  const broken = parsed.errors.find(({ type }) => type === 'Quotes');
-  if (broken)
-    throw badRequest(
-      `A quotation mark is not closed${broken.row === undefined ? '' : ` in row ${broken.row + 1}`}.`,
-    );
-  const [headers, ...rows] = parsed.data;
+  const { rows: all, delimiter, unclosed } = readCsv(text, limits.records + 2);
+  if (unclosed !== undefined)
+    throw badRequest(`A quotation mark is not closed${unclosed ? ` in row ${unclosed}` : ''}.`);
+  const [headers, ...rows] = all;
   if (!headers || rows.length === 0)
     throw badRequest('The file needs a first row that names the columns, and a row for each video.');
   if (headers.length > limits.csvColumns)
     throw badRequest(`The file has ${headers.length} columns; it may have ${limits.csvColumns}.`);
   if (rows.length > limits.records) throw badRequest('A batch holds at most 10,000 records.');
   return {
-    delimiter: delimiters[parsed.meta.delimiter] ?? 'comma',
+    delimiter,
     encoding,
     headers: headers.map((header) => header.trim().slice(0, 100)),
     rows,

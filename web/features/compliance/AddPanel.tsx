@@ -11,11 +11,12 @@ import {
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { decodeText } from '#shared/csv.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { csv, download } from '#web/features/displays/plays/csv.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
-import { partsOf, textOf } from './list-parts.ts';
+import { partsOf } from './list-parts.ts';
 
 interface Outcome {
   added: number;
@@ -30,7 +31,7 @@ const context = { timeoutMs: 60_000 };
 
 /** Sends a file in pieces, one after the other; `onProgress` is told the share that is done. */
 async function upload(file: File, reason: string, onProgress: (share: number) => void): Promise<Outcome> {
-  const parts = partsOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  const parts = partsOf(decodeText(new Uint8Array(await file.arrayBuffer())).text);
   if (parts.length === 0) throw new Error('The file is empty.');
   const outcome: Outcome = { added: 0, alreadyListed: 0, rejected: [] };
   for (const [at, part] of parts.entries()) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, textOf } from './list-parts.ts';
+import { decodeText } from '#shared/csv.ts';
+import { partsOf } from './list-parts.ts';
 
 const texts = (parts: ReturnType<typeof partsOf>) => Promise.all(parts.map(({ file }) => file.text()));
 
@@ -26,7 +27,7 @@ describe('a long do-not-contact list', () => {
 
   it('is read in the encodings that spreadsheets write', () => {
     const utf16 = new Uint8Array(Buffer.from('\ufeffphone', 'utf16le'));
-    expect(textOf(utf16)).toBe('phone');
-    expect(textOf(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]))).toBe('José');
+    expect(decodeText(utf16).text).toBe('phone');
+    expect(decodeText(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9])).text).toBe('José');
   });
 });
