@@ -5,6 +5,7 @@ import { log } from '#functions/kernel/log.ts';
 import { api } from '#shared/api/index.ts';
 import { apiKeyLimits } from '#shared/model/api-key.ts';
 import type { Permission } from '#shared/model/permissions.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { findKey } from './store.ts';
@@ -18,8 +19,12 @@ async function makeKey(tenant: TestTenant, permissions: Permission[], more: Reco
   expect(status, JSON.stringify(body)).toBe(201);
   return { ...body, caller: withToken(body.secret, tenant.address) };
 }
-const audited = async (tenant: TestTenant, action: string) =>
-  (await as(tenant.admin).call(api.audit.list, { action })).body.entries;
+const audited = (tenant: TestTenant, action: string) =>
+  eventually(async () => {
+    const { entries } = (await as(tenant.admin).call(api.audit.list, { action })).body;
+    expect(entries, action).not.toEqual([]);
+    return entries;
+  });
 
 describe('an API key', () => {
   it('is shown once, and stored as a hash', async () => {

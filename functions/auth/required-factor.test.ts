@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { authenticator } from '#tests/support/authenticator.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 
@@ -88,8 +89,10 @@ it('only who may change the workspace asks for it, and it stands in the audit lo
     secondFactorRequired: false,
   });
   expect(status).toBe(403);
-  const { entries } = (await admin.call(audit.list, { action: 'tenant.settingsChanged' })).body;
-  expect(entries.map(({ summary }) => summary)).toEqual([
-    "Changed the workspace's second step for everybody",
-  ]);
+  await eventually(async () => {
+    const { entries } = (await admin.call(audit.list, { action: 'tenant.settingsChanged' })).body;
+    expect(entries.map(({ summary }) => summary)).toEqual([
+      "Changed the workspace's second step for everybody",
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { setStatus } from './change.ts';
@@ -31,8 +32,10 @@ describe('starting a call', () => {
     const started = await agent.call(calls.create, { phone: '(305) 555-0123', start: true });
     expect(started.status).toBe(201);
     expect(started.body).toMatchObject({ status: 'queued', to: florida, direction: 'outbound' });
-    const { body } = await admin.call(tcpa.logs, { phone: florida });
-    expect(body.logs).toMatchObject([{ purpose: 'contact', allowed: true }]);
+    await eventually(async () => {
+      const { body } = await admin.call(tcpa.logs, { phone: florida });
+      expect(body.logs).toMatchObject([{ purpose: 'contact', allowed: true }]);
+    });
   });
 
   it('is refused at night, and nothing is logged', async () => {

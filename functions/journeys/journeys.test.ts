@@ -78,8 +78,10 @@ describe('a journey', () => {
     await publish();
     const leadId = await lead();
     const { enrolmentId } = await enter(leadId);
-    const { body } = await admin.call(api.leads.journeys, { id: leadId });
-    expect(body.enrolments).toMatchObject([{ id: enrolmentId, journeyId: id, leadId, status: 'active' }]);
+    await eventually(async () => {
+      const { body } = await admin.call(api.leads.journeys, { id: leadId });
+      expect(body.enrolments).toMatchObject([{ id: enrolmentId, journeyId: id, leadId, status: 'active' }]);
+    });
   });
 
   it('runs a step once, however many run it at once', async () => {
@@ -176,8 +178,10 @@ describe('coming in', () => {
       await lead({ source: 'Website', tags: ['warm'] }),
       await lead({ source: 'Fair', tags: ['warm'] }),
     ];
-    for (const id of [fits, not]) await system(() => leadCreated(id));
-    await eventually(async () => expect(await system(() => enrolmentsOfLead(fits))).toHaveLength(1));
+    await eventually(async () => {
+      for (const id of [fits, not]) await system(() => leadCreated(id));
+      expect(await system(() => enrolmentsOfLead(fits))).toHaveLength(1);
+    });
     expect(await system(() => enrolmentsOfLead(not))).toHaveLength(0);
     await system(() => leadCreated(fits));
     expect(await system(() => enrolmentsOfLead(fits))).toHaveLength(1);

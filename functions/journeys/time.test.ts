@@ -181,7 +181,11 @@ describe('what is due', () => {
     await vi.waitFor(async () => expect(await system(() => findDue())).toBeGreaterThan(0), 5_000);
     await vi.waitFor(async () => expect(await system(() => findDue())).toBe(0), 5_000);
     time.forward({ minutes: 11 });
-    // Its message was lost: it is found again.
-    await vi.waitFor(async () => expect(await system(() => findDue())).toBe(5), 5_000);
+    // Their messages were lost: they are found again, in as many looks as the index needs.
+    let found = 0;
+    await vi.waitFor(async () => {
+      found += await system(() => findDue());
+      expect(found).toBe(5);
+    }, 5_000);
   });
 });

@@ -3,6 +3,7 @@ import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { createTenant } from '#functions/tenants/create.ts';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, type TestTenant, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { makeLink } from './setup-link.ts';
@@ -251,10 +252,11 @@ describe('a link for a first admin', () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-    const { users } = await asSystem(id, 'test', async () =>
-      (await import('#functions/users/list.ts')).listUsers({ page: 1, limit: 10 }),
-    );
-    expect(users).toHaveLength(1);
+    const { listUsers } = await import('#functions/users/list.ts');
+    await eventually(async () => {
+      const { users } = await asSystem(id, 'test', () => listUsers({ page: 1, limit: 10 }));
+      expect(users).toHaveLength(1);
+    });
   });
 
   it('of one tenant makes no operator', async () => {

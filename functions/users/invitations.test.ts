@@ -3,6 +3,7 @@ import { linkSeconds, mailRates } from '#functions/auth/link-limits.ts';
 import { clock, setClock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, withToken } from '#tests/support/tenant.ts';
 
 const mails = withAccountMails();
@@ -48,8 +49,10 @@ describe('an invitation', () => {
     const token = await mails.linkTo(email);
     const answers = await Promise.all([accept(token, 'nora1'), accept(token, 'nora2')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
-    const { users } = (await admin.call(api.users.list)).body;
-    expect(users.filter((user) => user.email === email)).toHaveLength(1);
+    await eventually(async () => {
+      const { users } = (await admin.call(api.users.list)).body;
+      expect(users.filter((user) => user.email === email)).toHaveLength(1);
+    });
   });
 
   it('stays open when the chosen username is taken', async () => {

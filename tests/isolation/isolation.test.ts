@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -29,6 +30,8 @@ let expired: string;
 /** Of the admin's own session, as a browser has them. */
 let cookies: string[];
 let combinations = 0;
+/** What an index may be late by, ms, on a machine that is busy with other tests. */
+const indexMs = 500;
 
 beforeAll(async () => {
   [own, other] = await Promise.all([freshTenant(), freshTenant()]);
@@ -37,6 +40,8 @@ beforeAll(async () => {
   before = await eventually(async () => {
     const all = await everythingOf(other);
     for (const id of [theirs.prj, theirs.exp, theirs.usr]) expect(all).toContain(id);
+    await pause(indexMs);
+    expect(await everythingOf(other)).toBe(all);
     return all;
   });
   const { admin, agent, vendor } = own;

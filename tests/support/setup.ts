@@ -1,5 +1,6 @@
 import { setIdentityCache } from '#functions/kernel/identity.ts';
 import { owaspCost, setPasswordCost } from '#functions/users/passwords.ts';
+import { delayIndexes } from './index-lag.ts';
 
 // A password's hash costs a third of a second on purpose. Stories make hundreds of users; the tests of the
 // hash itself use the real cost.
@@ -7,3 +8,5 @@ setPasswordCost({ ...owaspCost, ln: 10 });
 
 // One process is all functions here, so that what one had read would stand for all; the cache has tests of its own.
 setIdentityCache(0);
+
+if (process.env.INDEX_LAG_MS) delayIndexes(Number(process.env.INDEX_LAG_MS));

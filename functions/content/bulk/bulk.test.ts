@@ -99,6 +99,10 @@ describe('a bulk export', () => {
     await system(() => lookAtBulk(id));
     await draw(0, 'good');
     await draw(1, new Error('The picture is missing.'));
+    await eventually(async () => {
+      const { exports } = (await agent.call(content.listExports, { id: projects[2]! })).body;
+      expect(exports).toHaveLength(1);
+    });
     await agent.call(content.remove, { id: projects[2]! });
     await eventually(async () => {
       await system(() => lookAtBulk(id));

@@ -84,10 +84,10 @@ export async function elementIdsOf(projectId: string): Promise<string[]> {
 /** The project that an element belongs to, by the index, which lags the table by some milliseconds. */
 export async function projectOfElement(elementId: string): Promise<string | undefined> {
   for (let attempt = 0; attempt < 4; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 40 * attempt));
     const { data } = await Elements.query.byId({ tenantId: tenantOf(), elementId }).go({ limit: 1 });
     const projectId = data[0]?.projectId;
     if (projectId) return projectId;
-    await new Promise((resolve) => setTimeout(resolve, 40 * attempt));
   }
   return undefined;
 }

@@ -187,11 +187,15 @@ describe('the sweeper', () => {
     );
     expect(await sent(id)).toEqual([0, 1]);
     await renderer(() => takePartForRendering(id, 0));
-    await renderer(reviveVideos);
-    expect(await sent(id)).toEqual([2]);
+    await eventually(async () => {
+      await renderer(reviveVideos);
+      expect(await sent(id)).toEqual([2]);
+    });
     clock.forward({ seconds: (2 * leaseMs) / 1000 });
-    await renderer(reviveVideos);
-    expect(await sent(id)).toEqual([0]);
+    await eventually(async () => {
+      await renderer(reviveVideos);
+      expect(await sent(id)).toEqual([0]);
+    });
   });
 
   it('starts the joining that a renderer died before', async () => {
