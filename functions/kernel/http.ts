@@ -40,6 +40,7 @@ import { log } from './log.ts';
 import { assertThroughCdn } from './origin.ts';
 import { assertThere, type StoredIds } from './references.ts';
 import { bodyBytes, parseBody } from './request.ts';
+import { isThrottled } from './throttled.ts';
 import { traceCalls } from './trace.ts';
 import { invalidInput } from './validation.ts';
 
@@ -145,6 +146,10 @@ function visible(error: unknown): AppError {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST')
       return invalidInput(error.cause.issues as never);
     if (error.status < 500) return new AppError(error.status, error.code.toLowerCase(), error.message);
+  }
+  if (isThrottled(error)) {
+    log.warn('A call was refused for its rate by a service of the cloud.', { error: error as Error });
+    return new AppError(503, 'busy', 'We are very busy at the moment. Please try again.', { retryAfter: 1 });
   }
   log.error('A call failed.', { error: error as Error });
   const { requestId } = requests.getStore() ?? {};

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
 import { conflict } from './errors.ts';
+import { isThrottled } from './throttled.ts';
 import { traced } from './trace.ts';
 
 /**
@@ -224,7 +225,7 @@ function refusedBy(writes: Write[], failed: number[]): Error {
 
 /**
  * Writes all or nothing: a change together with the events that tell of it. `writes` are ElectroDB `.params()`.
- * A transaction that merely met another one on the same item wrote nothing and is tried again.
+ * A transaction that merely met another one on the same item, or came too fast for it, wrote nothing and is tried again.
  * @throws when a condition does not hold: the error given by `orElse` with the first such write, else
  * ConditionFailed; 409 'busy' when collisions do not end
  */
@@ -240,8 +241,10 @@ export async function commit(...writes: unknown[]): Promise<void> {
       const reasons = error.CancellationReasons ?? [];
       const failed = reasons.flatMap((reason, at) => (reason.Code === 'ConditionalCheckFailed' ? [at] : []));
       if (failed.length > 0) throw refusedBy(all, failed);
-      if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
+      const isConflict = reasons.some((reason) => reason.Code === 'TransactionConflict');
+      if (!isConflict && !isThrottled(error)) throw error;
       const wait = conflictWaits[tried];
+      if (wait === undefined && !isConflict) throw error;
       if (wait === undefined)
         throw conflict('Somebody changed this at the same moment. Please try again.', undefined, 'busy');
       await sleep(Math.random() * wait);
