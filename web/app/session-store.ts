@@ -1,6 +1,8 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
+import { type Atom, atom } from 'jotai';
 import type { Api } from '#shared/api/index.ts';
 import { limits } from './limits.ts';
+import { state } from './state.ts';
 
 export type LoginResult = InferContractRouterOutputs<Api>['auth']['register'];
 export type SessionUser = Omit<LoginResult, 'token' | 'refreshToken' | 'expiresIn' | 'deviceToken'>;
@@ -42,8 +44,8 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 /** The session of this browser, shared by all its tabs through their storage. */
 export function createSessionStore(deps: SessionDependencies) {
   const { storage } = deps;
-  const listeners = new Set<() => void>();
-  let current: Session | null = null;
+  const sessionAtom = atom(read());
+  const current = () => state.get(sessionAtom);
   let ended: SessionEnd | null = null;
   let renewal: Promise<boolean> | null = null;
 
@@ -58,11 +60,10 @@ export function createSessionStore(deps: SessionDependencies) {
   /** Takes over what storage says, which another tab may have changed. */
   function sync(): void {
     const next = read();
-    if (JSON.stringify(next) === JSON.stringify(current)) return;
-    if (current && !next) ended ??= 'signed-out';
+    if (JSON.stringify(next) === JSON.stringify(current())) return;
+    if (current() && !next) ended ??= 'signed-out';
     if (next) ended = null;
-    current = next;
-    for (const listener of [...listeners]) listener();
+    state.set(sessionAtom, next);
   }
 
   function store(token: string, refreshToken: string | undefined): void {
@@ -91,9 +92,10 @@ export function createSessionStore(deps: SessionDependencies) {
 
   async function exchange(refusedToken: string | null): Promise<boolean> {
     sync();
-    if (!current) return false;
-    if (current.token !== refusedToken) return true;
-    const { refreshToken, token: before, user } = current;
+    const held = current();
+    if (!held) return false;
+    if (held.token !== refusedToken) return true;
+    const { refreshToken, token: before, user } = held;
     try {
       const response = await deps.fetch('/api/auth/refresh', {
         method: 'POST',
@@ -108,7 +110,7 @@ export function createSessionStore(deps: SessionDependencies) {
         // Without Web Locks another tab may have been first; its pair is as good as ours would have been.
         if (!replaced) signOut('expired');
         else sync();
-        return current !== null && replaced;
+        return current() !== null && replaced;
       }
       if (typeof answer?.accessToken !== 'string')
         throw new Error(`The refresh answered ${response.status}.`);
@@ -117,7 +119,7 @@ export function createSessionStore(deps: SessionDependencies) {
       if (!replaced && owner !== undefined && owner !== user.userId) signOut('expired');
       else if (!replaced) store(answer.accessToken, answer.refreshToken);
       sync();
-      return current !== null;
+      return current() !== null;
     } catch (cause) {
       deps.log('The session could not be renewed; it is left as it is.', cause);
       return false;
@@ -134,25 +136,22 @@ export function createSessionStore(deps: SessionDependencies) {
     return renewal;
   }
 
-  current = read();
-
   return {
-    get: () => current,
-    token: () => current?.token ?? null,
+    /** For components: `useAtomValue(session.atom)`. */
+    atom: sessionAtom as Atom<Session | null>,
+    get: current,
+    token: () => current()?.token ?? null,
     endedBy: () => ended,
     forgetEnd: () => {
       ended = null;
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener: () => void) => state.sub(sessionAtom, listener),
     sync,
     signIn,
     signOut,
     renew,
     /** A forced refresh: true when the session holds a fresh token afterwards. */
-    refresh: () => renew(current?.token ?? null),
+    refresh: () => renew(current()?.token ?? null),
     /** Milliseconds until the next regular refresh, counted from the last one of any tab; 0 when overdue. */
     refreshDueIn(): number {
       const last = Number(storage.getItem(sessionKeys.refreshedAt)) || 0;
@@ -160,8 +159,9 @@ export function createSessionStore(deps: SessionDependencies) {
     },
     /** Changes what is shown of the user, such as after the tenant got another name. */
     updateUser(change: Partial<SessionUser>): void {
-      if (!current) return;
-      storage.setItem(sessionKeys.user, JSON.stringify({ ...current.user, ...change }));
+      const held = current();
+      if (!held) return;
+      storage.setItem(sessionKeys.user, JSON.stringify({ ...held.user, ...change }));
       sync();
     },
   };

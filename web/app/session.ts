@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
 import { keepAlive } from './keep-alive.ts';
 import { cookieHeaders, createSessionStore, type Session, sessionKeys } from './session-store.ts';
 
@@ -43,7 +43,7 @@ export function startSession(): void {
 
 /** Who is signed in, or null. Renders again when that changes, also when another tab changes it. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useAtomValue(session.atom);
 }
 
 /** The signed-in user's session, for components below `RequireSession`. */

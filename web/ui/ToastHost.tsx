@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useEffect } from 'react';
 import { toastArea } from './toast.ts';
 
 const ToastArea = lazy(toastArea.load);
@@ -6,7 +7,7 @@ const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTim
 
 /** Where toasts appear; nothing until the first one. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(toastArea.subscribe, toastArea.isWanted);
+  const wanted = useAtomValue(toastArea.wanted);
   useEffect(() => {
     whenIdle(() => void toastArea.load().catch(() => undefined));
   }, []);

@@ -1,5 +1,7 @@
+import { type Atom, atom } from 'jotai';
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/app/api-error.ts';
+import { state } from '#web/app/state.ts';
 
 export interface ToastData {
   color: string;
@@ -9,23 +11,14 @@ export interface ToastData {
 
 /** The part that draws toasts is fetched once the page is idle, so that it is there when the network is not. */
 const loadArea = () => import('./ToastArea.tsx');
-let wanted = false;
-const listeners = new Set<() => void>();
+const wanted = atom(false);
 
 /** For `ToastHost`: whether any toast has been asked for yet. */
-export const toastArea = {
-  load: loadArea,
-  isWanted: () => wanted,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const toastArea = { load: loadArea, wanted: wanted as Atom<boolean> };
 
 /** Shows a toast in place of the one on screen: there is never more than one. */
 function show(color: string, title: ReactNode, message: ReactNode = null): void {
-  wanted = true;
-  for (const listener of [...listeners]) listener();
+  state.set(wanted, true);
   loadArea().then(
     ({ present }) => present({ color, title, message }),
     (cause) => console.error('A toast could not be shown.', title, cause),

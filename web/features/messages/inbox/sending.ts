@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import type { Message, MessageChannel } from '#shared/model/message.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
+import { state } from '#web/app/state.ts';
 import { hasVariables } from '../shared/useRendered.ts';
 
 /** Whom a thread is with. */
@@ -32,43 +34,31 @@ export interface Pending {
 export type Draft = Pick<Pending, 'channel' | 'subject' | 'body'> & { templateId?: string | null };
 
 /* What was written outlives the page it was written on: one looks at another thread and comes back. */
-let threads: Readonly<Record<string, readonly Pending[]>> = {};
-const drafts = new Map<string, string>();
-const listeners = new Set<() => void>();
+const threadsAtom = atom<Readonly<Record<string, readonly Pending[]>>>({});
+const draftsAtom = atom<Readonly<Record<string, string>>>({});
 const none: readonly Pending[] = [];
 
-function put(thread: string, change: (before: readonly Pending[]) => readonly Pending[]): void {
-  threads = { ...threads, [thread]: change(threads[thread] ?? none) };
-  for (const listener of [...listeners]) listener();
-}
+const put = (thread: string, change: (before: readonly Pending[]) => readonly Pending[]): void =>
+  state.set(threadsAtom, (threads) => ({ ...threads, [thread]: change(threads[thread] ?? none) }));
 const set = (thread: string, key: string, part: Partial<Pending>) =>
   put(thread, (before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const keepDraft = (name: string, text: string) => {
-  if (text) drafts.set(name, text);
-  else drafts.delete(name);
-  for (const listener of [...listeners]) listener();
-};
+export const keepDraft = (name: string, text: string) =>
+  state.set(draftsAtom, ({ [name]: _, ...others }) => (text ? { ...others, [name]: text } : others));
 
 /** Begins what nobody has begun to write. */
 export const suggestDraft = (name: string, text: string) => {
-  if (!drafts.get(name)) keepDraft(name, text);
+  if (!state.get(draftsAtom)[name]) keepDraft(name, text);
 };
 
 /** What is being written, by a name of the thread and the field, and how to change it. */
-export const useDraft = (name: string) =>
-  [
-    useSyncExternalStore(subscribe, () => drafts.get(name) ?? ''),
-    (text: string) => keepDraft(name, text),
-  ] as const;
+export const useDraft = (name: string) => {
+  const draft = useAtomValue(useMemo(() => atom((get) => get(draftsAtom)[name] ?? ''), [name]));
+  return [draft, (text: string) => keepDraft(name, text)] as const;
+};
 
 export const usePending = (thread: string): readonly Pending[] =>
-  useSyncExternalStore(subscribe, () => threads[thread] ?? none);
+  useAtomValue(useMemo(() => atom((get) => get(threadsAtom)[thread] ?? none), [thread]));
 
 export const discard = (thread: string, key: string) =>
   put(thread, (before) => before.filter((one) => one.key !== key));
