@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { EditorSkeleton } from './editor/EditorSkeleton.tsx';
+import { EditorSkeleton } from './page/EditorSkeleton.tsx';
 import { ProjectBrowser } from './projects/ProjectBrowser.tsx';
 
 const TemplateStart = lazy(() => import('./templates/TemplateStart.tsx'));
 const PersonalisedVideos = lazy(() => import('./personalised/PersonalisedVideos.tsx'));
 const Submissions = lazy(() => import('./submissions/Submissions.tsx'));
-const EditorPage = lazy(() => import('./editor/EditorPage.tsx'));
+const EditorPage = lazy(() => import('./page/EditorPage.tsx'));
 
 /**
  * /content-creator is the list of projects, with ?template a new project from that template, with ?personalised

@@ -6,11 +6,11 @@ import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { type Draft, type OpenedDrafts, openDrafts } from '../editor/saving/draft.ts';
+import { stillUnsaved } from '../editor/saving/left-behind.ts';
+import { useSaveWithoutProject } from '../editor/saving/use-save-without-project.ts';
 import { EditorShell } from './EditorShell.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
-import { type Draft, type OpenedDrafts, openDrafts } from './saving/draft.ts';
-import { stillUnsaved } from './saving/left-behind.ts';
-import { useSaveWithoutProject } from './saving/use-save-without-project.ts';
 
 interface Opened {
   project: ProjectWithElements;
