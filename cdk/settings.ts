@@ -29,7 +29,7 @@ export interface Settings {
   apiDomain?: { name: string; certificateArn: string };
   /** The version of the origin secret that the CDN shows; the current one when the CDN is next deployed. */
   originSecretVersion?: string;
-  /** Any text: another one than before makes every function read the signing secret anew. */
+  /** Any text: another one than before makes every function read the signing secret again. */
   secretsTurned?: string;
   /** A table that was restored, which is used in place of one of the stack's own. */
   adopt?: {

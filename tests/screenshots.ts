@@ -7,7 +7,7 @@ import { takeMessagePictures } from './message-screenshots.ts';
 import { closeBrowser, visit } from './support/browser.ts';
 import { demoPassword, Product } from './support/product.ts';
 
-/* `npm run screenshots`: makes the pictures of the README and docs anew, from a fresh start of the product. */
+/* `npm run screenshots`: makes the pictures of the README and docs again, from a fresh start of the product. */
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
 mkdirSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ import { abortUploads, privateBucket } from './private-bucket.ts';
 
 /** Where `npm run build` leaves the application. */
 const built = 'dist/web';
-/** Names with a hash never change; every other file is asked for anew. */
+/** Names with a hash never change; every other file is asked for again. */
 const cacheControl = { 'assets/*': 'public, max-age=31536000, immutable', '*': 'no-cache' };
 
 /** The private bucket that the application is served from, and what puts the application there. */

@@ -9,7 +9,7 @@ type Query = {
 };
 
 const alarms = (cloud: typeof dev) => cloud.of('AWS::CloudWatch::Alarm');
-const nameOf = ({ Properties }: ReturnType<typeof alarms>[number]): string => Properties.AlarmName;
+const alarmName = ({ Properties }: ReturnType<typeof alarms>[number]): string => Properties.AlarmName;
 const queriesOf = ({ Properties }: ReturnType<typeof alarms>[number]): Query[] => Properties.Metrics ?? [];
 
 describe('the alarms', () => {
@@ -23,7 +23,7 @@ describe('the alarms', () => {
   });
 
   it('hear of failing calls and functions, of late events, journeys and carriers, and of the table', () =>
-    expect(alarms(dev).map(nameOf).sort()).toEqual(
+    expect(alarms(dev).map(alarmName).sort()).toEqual(
       [
         'server-errors',
         'function-errors',
@@ -70,7 +70,7 @@ describe('the alarms', () => {
   });
 
   it('hear of requests that the table or any of its indexes turned away', () => {
-    const [found] = alarms(dev).filter((one) => nameOf(one) === 'dealbell-dev-table-throttled');
+    const [found] = alarms(dev).filter((one) => alarmName(one) === 'dealbell-dev-table-throttled');
     const watched = queriesOf(found!).flatMap(({ MetricStat }) =>
       MetricStat
         ? [
@@ -112,7 +112,7 @@ describe('the alarms', () => {
   });
 
   it('hear of CloudFront only where its metrics are', () => {
-    const [found] = alarms(prod).filter((one) => nameOf(one) === 'dealbell-prod-cdn-errors');
+    const [found] = alarms(prod).filter((one) => alarmName(one) === 'dealbell-prod-cdn-errors');
     const { Conditions } = prod.stacks.Web!.template;
     expect(Conditions[(found as unknown as { Condition: string }).Condition]).toEqual({
       'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'],

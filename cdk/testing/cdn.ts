@@ -126,7 +126,7 @@ describe('the CDN', () => {
   it('reads both buckets by origin access control', () =>
     expect(config().Origins.filter((origin: object) => 'OriginAccessControlId' in origin)).toHaveLength(2));
 
-  it('is given the build at deployment: hashed files for ever, pages anew', () => {
+  it('is given the build at deployment: hashed files for ever, pages again', () => {
     const deployments = dev.of('Custom::CDKBucketDeployment').map(({ Properties }) => Properties);
     const rules = deployments.map(({ Include, Exclude, SystemMetadata, Prune }) => ({
       include: Include,

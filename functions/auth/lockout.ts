@@ -85,7 +85,7 @@ export async function guardingPassword<T>(
 
 /**
  * Forgets what was failed on an account of the actor's tenant: its owner has shown by mail who they are. The tries from
- * the caller's own address count anew as well; those from other addresses go on waiting.
+ * the caller's own address count again as well; those from other addresses go on waiting.
  */
 export async function clearLockouts(account: string): Promise<void> {
   const subject = account.toLowerCase();

@@ -10,7 +10,7 @@ function lasting(seconds: number): string {
 }
 
 /** What the lead's timeline says of a call. */
-function textOf(call: Call, what: 'started' | 'ended'): string {
+function callSentence(call: Call, what: 'started' | 'ended'): string {
   const way = call.direction === 'outbound' ? `Call to ${call.phone}` : `Call from ${call.phone}`;
   if (what === 'started') return `${way} started`;
   const talk = call.talkSeconds > 0 ? `, ${lasting(call.talkSeconds)}` : '';
@@ -24,7 +24,7 @@ export function timelineEvents(call: Call, what: 'started' | 'ended'): object[] 
   const { id: callId, direction, status, talkSeconds, disposition, legs } = call;
   const agents = [...new Set(legs.map(({ agentId }) => agentId))];
   const data = { callId, direction, status, talkSeconds, disposition, agents };
-  return [timelineEvent(call.leadId, 'call', textOf(call, what), data)];
+  return [timelineEvent(call.leadId, 'call', callSentence(call, what), data)];
 }
 
 /** How a call turned out, by the status that it ended in; one that was called off has not been made. */

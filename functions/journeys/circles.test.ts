@@ -129,7 +129,7 @@ describe('journeys that enter each other', { timeout: 60_000 }, () => {
     await expect.poll(() => entries(leadId), indexed).toBe(journeyLimits.chain + 1);
   });
 
-  it('begin anew when the entry that caused them is more than a day old', async () => {
+  it('begin again when the entry that caused them is more than a day old', async () => {
     const { id, more, goLive, lead, system, entries, drain } = await ring();
     const other = await more('Second', line(tagging('b')));
     await goLive(

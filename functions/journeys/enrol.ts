@@ -45,7 +45,7 @@ const dayMs = 86_400_000;
 /** A lead that a journey itself changes is not taken in again by its criteria within so long: it would go in circles. */
 const autoAgainMs = 3_600_000;
 
-export const nameOf = ({ firstName, lastName, company }: LeadRecord): string =>
+export const leadName = ({ firstName, lastName, company }: LeadRecord): string =>
   `${firstName} ${lastName}`.trim() || company;
 
 /** Why a lead may not come in (again) now; undefined when it may. */
@@ -96,7 +96,7 @@ async function enrolOnce(
     enrolmentId,
     journeyId,
     leadId,
-    leadName: nameOf(lead),
+    leadName: leadName(lead),
     journeyVersion: version.number,
     status: 'active',
     stepId: version.entry,

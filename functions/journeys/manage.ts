@@ -98,7 +98,7 @@ async function saveLive(
   return saved;
 }
 
-/** Writes a journey anew. @throws 409 when somebody else did meanwhile */
+/** Writes a journey again. @throws 409 when somebody else did meanwhile */
 async function save(before: JourneyRecord, after: JourneyRecord, ...more: object[]): Promise<JourneyRecord> {
   const saved = { ...after, updatedAt: clock.iso(), updatedBy: actorName() };
   await commit(replaceJourney({ ...saved, version: before.version }), more).catch((error) =>

@@ -14,10 +14,10 @@ import {
 } from '#shared/model/journey/steps/index.ts';
 import { awaitedEvents, minutesOf } from '#shared/model/journey/steps/wait.ts';
 import { filterOf } from './criteria.ts';
-import { barred, nameOf } from './enrol.ts';
+import { barred, leadName } from './enrol.ts';
 import { dateOf, nextTimeOfDay } from './steps/contact.ts';
 import { stableShare, variantOf } from './steps/flow.ts';
-import { textOf } from './steps/messages.ts';
+import { renderText } from './steps/messages.ts';
 import { findMembership } from './store/memberships.ts';
 
 /*
@@ -122,7 +122,7 @@ async function contact(walk: Walk, step: Step, channel: 'call' | 'sms' | 'email'
   const text = step as StepOf<'sms'> | StepOf<'email'>;
   try {
     const given = { subject: '', ...text.config };
-    const { subject, body } = await textOf(
+    const { subject, body } = await renderText(
       text.type,
       lead.id.startsWith('led_') ? lead.id : undefined,
       given,
@@ -234,7 +234,7 @@ export async function planOf(
   const fits = matches(filterOf(draft.triggerCriteria), lead);
   return {
     leadId: lead.id,
-    leadName: nameOf(lead),
+    leadName: leadName(lead),
     matches: fits && !bar,
     reason: bar
       ? bar === 'already'

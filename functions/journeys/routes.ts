@@ -19,7 +19,7 @@ import { endpointsThere } from '#functions/webhooks/api.ts';
 import { api } from '#shared/api/index.ts';
 import { journeyFields } from '#shared/model/journey/journey.ts';
 import { filterOf } from './criteria.ts';
-import { barred, enrol, nameOf } from './enrol.ts';
+import { barred, enrol, leadName } from './enrol.ts';
 import {
   cancelExecution,
   history,
@@ -83,7 +83,7 @@ async function available(
   return {
     leads: leads.map((lead) => ({
       id: lead.id,
-      name: nameOf(lead),
+      name: leadName(lead),
       phone: lead.phones[0]?.number ?? '',
       email: lead.emails[0] ?? '',
       status: lead.status,

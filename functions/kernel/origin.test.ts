@@ -87,7 +87,7 @@ describe('a new value of the secret', () => {
     vi.stubEnv('ORIGIN_SECRET', secretId);
     vi.resetModules();
     const fresh = await import('./origin.ts');
-    // Modules that are loaded anew have a clock of their own.
+    // Modules that are loaded again have a clock of their own.
     const { setClock } = await import('./clock.ts');
     setClock(() => now);
     check = (secret) => fresh.assertThroughCdn(gatewayEvent(from(secret)));

@@ -72,7 +72,7 @@ function placeOf(name: string, hash: number): { item: Item; attribute: string } 
 }
 
 /** What an attribute of an item counts; undefined for a key or anything else that is not a counter. */
-function nameOf(sk: string, attribute: string): string | undefined {
+function counterName(sk: string, attribute: string): string | undefined {
   if (sk.startsWith('owner#')) {
     const owner = sk.slice('owner#'.length, sk.lastIndexOf('#'));
     if (attribute === 'all') return `owner:${owner}`;
@@ -144,7 +144,7 @@ async function readParts(pk: string): Promise<[string, Part][]> {
     const sk = String(key);
     const at = Number(attributes[changes]);
     return Object.entries(attributes).flatMap(([attribute, by]): [string, Part][] => {
-      const name = nameOf(sk, attribute);
+      const name = counterName(sk, attribute);
       if (name === undefined || typeof by !== 'number') return [];
       return [[name, { item: { pk, sk }, attribute, by, at }]];
     });

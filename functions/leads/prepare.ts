@@ -97,7 +97,7 @@ function customOf(values: LeadFields['customFields'], settings: LeadSettings): L
 }
 
 /**
- * Custom fields with some of them given anew. The others stay as they are, also those whose field the tenant has
+ * Custom fields with some of them given again. The others stay as they are, also those whose field the tenant has
  * taken away or made another since.
  */
 function customAfter(

@@ -203,7 +203,7 @@ export function changingWrites(
 
 /**
  * What somebody notes on a lead holds for its numbers and addresses as well, so that it outlives the lead: deleted and
- * added anew, it is still opted out. Before the lead itself, so that nothing passes the gate in between.
+ * added again, it is still opted out. Before the lead itself, so that nothing passes the gate in between.
  */
 async function withdrawAtGate(before: Consents, after: LeadRecord): Promise<void> {
   if (actor().kind !== 'user') return;
@@ -247,7 +247,7 @@ async function changeOnce(
   return after;
 }
 
-/** Writes a live lead anew: what is left out is emptied, consent and custom fields too. @throws as `changeLead` */
+/** Writes a live lead again: what is left out is emptied, consent and custom fields too. @throws as `changeLead` */
 export async function replaceLead(leadId: string, input: LeadFields, version?: number): Promise<LeadRecord> {
   const before = await usable(leadId);
   const emptied = Object.fromEntries(Object.keys(before.customFields).map((key) => [key, null]));

@@ -90,7 +90,7 @@ interface Begin {
 }
 
 /** The text, with its variables looked at now and not at the thousandth lead. @throws 400, 404 */
-async function textOf({ message, templateId }: Begin): Promise<string> {
+async function blastText({ message, templateId }: Begin): Promise<string> {
   if (Boolean(message) === Boolean(templateId))
     throw badRequest('Please write a message or choose a template.');
   if (!templateId) {
@@ -110,7 +110,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   if ([leadIds, filter, file].filter((one) => one !== undefined).length !== 1)
     throw badRequest('Please say whom it is for: leads, or a filter.');
   if (filter) assertStorableFilter(filter);
-  const message = await textOf(begin);
+  const message = await blastText(begin);
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();
   const id = key ? deterministicId('cmp', userId, key) : newId('cmp');

@@ -65,7 +65,7 @@ async function runOn(bucket: string, by: number, used: number, from: number, to?
   return data.fullAt;
 }
 
-/** Begins anew what has run out before an instant. */
+/** Begins again what has run out before an instant. */
 const beginAnew = (bucket: string, fullAt: number, used: number, before: number) =>
   Buckets.put({ ...own(bucket), fullAt, used })
     .where((at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}`)

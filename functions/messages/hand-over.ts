@@ -41,7 +41,7 @@ export async function release(message: MessageRecord, asked: 'no' | 'maybe'): Pr
   }
 }
 
-const textOf = (message: MessageRecord, settings: MessageSettings): Text => ({
+const providerText = (message: MessageRecord, settings: MessageSettings): Text => ({
   messageId: message.id,
   from: message.ownAddress || null,
   to: message.address,
@@ -56,7 +56,7 @@ async function send(message: MessageRecord): Promise<Handed> {
     return handMail(settings, message.provider as 'ses' | 'smtp', mailOf(message, settings, tenant));
   }
   const provider = message.provider as SmsProviderName;
-  return smsAdapters[provider].send(await smsAccount(settings, provider), textOf(message, settings));
+  return smsAdapters[provider].send(await smsAccount(settings, provider), providerText(message, settings));
 }
 
 /** Notes that the provider is going to be asked, so that a kill from then on leaves what may have gone out. */
@@ -115,7 +115,7 @@ export async function wasTaken(message: MessageRecord): Promise<MessageRecord | 
         ? undefined
         : await smsAdapters[message.provider as SmsProviderName].find(
             await smsAccount(settings, message.provider as SmsProviderName),
-            textOf(message, settings),
+            providerText(message, settings),
             Date.parse(message.at),
             await idsOfOthers(message),
           );

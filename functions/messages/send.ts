@@ -51,7 +51,7 @@ const patienceMs = 4_000;
  *   standing and limits ─▶ compliance ─▶ written down ('sending') ─▶ provider ─▶ 'sent'
  *
  * The message is in the table before the provider hears of it. Whoever finds it there as 'sending', after a kill or
- * with the same key, does not send it anew before the provider has been asked whether it has it; where that cannot
+ * with the same key, does not send it again before the provider has been asked whether it has it; where that cannot
  * be asked (mail, Telnyx) it is 'unconfirmed' for people to see, and never sent twice.
  */
 

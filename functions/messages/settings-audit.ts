@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   campaignPerMinute: 'texts a minute of a campaign',
 };
 
-/** Names of the fields that differ; a secret that was set anew differs by its sealed form. */
+/** Names of the fields that differ; a secret that was set again differs by its sealed form. */
 function differing(before: object, after: object): string[] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];

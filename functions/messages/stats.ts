@@ -51,7 +51,7 @@ export async function mailStats(days: number) {
   return { total, today, days: rows };
 }
 
-/** Begins to count the mails of today anew; at the tenant's midnight it happens by itself. */
+/** Begins to count the mails of today again; at the tenant's midnight it happens by itself. */
 export async function resetDailyLimit() {
   const { day, limit, resetsAt } = await mailsOfToday();
   await resetMails(day);

@@ -53,7 +53,7 @@ function maySee(view: View, { leadId }: ConversationRecord, lead: LeadRecord | u
   return lead ? mayUse(lead) : !seesOwnLeadsOnly();
 }
 
-const nameOf = (lead: LeadRecord | undefined, address: string) =>
+const contactName = (lead: LeadRecord | undefined, address: string) =>
   (lead && (`${lead.firstName} ${lead.lastName}`.trim() || lead.company)) || address;
 
 function conversationView(
@@ -64,7 +64,7 @@ function conversationView(
   const withdrawn = messageChannels.filter((channel) => lead?.consent[channel].state === 'withdrawn');
   return {
     ...conversation,
-    name: nameOf(lead, conversation.address),
+    name: contactName(lead, conversation.address),
     ownerId: lead?.ownerId ?? null,
     lastMessage: { ...last, status: lastMessage?.status ?? 'sent' },
     optedOut: [...new Set([...conversation.optedOut, ...withdrawn])],
@@ -137,7 +137,7 @@ export async function listConversations(view: View, { limit, cursor, unread, sea
       const lead = known.get(one.leadId ?? '');
       if (!isIn(view, one)) continue;
       if (!maySee(view, one, lead) || (unread && one.unread === 0)) continue;
-      if (needle && !hits(nameOf(lead, one.address), one.address)) continue;
+      if (needle && !hits(contactName(lead, one.address), one.address)) continue;
       if (lead) leads.set(lead.id, lead);
       chosen.push(one);
       if (chosen.length === limit) break;
@@ -245,7 +245,7 @@ export async function unresponded(campaignId: string, limit: number, cursor?: st
       .map((one) => ({
         contactId: one.leadId!,
         conversationId: one.id,
-        name: nameOf(leads.get(one.leadId!), one.address),
+        name: contactName(leads.get(one.leadId!), one.address),
         address: one.address,
         message: one.last.text,
         waitingSince: one.waitingSince ?? one.at,

@@ -96,7 +96,7 @@ const endOf = (lines: readonly string[]): number => {
   return end === -1 ? lines.length : end;
 };
 
-const textOf = (lines: readonly string[]) =>
+const joinLines = (lines: readonly string[]) =>
   lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -117,8 +117,8 @@ export function visibleReply(text: string): Reply {
     cut = quote > last ? quote : lines.length;
   }
   const end = Math.min(cut, endOf(bare.slice(0, cut)));
-  const said = textOf(lines.slice(0, end));
-  if (said !== '') return { said, quoted: textOf(lines.slice(end)) };
+  const said = joinLines(lines.slice(0, end));
+  if (said !== '') return { said, quoted: joinLines(lines.slice(end)) };
   return below(lines, bare, cut);
 }
 
@@ -126,11 +126,11 @@ export function visibleReply(text: string): Reply {
 function below(lines: readonly string[], bare: readonly string[], cut: number): Reply {
   const rest = lines.slice(cut);
   const first = bare.slice(cut).findIndex(isQuote);
-  if (first === -1) return { said: '', quoted: textOf(lines) };
+  if (first === -1) return { said: '', quoted: joinLines(lines) };
   const answers = rest.slice(first).filter((line) => !isQuote(line.trim()));
   return {
-    said: textOf(answers.slice(0, endOf(answers.map((line) => line.trim())))),
-    quoted: textOf(lines),
+    said: joinLines(answers.slice(0, endOf(answers.map((line) => line.trim())))),
+    quoted: joinLines(lines),
   };
 }
 

@@ -66,7 +66,7 @@ it('gives a deployment one link for its first admin and operator, and none once 
   const renewed = tokenIn(await deploy('Update', 'request-2'));
   expect((await anybody().call(checkSetup, { token })).body.code).toBe('link_unknown');
 
-  // One that is lost is made anew by hand.
+  // One that is lost is made again by hand.
   const byHand = await handler({});
   expect(byHand?.link).toMatch(/^http:\/\/localhost:3000\/setup#setup_1_[\w-]{43}$/);
   expect((await anybody().call(checkSetup, { token: renewed })).status).toBe(404);

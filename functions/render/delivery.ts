@@ -23,7 +23,7 @@ export class Delivery {
     );
   }
 
-  /** Puts the same on the queue anew, to come after so many seconds; this message has then had its effect. */
+  /** Puts the same on the queue again, to come after so many seconds; this message has then had its effect. */
   async again(seconds: number): Promise<void> {
     await send('RENDER', tenantOf(), this.#body, seconds);
   }

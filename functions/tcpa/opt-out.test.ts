@@ -54,7 +54,7 @@ describe('the STOP of a person', () => {
     expect([await isOut(), (await said()).state]).toEqual([true, 'withdrawn']);
   });
 
-  it('is lifted by no change of the lead: not one by one, in bulk, anew or as another lead', async () => {
+  it('is lifted by no change of the lead: not one by one, in bulk, again or as another lead', async () => {
     const { agent, admin, id, isOut, said, stops } = await office();
     await stops();
     const consent = { sms: { state: 'given', how: 'Told me' } };

@@ -83,7 +83,7 @@ async function callOfKey(key: string): Promise<{ id: string; attempt: string; ca
 /**
  * A call that was recorded and booked earlier, and whose handing over failed then: the hours and the person's own
  * word may have changed since. Its own attempt does not stand in its way. One that is refused now is taken back, so
- * that the same key makes another, which passes the gate anew.
+ * that the same key makes another, which passes the gate again.
  */
 async function stillAllowed(person: Person, callId: string, adapter: ExchangeAdapter): Promise<void> {
   const decision = await check(person, 'call');

@@ -206,7 +206,7 @@ describe('a call that may not be made', () => {
     expect((await atExchange()).status).toBe(404);
   });
 
-  it('is refused when the exchange was down until the night, and made anew in the morning', async () => {
+  it('is refused when the exchange was down until the night, and made again in the morning', async () => {
     await sandbox.script({ match: florida, call: { result: 'busy', afterMs: 0 } });
     await sandbox.script({ match: 'exchange', provider: { down: true, times: 1 } });
     const { place, forward, call, events, agent, id } = await floor('2026-06-10T23:55:00.000Z');

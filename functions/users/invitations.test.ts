@@ -76,7 +76,7 @@ describe('an invitation', () => {
     onTestFinished(setClock(() => end));
     expect((await accept(second)).status).toBe(400);
     expect(await pending()).toMatchObject([{ expired: true }]);
-    // It can be sent again, or made anew.
+    // It can be sent again, or made again.
     expect((await admin.call(api.users.resendInvitation, { id })).body.expired).toBe(false);
   });
 

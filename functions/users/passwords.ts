@@ -66,7 +66,7 @@ export async function isPassword(plain: string, hash: string | undefined): Promi
   return timingSafeEqual(await derive(plain, stored.salt, stored.cost), stored.key);
 }
 
-/** Whether a hash is cheaper to try than what is asked of hashes now, and should be made anew at sign-in. */
+/** Whether a hash is cheaper to try than what is asked of hashes now, and should be made again at sign-in. */
 export function isOutdated(hash: string): boolean {
   const made = parse(hash).cost;
   return made.ln < cost.ln || made.r < cost.r || made.p < cost.p;

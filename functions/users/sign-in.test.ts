@@ -5,7 +5,7 @@ import { owaspCost, setPasswordCost } from './passwords.ts';
 import { findForSession, findForSignIn, noteSignIn } from './sign-in.ts';
 import { findUser } from './store.ts';
 
-it('a sign-in hashes the password anew when more is asked of hashes than when it was made', async () => {
+it('a sign-in hashes the password again when more is asked of hashes than when it was made', async () => {
   const { id, agent } = await freshTenant();
   await asSystem(id, 'test', async () => {
     const costOf = async () => (await findUser(agent.userId))!.passwordHash.split('$')[1];

@@ -48,7 +48,7 @@ export const userForNewSession = async (userId: string): Promise<SessionUser> =>
   sessionView(await userNamed(userId));
 
 /**
- * Notes that the user signed in now. A password hashed by a cheaper setting than today's is hashed anew, since
+ * Notes that the user signed in now. A password hashed by a cheaper setting than today's is hashed again, since
  * here it is known. A password changed at this very moment stands.
  */
 export async function noteSignIn(userId: string, password?: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the whole product on this machine. `--dev`, which is `npm run dev`: the same with Vite's development
- * server in place of the build, and functions that are built in milliseconds. `--fresh` begins anew, `--engine=dynoxide` takes the other
+ * server in place of the build, and functions that are built in milliseconds. `--fresh` begins again, `--engine=dynoxide` takes the other
  * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR,
  * DEMO=off (no demo tenant, but the link of a fresh deployment) and WATCH=off (build the pages once) are read from the environment.
  */
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   // Whoever holds our standard input open wants us to end when they do, however they end.
   if (process.env.END_WITH_INPUT) process.stdin.resume().on('end', () => void end(0));
 
-  say(fresh ? 'Starting Dealbell anew' : 'Starting Dealbell');
+  say(fresh ? 'Starting Dealbell again' : 'Starting Dealbell');
   cloud = await startLocalCloud({
     fresh,
     engine,

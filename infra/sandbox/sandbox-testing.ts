@@ -63,7 +63,7 @@ export class TestSandbox {
     });
   }
 
-  /** Ends it and starts it anew on the same folder. */
+  /** Ends it and starts it again on the same folder. */
   restart(): void {
     this.#sandbox.close();
     this.#start();

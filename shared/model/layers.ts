@@ -43,7 +43,7 @@ export function layerEnds(elements: readonly Layered[], id: string): { atFront: 
 /**
  * Moves one element among the layers: to the front is highest+1, to the back lowest-1, a step swaps with the
  * nearest neighbour. Answers the changed orders and the toast to show; at the ends nothing changes. Where
- * other elements share one of the two orders, a swap would jump over them, so everything is numbered anew.
+ * other elements share one of the two orders, a swap would jump over them, so everything is numbered again.
  */
 export function moveLayer(
   elements: readonly Layered[],

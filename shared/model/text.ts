@@ -16,7 +16,7 @@ export function beginning(text: string, most: number): string {
 
 /**
  * A text without the characters at its ends that `edge` matches, a pattern for one character. A pattern such as
- * `/[-.]+$/` would begin anew at each of them wherever they stand, and take the square of the time.
+ * `/[-.]+$/` would begin again at each of them wherever they stand, and take the square of the time.
  */
 export function trimEdges(text: string, edge: RegExp): string {
   let start = 0;

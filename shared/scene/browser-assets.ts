@@ -21,7 +21,7 @@ interface Entry {
 
 const loading: SceneImage = { state: 'loading', width: 0, height: 0 };
 
-/** Rejects with 'timeout' unless the work is done in time; the time, from now on, may be set anew meanwhile. */
+/** Rejects with 'timeout' unless the work is done in time; the time, from now on, may be set again meanwhile. */
 function timed<Result>(work: Promise<Result>, timeout: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const began = performance.now();

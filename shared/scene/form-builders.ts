@@ -10,7 +10,7 @@ type More = Partial<Pick<FormField, 'help' | 'placeholder' | 'showWhen'>>;
 export const toggle = (key: string, label: string, tab: Tab = 'content', more: More = {}) =>
   ({ target: 'properties', key, tab, kind: 'toggle', label, ...more }) as const satisfies FormField;
 
-export const textOf = (
+export const textField = (
   key: string,
   label: string,
   tab: Tab = 'content',

@@ -10,7 +10,7 @@ export interface Layer {
   until: number;
 }
 
-/** Neighbouring layers that are drawn as one: flattened to a bitmap once, or drawn anew in every frame. */
+/** Neighbouring layers that are drawn as one: flattened to a bitmap once, or drawn again in every frame. */
 export interface Run {
   kind: 'still' | 'live';
   layers: readonly Layer[];

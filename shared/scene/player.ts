@@ -37,7 +37,7 @@ export interface PlayerOptions {
   send?: FormSender;
 }
 
-/** Signs that show the time are drawn anew this often, in ms; the time is shown by the minute. */
+/** Signs that show the time are drawn again this often, in ms; the time is shown by the minute. */
 const clockMs = 15_000;
 /** A sign waits this long for its fonts and pictures before it shows what it has, in ms. */
 const patienceMs = 8_000;
@@ -278,7 +278,7 @@ export class ScenePlayer {
     this.#draw();
   }
 
-  /** Draws everything anew: pictures have settled, or the clock has gone on. */
+  /** Draws everything again: pictures have settled, or the clock has gone on. */
   #refresh(): void {
     for (const sheet of this.#drawn) sheet.until = -1;
     for (const part of this.#live) part.update?.();

@@ -4,7 +4,7 @@ import { VideoPicture } from './video-picture.ts';
 
 /** A clip that has not opened, or a frame that has not come, after this long has failed; ms. */
 const patienceMs = 10_000;
-/** A step further than this is a jump: decoding begins anew at the key frame before it; seconds. */
+/** A step further than this is a jump: decoding begins again at the key frame before it; seconds. */
 const jump = 2;
 /** Places in one clip that stay open for being decoded on, beyond those in use. */
 const idleCursors = 2;

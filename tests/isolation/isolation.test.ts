@@ -71,7 +71,7 @@ afterAll(() => {
 const schemaOf = (route: Route) => route.procedure['~orpc'].inputSchema as z.ZodType;
 const inputOf = (route: Route) => sampleInput(schemaOf(route));
 
-/** The contract's own word on who may call, read anew so that the code under test does not judge itself. */
+/** The contract's own word on who may call, read again so that the code under test does not judge itself. */
 function mayCall(route: Route, role: Role): boolean {
   const { access } = route.meta;
   if (access === 'public' || access === 'signed-in') return true;

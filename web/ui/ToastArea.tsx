@@ -14,7 +14,7 @@ const icons: Record<string, typeof IconCheck> = { green: IconCheck, blue: IconIn
 export function present({ color, title, message }: ToastData): void {
   const shown = notificationsStore.getState().notifications.some((toast) => toast.id === id);
   const Icon = icons[color] ?? IconAlertTriangle;
-  // A change of the duration, by a millisecond, is what starts its countdown anew.
+  // A change of the duration, by a millisecond, is what starts its countdown again.
   turn = 1 - turn;
   const data = {
     id,

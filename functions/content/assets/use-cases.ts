@@ -92,7 +92,7 @@ export async function startUpload(wanted: NewAsset) {
  *   form ──▶ uploads/<asset> ── looked at ──▶ copied, if unchanged since ──▶ media/<asset>/…
  *
  * What is sent with the same form later lies in `uploads` and reaches nobody.
- * @throws 400 for a file that has not arrived or is not taken, which is removed; 409 for one sent anew meanwhile
+ * @throws 400 for a file that has not arrived or is not taken, which is removed; 409 for one sent again meanwhile
  */
 export async function finishUpload(assetId: string): Promise<Asset> {
   const asset = await assetOr404(assetId);

@@ -126,7 +126,7 @@ export async function releaseExport(exportId: string): Promise<void> {
 }
 
 /**
- * The sweeper's part: asks anew for exports whose renderer died and whose message is used up. Videos that have
+ * The sweeper's part: asks again for exports whose renderer died and whose message is used up. Videos that have
  * been divided are looked after part by part (video/revive.ts).
  */
 export async function reviveExports(): Promise<number> {

@@ -90,7 +90,7 @@ export async function latestSubmissions(projectId: string, most: number): Promis
   return data.map(ofTenant<Submission>);
 }
 
-/** Begins the delivery of one that has failed anew. */
+/** Begins the delivery of one that has failed again. */
 export const restartDelivery = (submissionId: string, delivery: Pick<Submission, 'action' | 'target'>) =>
   Submissions.patch(own(submissionId))
     .set({ ...delivery, status: 'pending', attempts: 0, deliveryError: '' })

@@ -5,7 +5,7 @@ import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 import { giveBackOfDay, takeOfDay } from '../store/days.ts';
 import type { Running, StepResult } from './runner.ts';
 
-/** The wall-clock minute at which a day's contacts begin anew when its cap was reached. */
+/** The wall-clock minute at which a day's contacts begin again when its cap was reached. */
 const morning = 8 * 60;
 
 const zoneOf = (lead: LeadRecord): string => timeZonesOf(lead)[0] ?? 'America/New_York';

@@ -11,7 +11,7 @@ interface Text {
 }
 
 /** What a step would send to a lead. @throws 400 that names a variable without a value; 404 */
-export async function textOf(channel: 'sms' | 'email', leadId: string | undefined, given: Text) {
+export async function renderText(channel: 'sms' | 'email', leadId: string | undefined, given: Text) {
   const { templateId } = given;
   const template = templateId ? await findTemplate(templateId) : undefined;
   if (templateId && !template) throw new AppError(404, 'not_found', 'The template was not found.');
@@ -31,9 +31,9 @@ async function message(
       'failed',
       `No ${what}: the lead has no ${channel === 'sms' ? 'phone number' : 'e-mail address'}.`,
     );
-  let text: Awaited<ReturnType<typeof textOf>>;
+  let text: Awaited<ReturnType<typeof renderText>>;
   try {
-    text = await textOf(channel, lead.id, given);
+    text = await renderText(channel, lead.id, given);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return failed('failed', `No ${what}: ${error.message}`);

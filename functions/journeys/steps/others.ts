@@ -35,7 +35,7 @@ export const celebrate: Runner<'celebrate'> = {
   async run({ config }) {
     if (!config.projectId) return failed('next', 'Nothing is chosen to be shown.');
     try {
-      // Shown again by a message that came twice, it is the same takeover anew.
+      // Shown again by a message that came twice, it is the same takeover again.
       const { summary } = await publish(
         config.projectId,
         publishOptions.parse({ displayIds: config.displayIds, duration: config.minutes }),

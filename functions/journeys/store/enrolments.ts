@@ -130,7 +130,7 @@ export async function findEnrolment(enrolmentId: string): Promise<EnrolmentRecor
 
 export const insertEnrolment = (record: EnrolmentRecord) => Enrolments.create(toItem(record)).params();
 
-/** Writes an enrolment anew where nobody has changed it since it was read; its version counts on. */
+/** Writes an enrolment again where nobody has changed it since it was read; its version counts on. */
 export const replaceEnrolment = (record: EnrolmentRecord) =>
   Enrolments.put(toItem({ ...record, version: record.version + 1 }))
     .where((at, op) => op.eq(at.version, record.version))

@@ -73,7 +73,7 @@ export async function findJob(jobId: string): Promise<JobRecord | undefined> {
 
 export const insertJob = (job: JobRecord) => Jobs.create(toItem(job)).params();
 
-/** Writes a job anew where nobody has since it was read. */
+/** Writes a job again where nobody has since it was read. */
 export const replaceJob = (job: JobRecord) =>
   Jobs.put(toItem({ ...job, version: job.version + 1 }))
     .where((at, op) => op.eq(at.version, job.version))

@@ -130,7 +130,7 @@ export async function automaticJourneys(): Promise<JourneyRecord[]> {
 
 export const insertJourney = (journey: JourneyRecord) => Journeys.create(toItem(journey)).params();
 
-/** Writes a journey anew where it is still at the version before. */
+/** Writes a journey again where it is still at the version before. */
 export const replaceJourney = (journey: JourneyRecord) =>
   Journeys.put(toItem({ ...journey, version: journey.version + 1 }))
     .where((at, op) => op.eq(at.version, journey.version))

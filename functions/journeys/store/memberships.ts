@@ -4,7 +4,7 @@ import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 
 /**
  * What a journey remembers of a lead, so that it comes in by the rule and never twice at one instant: whoever enrols
- * it writes this anew, and of two only one can.
+ * it writes this again, and of two only one can.
  */
 export interface Membership {
   journeyId: string;

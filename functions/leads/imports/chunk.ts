@@ -179,7 +179,7 @@ class Work {
     return 'ended';
   }
 
-  /** Somebody else took a number or changed a lead meanwhile: what is known is looked up anew, row by row. */
+  /** Somebody else took a number or changed a lead meanwhile: what is known is looked up again, row by row. */
   async #again(place: number, group: Group, error: AppError): Promise<void> {
     this.#singleUntil = Math.max(this.#singleUntil, place + group.rows);
     if (group.rows === 1 && ++this.#tries >= maxTries)

@@ -59,7 +59,7 @@ async function removeSome(item: StoredImport, leads: readonly LeadRecord[]): Pro
 }
 
 /**
- * Deletes what the import made and nobody has changed since. It may begin anew at any time: what is deleted is
+ * Deletes what the import made and nobody has changed since. It may begin again at any time: what is deleted is
  * not found again.
  * @returns how many leads stayed, or undefined when `until` (ms since 1970) is past before the end
  */

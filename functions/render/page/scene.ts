@@ -39,7 +39,7 @@ function shareOf(name: string): Share {
   return share;
 }
 
-/** The next job begins anew, whatever its name. */
+/** The next job begins again, whatever its name. */
 export function forgetShare(): void {
   share = undefined;
 }

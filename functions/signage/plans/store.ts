@@ -126,7 +126,7 @@ export async function findPart<K extends Kind>(kind: K, partId: string): Promise
 export const insertPart = <K extends Kind>(kind: K, partId: string, body: Bodies[K]) =>
   Parts.create({ tenantId: tenantOf(), kind, partId, body, version: 1 }).params();
 
-/** Writes a part anew; refused where it has another version by now. */
+/** Writes a part again; refused where it has another version by now. */
 export const replacePart = <K extends Kind>({ kind, partId, body, version }: Part<K>) =>
   Parts.put({ tenantId: tenantOf(), kind, partId, body, version: version + 1 })
     .where((at, op) => op.eq(at.version, version))

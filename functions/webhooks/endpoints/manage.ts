@@ -120,7 +120,7 @@ export async function removeEndpoint(endpointId: string): Promise<void> {
   await commit(deleteEndpoint(endpointId), auditEntry('endpoint.deleted', target, {}));
 }
 
-/** Switches an endpoint on or off; on, it begins anew with no failures. @throws 404, 409 */
+/** Switches an endpoint on or off; on, it begins again with no failures. @throws 404, 409 */
 export async function switchEndpoint(endpointId: string, active: boolean): Promise<Endpoint> {
   const { disabledAt: _at, disabledReason: _why, ...before } = await endpointOr404(endpointId);
   const now = clock.iso();
@@ -173,7 +173,7 @@ export async function listSendings(endpointId: string, limit: number, cursor: st
   return { messages: await Promise.all(page.sendings.map(discreet)), nextCursor: page.nextCursor };
 }
 
-/** Sends a message anew, the same byte for byte, as one of its own. @throws 404, 409 */
+/** Sends a message again, the same byte for byte, as one of its own. @throws 404, 409 */
 export async function resend(endpointId: string, messageId: string): Promise<void> {
   const endpoint = await endpointOr404(endpointId);
   const old = await findSending(messageId);

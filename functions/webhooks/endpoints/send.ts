@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 const daySeconds = 86_400;
-/** An attempt that was begun and of which nothing was heard again is made anew after so long; seconds. */
+/** An attempt that was begun and of which nothing was heard again is made again after so long; seconds. */
 const leaseSeconds = 60;
 /** A message of the queue waits at most so long; what is due later is found by the minute's look. Seconds. */
 const longestDelay = 900;

@@ -9,7 +9,7 @@ export interface Entry {
   storedAt: number;
   /** Seconds that it is fresh. */
   ttl: number;
-  /** Seconds after that in which it is served while it is fetched anew. */
+  /** Seconds after that in which it is served while it is fetched again. */
   staleWhileRevalidate: number;
   /** Seconds after that in which it is served when the origin fails; Infinity unless the origin said. */
   staleIfError: number;

@@ -141,7 +141,7 @@ export async function ensureTable(
     );
     if (keys !== wanted)
       throw new Error(
-        `The keys of the table ${name} have changed, which a table cannot do; begin anew with --fresh.`,
+        `The keys of the table ${name} have changed, which a table cannot do; begin again with --fresh.`,
       );
     await update(client, name, await active(client, name), properties);
     table = await active(client, name);

@@ -79,7 +79,7 @@ export class ShardBatches {
         await this.attempt(rest.slice(middle), tries + 1);
         return;
       }
-      // Progress begins the count of attempts anew.
+      // Progress begins the count of attempts again.
       if (failedAt > 0) tries = -1;
     }
   }

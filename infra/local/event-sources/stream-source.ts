@@ -133,7 +133,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
         if (iterator) await sleep(Date.now() < activeUntil ? activeMs : idleMs);
       } catch (error) {
         if (signal.aborted) return;
-        // Iterators end after some minutes, and with the engine when it is started anew.
+        // Iterators end after some minutes, and with the engine when it is started again.
         iterator = undefined;
         begun = false;
         if ((error as Error).name !== 'ExpiredIteratorException') {

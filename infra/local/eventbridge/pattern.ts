@@ -19,7 +19,7 @@ function objects(value: unknown): Record<string, unknown>[] {
   return found.length > 0 ? found : [{}];
 }
 
-function own(object: Record<string, unknown>, key: string): unknown {
+function ownProperty(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
@@ -35,12 +35,12 @@ function compileObject(pattern: Record<string, unknown>): (object: Record<string
     }
     if (Array.isArray(wanted)) {
       const fits = compileField(wanted);
-      return (object) => fits(leaves(own(object, key)));
+      return (object) => fits(leaves(ownProperty(object, key)));
     }
     if (!isObject(wanted)) throw invalidPattern(`"${key}" must be an object or an array`);
     const fits = compileObject(wanted);
     // All fields of a nested pattern must fit in the same element of an array of objects.
-    return (object) => objects(own(object, key)).some(fits);
+    return (object) => objects(ownProperty(object, key)).some(fits);
   });
   return (object) => tests.every((test) => test(object));
 }

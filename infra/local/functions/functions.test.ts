@@ -95,7 +95,7 @@ describe('an invocation', () => {
     expect(await call('one')).toBe('fine');
   });
 
-  it('ends a function that crashes or leaves the process, and starts it anew', async () => {
+  it('ends a function that crashes or leaves the process, and starts it again', async () => {
     const { call } = host({
       one: `let calls = 0;
         export const handler = ({ how }) => {

@@ -74,7 +74,7 @@ function candidates(store: SqsStore, queue: string, nowMs: number, limit: number
 
 /**
  * Puts a message at the end of another queue. A standard queue keeps the time of sending, so that the
- * retention counts from there; a FIFO queue starts it anew, as SQS documents both.
+ * retention counts from there; a FIFO queue starts it again, as SQS documents both.
  */
 export function moveMessage(
   store: SqsStore,

@@ -68,7 +68,7 @@ export async function counts(QueueUrl: string) {
   ].map(Number);
 }
 
-/** Closes the service and opens it anew on the same state. */
+/** Closes the service and opens it again on the same state. */
 export function restart(): void {
   sqs.close();
   sqs = createSqs({ stateDir: scratch.dir, clock: clock.now });

@@ -35,7 +35,7 @@ export interface WebOriginOptions {
   script: string;
 }
 
-/** Names in assets/ hold a hash of what is in them; everything else is asked for anew, as deployed. */
+/** Names in assets/ hold a hash of what is in them; everything else is asked for again, as deployed. */
 const cacheControlOf = (path: string) =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 

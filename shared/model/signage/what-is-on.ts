@@ -81,7 +81,7 @@ export type OnNow =
   | { kind: 'default'; id: string; name: string; since: number; until: null; playlist: PlanPlaylist }
   | { kind: 'own'; id: null; name: null; since: null; until: null };
 
-const own: OnNow = { kind: 'own', id: null, name: null, since: null, until: null };
+const ownProject: OnNow = { kind: 'own', id: null, name: null, since: null, until: null };
 
 export const isValidOn = ({ validFrom, validUntil }: PlanItem, date: string): boolean =>
   !(validFrom && date < validFrom) && !(validUntil && date > validUntil);
@@ -147,7 +147,7 @@ export function whatIsOn(plan: DisplayPlan, at: number): OnNow {
       until: null,
       playlist,
     };
-  return own;
+  return ownProject;
 }
 
 /** Whether two answers are the same thing on the display. */

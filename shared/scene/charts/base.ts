@@ -5,7 +5,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { colorOr } from '../css/color.ts';
 import type { Drawable, FormField } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { choiceOf, rangeOf, textOf, toggle, when } from '../form-builders.ts';
+import { choiceOf, rangeOf, textField, toggle, when } from '../form-builders.ts';
 import { boxFields, colorField } from '../form-fields.ts';
 import { block, heightOf, type TextBlock, widthOf } from '../paint/blocks.ts';
 import { between } from '../paint/panel.ts';
@@ -58,8 +58,8 @@ export const chartStyles: JsonMap = {
 };
 
 export const chartFields: readonly FormField[] = [
-  textOf('title', 'Title'),
-  textOf('subtitle', 'Line below the title'),
+  textField('title', 'Title'),
+  textField('subtitle', 'Line below the title'),
 ];
 
 export const chartLookFields: readonly FormField[] = [

@@ -4,7 +4,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { colorOr } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { assetOf, colorOf, rangeOf, textOf, toggle } from '../form-builders.ts';
+import { assetOf, colorOf, rangeOf, textField, toggle } from '../form-builders.ts';
 import { boxFields, colorField, speedField } from '../form-fields.ts';
 import { formatClock } from '../media-time.ts';
 import { block, blockLines, paintBlocks, type TextBlock } from '../paint/blocks.ts';
@@ -144,8 +144,8 @@ export const audioPlayer = defineElementType({
   },
   form: [
     assetOf('src', 'Sound', 'audio'),
-    textOf('title', 'Title'),
-    textOf('artist', 'By'),
+    textField('title', 'Title'),
+    textField('artist', 'By'),
     assetOf('cover', 'Cover'),
     toggle('autoplay', 'Play by itself'),
     toggle('loop', 'Begin again at the end'),

@@ -3,7 +3,7 @@ import { contentLimits } from '#shared/model/content-limits.ts';
 import type { Box } from '#shared/model/geometry.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { textOf } from '../form-builders.ts';
+import { textField } from '../form-builders.ts';
 import { formLimits, type Question } from '../live/form-rules.ts';
 import { block, blockLines, heightOf, paintBlocks, type TextBlock } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
@@ -156,8 +156,8 @@ export const contactForm = defineElementType({
   properties,
   styles: formStyles,
   form: [
-    textOf('title', 'Title'),
-    textOf('intro', 'Line below the title'),
+    textField('title', 'Title'),
+    textField('intro', 'Line below the title'),
     {
       target: 'properties',
       key: 'fields',
@@ -189,8 +189,8 @@ export const contactForm = defineElementType({
         ],
       },
     },
-    textOf('submitText', 'Button'),
-    textOf('successMessage', 'After sending'),
+    textField('submitText', 'Button'),
+    textField('successMessage', 'After sending'),
     ...deliveryFields('action', 'email'),
     ...formLookFields,
   ],

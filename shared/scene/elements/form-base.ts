@@ -5,7 +5,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { colorOr, withAlpha } from '../css/color.ts';
 import type { Drawable, FormField } from '../element-type.ts';
 import type { SceneContext } from '../env.ts';
-import { choiceOf, colorOf, textOf, when } from '../form-builders.ts';
+import { choiceOf, colorOf, textField, when } from '../form-builders.ts';
 import { boxFields, colorField } from '../form-fields.ts';
 import { block, type TextBlock } from '../paint/blocks.ts';
 import { inkOn } from '../paint/panel.ts';
@@ -60,8 +60,11 @@ const actions = (first: 'email' | 'webhook') => [
 /** Fields that say where answers go. @param key of the property that chooses */
 export const deliveryFields = (key: string, first: 'email' | 'webhook'): FormField[] => [
   choiceOf(key, 'When it is sent', actions(first)),
-  textOf('recipient', 'E-mail to', 'content', { placeholder: 'sales@example.com', ...when(key, 'email') }),
-  textOf('webhookUrl', 'Webhook', 'content', {
+  textField('recipient', 'E-mail to', 'content', {
+    placeholder: 'sales@example.com',
+    ...when(key, 'email'),
+  }),
+  textField('webhookUrl', 'Webhook', 'content', {
     placeholder: 'https://',
     maxLength: contentLimits.urlLength,
     help: 'Only https, and only addresses on the public internet',

@@ -4,7 +4,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { colorOr, withAlpha } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { assetOf, choiceOf, colorOf, rangeOf, textOf, toggle } from '../form-builders.ts';
+import { assetOf, choiceOf, colorOf, rangeOf, textField, toggle } from '../form-builders.ts';
 import { objectFitField, radiusField } from '../form-fields.ts';
 import { block, blockLines, paintBlocks, type TextBlock, widthOf } from '../paint/blocks.ts';
 import { clipTo, isolate, roundedBox } from '../paint/canvas.ts';
@@ -142,7 +142,7 @@ export const imageHotspot = defineElementType({
   styles: { fontFamily: 'Inter', borderRadius: 12 },
   form: [
     assetOf('src', 'Image'),
-    textOf('alt', 'Description', 'content', { maxLength: contentLimits.descriptionLength }),
+    textField('alt', 'Description', 'content', { maxLength: contentLimits.descriptionLength }),
     {
       target: 'properties',
       key: 'hotspots',

@@ -18,7 +18,7 @@ import {
 import { formatNumber, formatTick, readValue } from '../charts/format.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { choiceOf, rangeOf, textOf, when } from '../form-builders.ts';
+import { choiceOf, rangeOf, textField, when } from '../form-builders.ts';
 import { block, blockLines, paintBlocks } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
 import { isolate } from '../paint/canvas.ts';
@@ -175,7 +175,7 @@ export const pieChart = defineElementType({
       ],
       'content',
     ),
-    textOf('centreText', 'Text', 'content', when('centre', 'text')),
+    textField('centreText', 'Text', 'content', when('centre', 'text')),
     choiceOf(
       'labels',
       'On the slices',

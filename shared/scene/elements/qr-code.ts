@@ -4,7 +4,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { colorOr } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { assetOf, choiceOf, colorOf, rangeOf, textOf } from '../form-builders.ts';
+import { assetOf, choiceOf, colorOf, rangeOf, textField } from '../form-builders.ts';
 import { radiusField } from '../form-fields.ts';
 import { memoize } from '../memo.ts';
 import { clipTo, isolate, roundedBox } from '../paint/canvas.ts';
@@ -120,7 +120,7 @@ export const qrCode = defineElementType({
   styles: { borderRadius: 12 },
   form: [
     {
-      ...textOf('text', 'Link or text', 'content', { maxLength: mostBytes, placeholder: 'https://' }),
+      ...textField('text', 'Link or text', 'content', { maxLength: mostBytes, placeholder: 'https://' }),
       kind: 'textarea',
       variables: true,
     },

@@ -4,7 +4,7 @@ import { isMediaSource } from '#shared/model/urls.ts';
 import { colorOr, shade, withAlpha } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv, SceneImage } from '../env.ts';
-import { assetOf, choiceOf, colorOf, rangeOf, textOf, toggle, when } from '../form-builders.ts';
+import { assetOf, choiceOf, colorOf, rangeOf, textField, toggle, when } from '../form-builders.ts';
 import { objectFitField, selectOptions } from '../form-fields.ts';
 import { blockLines } from '../paint/blocks.ts';
 import { clipTo, isolate, roundedBox } from '../paint/canvas.ts';
@@ -58,7 +58,7 @@ function photoOf(element: RepPhoto, env: SceneEnv): SceneImage | undefined {
   return undefined;
 }
 
-function nameOf({ properties: { repName } }: RepPhoto, env: SceneEnv): string {
+function shownRepName({ properties: { repName } }: RepPhoto, env: SceneEnv): string {
   const bound = variableValue('rep.name', env.data);
   return repName || (typeof bound === 'string' ? bound : '');
 }
@@ -194,9 +194,9 @@ export const salesRepPhoto = defineElementType({
     toggle('autoFill', 'Show the rep of the record', 'content', {
       help: 'The photo above is shown when the record has none',
     }),
-    textOf('repName', 'Name'),
-    textOf('repEmail', 'E-mail', 'content', { help: 'Only this rep is then shown' }),
-    textOf('webhookVariable', 'Webhook field', 'content', when('autoFill', true)),
+    textField('repName', 'Name'),
+    textField('repEmail', 'E-mail', 'content', { help: 'Only this rep is then shown' }),
+    textField('webhookVariable', 'Webhook field', 'content', when('autoFill', true)),
     assetOf('fallbackUrl', 'Photo when there is none'),
     choiceOf('frame', 'Frame', selectOptions(repFrames), 'style'),
     colorOf('frameColor', 'Frame colour', 'style', framed),
@@ -215,7 +215,7 @@ export const salesRepPhoto = defineElementType({
   reach: () => 90,
   draw,
   images: (element, env) => sourcesOf(element, env),
-  text: (element, env) => nameOf(element, env),
+  text: (element, env) => shownRepName(element, env),
   textLines: (ctx, element, env) =>
     photoOf(element, env)?.state === 'loaded'
       ? []

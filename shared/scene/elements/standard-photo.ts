@@ -5,7 +5,7 @@ import { colorOr } from '../css/color.ts';
 import { canvasFilter } from '../css/filter.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { assetOf, choiceOf, colorOf, rangeOf, textOf, toggle, when } from '../form-builders.ts';
+import { assetOf, choiceOf, colorOf, rangeOf, textField, toggle, when } from '../form-builders.ts';
 import { objectFitField, radiusField, selectOptions } from '../form-fields.ts';
 import { blockLines } from '../paint/blocks.ts';
 import { clipTo, isolate, pixelScale, roundedBox } from '../paint/canvas.ts';
@@ -112,17 +112,17 @@ export const standardPhoto = defineElementType({
   styles: { borderRadius: 8 },
   form: [
     assetOf('imageUrl', 'Photo'),
-    textOf('alt', 'Description', 'content', {
+    textField('alt', 'Description', 'content', {
       help: 'Read aloud to people who cannot see the photo',
       maxLength: contentLimits.descriptionLength,
     }),
     toggle('showPlaceholder', 'Show a placeholder while empty'),
-    textOf('placeholderText', 'Placeholder text', 'content', when('showPlaceholder', true)),
+    textField('placeholderText', 'Placeholder text', 'content', when('showPlaceholder', true)),
     toggle('showLoadingState', 'Show that it is loading'),
-    textOf('loadingText', 'Loading text', 'content', when('showLoadingState', true)),
+    textField('loadingText', 'Loading text', 'content', when('showLoadingState', true)),
     rangeOf('loadingTimeout', 'Give up after', { min: 1000, max: 30_000, step: 1000, unit: 'ms' }),
     toggle('errorFallback', 'Say when it fails'),
-    textOf('errorText', 'Failure text', 'content', when('errorFallback', true)),
+    textField('errorText', 'Failure text', 'content', when('errorFallback', true)),
     colorOf('placeholderColor', 'Placeholder colour'),
     colorOf('loadingColor', 'Loading colour'),
     colorOf('errorColor', 'Failure colour'),

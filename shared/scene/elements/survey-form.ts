@@ -4,7 +4,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { colorOr } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { rangeOf, textOf, toggle } from '../form-builders.ts';
+import { rangeOf, textField, toggle } from '../form-builders.ts';
 import { formLimits, type Question } from '../live/form-rules.ts';
 import { block, blockLines, heightOf, paintBlocks, type TextBlock } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
@@ -271,7 +271,7 @@ export const surveyForm = defineElementType({
   properties,
   styles: formStyles,
   form: [
-    textOf('title', 'Title'),
+    textField('title', 'Title'),
     {
       target: 'properties',
       key: 'steps',
@@ -327,10 +327,10 @@ export const surveyForm = defineElementType({
     },
     toggle('showProgress', 'Show how far it is'),
     toggle('allowBack', 'One may go back'),
-    textOf('nextText', 'Button to go on'),
-    textOf('backText', 'Button to go back'),
-    textOf('submitText', 'Last button'),
-    textOf('successMessage', 'After sending'),
+    textField('nextText', 'Button to go on'),
+    textField('backText', 'Button to go back'),
+    textField('submitText', 'Last button'),
+    textField('successMessage', 'After sending'),
     ...deliveryFields('submitAction', 'webhook'),
     rangeOf('pictureStep', 'Step in pictures', { min: 1, max: formLimits.steps, step: 1 }, 'layout'),
     ...formLookFields,

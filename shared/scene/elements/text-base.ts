@@ -25,7 +25,7 @@ export interface TextContent {
 }
 
 /** What an element says, and how: its merge fields filled in. */
-function textOf({ properties: { text, runs } }: Drawable<TextContent>, env: SceneEnv) {
+function shownText({ properties: { text, runs } }: Drawable<TextContent>, env: SceneEnv) {
   return runs.length > 0 ? resolveRich(text, runs, env) : { text: resolveText(text, env), runs };
 }
 
@@ -36,7 +36,7 @@ export function layoutElementText(
 ): TextLayout {
   const own = readTextStyle(element.styles, element.properties.textAlign);
   const box = { x: 0, y: 0, width: element.width, height: element.height };
-  const { text, runs } = textOf(element, env);
+  const { text, runs } = shownText(element, env);
   const style = element.styles.fitText === true ? fittedStyle(ctx, text, own, box, env, runs) : own;
   return layoutText(ctx, text, style, box, env, { runs });
 }

@@ -3,7 +3,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { colorOr, shade } from '../css/color.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { choiceOf, colorOf, rangeOf, textOf, toggle, when } from '../form-builders.ts';
+import { choiceOf, colorOf, rangeOf, textField, toggle, when } from '../form-builders.ts';
 import { boxFields, colorField } from '../form-fields.ts';
 import { nowOf, parseMoment, zoneOf } from '../moment.ts';
 import { block, blockLines, paintBlocks, type TextBlock } from '../paint/blocks.ts';
@@ -197,13 +197,13 @@ export const timer = defineElementType({
       { value: 'date', label: 'To a date' },
     ]),
     rangeOf('minutes', 'Minutes', { min: 0, max: 1440, step: 1 }, 'content', when('mode', 'duration')),
-    textOf('targetDate', 'Until', 'content', {
+    textField('targetDate', 'Until', 'content', {
       placeholder: '2026-12-31 18:00',
       help: 'Year-month-day and time, in your time zone',
       ...when('mode', 'date'),
     }),
-    textOf('label', 'Label'),
-    textOf('finishedText', 'When it is over'),
+    textField('label', 'Label'),
+    textField('finishedText', 'When it is over'),
     toggle('showDays', 'Days'),
     toggle('showHours', 'Hours'),
     toggle('showMinutes', 'Minutes'),

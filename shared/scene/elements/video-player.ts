@@ -3,7 +3,7 @@ import { contentLimits } from '#shared/model/content-limits.ts';
 import type { Box } from '#shared/model/geometry.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
-import { choiceOf, colorOf, rangeOf, textOf, toggle, when } from '../form-builders.ts';
+import { choiceOf, colorOf, rangeOf, textField, toggle, when } from '../form-builders.ts';
 import { radiusField, selectOptions } from '../form-fields.ts';
 import { playerConstants } from '../media-time.ts';
 import { block, blockLines, paintBlocks, type TextBlock } from '../paint/blocks.ts';
@@ -163,7 +163,7 @@ export const videoPlayer = defineElementType({
   form: [
     ...videoFields,
     rangeOf('volume', 'Volume', { min: 0, max: 1, step: playerConstants.volumeStep }),
-    textOf('title', 'Title', 'content', { maxLength: contentLimits.textLength }),
+    textField('title', 'Title', 'content', { maxLength: contentLimits.textLength }),
     toggle('showVideoInfo', 'Show the title'),
     toggle('showControlsOnHover', 'Controls only on hover', 'content', controlled),
     toggle('showProgressBar', 'Progress', 'content', controlled),
@@ -197,7 +197,7 @@ export const videoPlayer = defineElementType({
       'layout',
     ),
     toggle('showWatermark', 'Watermark', 'effects'),
-    textOf('watermarkText', 'Watermark text', 'effects', watermarked),
+    textField('watermarkText', 'Watermark text', 'effects', watermarked),
     choiceOf(
       'watermarkPosition',
       'Watermark place',

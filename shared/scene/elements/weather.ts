@@ -3,7 +3,7 @@ import type { Box } from '#shared/model/geometry.ts';
 import { trimEnd } from '#shared/model/text.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneEnv } from '../env.ts';
-import { choiceOf, textOf, toggle } from '../form-builders.ts';
+import { choiceOf, textField, toggle } from '../form-builders.ts';
 import { boxFields, colorField } from '../form-fields.ts';
 import { block, blockLines, paintBlocks, type TextBlock } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
@@ -147,7 +147,7 @@ export const weather = defineElementType({
     boxShadow: '0px 12px 30px -12px rgba(15, 23, 42, 0.5)',
   },
   form: [
-    textOf('temperature', 'Temperature', 'content', { help: 'A figure or a variable of your data' }),
+    textField('temperature', 'Temperature', 'content', { help: 'A figure or a variable of your data' }),
     choiceOf('unit', 'It comes in', [
       { value: 'F', label: 'Fahrenheit' },
       { value: 'C', label: 'Celsius' },
@@ -156,8 +156,8 @@ export const weather = defineElementType({
       { value: 'F', label: 'Fahrenheit' },
       { value: 'C', label: 'Celsius' },
     ]),
-    textOf('condition', 'Sky', 'content', { help: 'Such as Clear, Light rain or Partly cloudy' }),
-    textOf('place', 'Place'),
+    textField('condition', 'Sky', 'content', { help: 'Such as Clear, Light rain or Partly cloudy' }),
+    textField('place', 'Place'),
     toggle('showPlace', 'Show the place'),
     toggle('showCondition', 'Show the sky in words'),
     toggle('sky', 'The ground follows the weather', 'style'),

@@ -93,7 +93,7 @@ const toRuns = (segments: readonly Segment[], length: number) =>
     length,
   );
 
-/** The text with a part styled anew: keys of the change win, those that are undefined are taken away. */
+/** The text with a part styled again: keys of the change win, those that are undefined are taken away. */
 export function restyle(rich: RichText, start: number, end: number, change: RunStyle): RichText {
   const parts = segmentsOf(rich).flatMap((segment) => {
     const from = Math.min(Math.max(start, segment.start), segment.end);

@@ -95,7 +95,7 @@ describe('layout', () => {
     expect(lay('abcdef', { letterSpacing: 10 }).lines.map(({ text }) => text)).toEqual(['abcde', 'f']);
   });
 
-  it('measures anew when a font has arrived, and only then', () => {
+  it('measures again when a font has arrived, and only then', () => {
     const { ctx, calls } = recordingContext();
     const style = readTextStyle({});
     const first = layoutText(ctx, 'abc', style, box, { fonts: { version: 1 } });

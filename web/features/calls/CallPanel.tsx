@@ -22,7 +22,7 @@ const when = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const clock = (iso: string) => new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 
-/** After a change everything of calls is asked for anew. */
+/** After a change everything of calls is asked for again. */
 function useCallChange() {
   const client = useQueryClient();
   return {

@@ -20,7 +20,7 @@ interface PreviewProps {
   onReplace?: (body: string) => void;
 }
 
-/** The message as it would arrive at a lead, or at a sample one; made anew as one types. */
+/** The message as it would arrive at a lead, or at a sample one; made again as one types. */
 export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
   const [leadId, setLeadId] = useState<string | null>(null);
   const [asked] = useDebouncedValue({ subject, body }, 350);

@@ -20,12 +20,12 @@ export function draftsOf(contexts: TenantContexts): ContextDraft[] {
       values: Object.entries(values).map(([field, value]) => ({
         key: newKey(),
         name: field,
-        text: textOf(value),
+        text: valueText(value),
       })),
     }));
 }
 
-function textOf(value: string | number | boolean | null): string {
+function valueText(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value);
   // Text that would be read as something else keeps its quotes.
   return valueFrom(value) === value ? value : JSON.stringify(value);

@@ -147,7 +147,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                         leftSection={<IconRefresh size={15} />}
                         onClick={() => void resend(one.id)}
                       >
-                        Send anew
+                        Send again
                       </Button>
                     </Group>
                   )}

@@ -27,7 +27,7 @@ let busy = false;
 let failed = { key: '', until: 0 };
 
 const refOf = (show: Showable) => (show.kind === 'sign' ? show.projectId : show.assetId);
-/** What has to be drawn anew when it changes: another content, or another version of it. */
+/** What has to be drawn again when it changes: another content, or another version of it. */
 const keyOf = (show: Showable) =>
   show.kind === 'sign' ? `${show.publicId} ${show.version}` : `${show.assetId} ${show.url}`;
 

@@ -9,7 +9,7 @@ import { pollAfter } from '../data/next-poll.ts';
 import dialogStyles from '../dialogs/dialogs.module.css';
 import { formatAgo, formatBytes } from '../panels/format.ts';
 
-/** Asked for anew, as the address lives for some minutes only. */
+/** Asked for again, as the address lives for some minutes only. */
 async function download(id: string): Promise<void> {
   try {
     const { downloadUrl, filename } = await api.content.getBulkExport({ id });

@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/toast.ts';
 
-/** Downloads what a call answers an address for; the address lives for some minutes only, so it is asked for anew. */
+/** Downloads what a call answers an address for; the address lives for some minutes only, so it is asked for again. */
 export async function downloadFrom(
   ask: () => Promise<{ downloadUrl: string; filename: string }>,
 ): Promise<void> {

@@ -62,7 +62,7 @@ export default function PreviewDialog() {
   const [device, setDevice] = useState<Device>('desktop');
   const [bounds, setBounds] = useState(false);
   const [sample, setSample] = useState(() => sampleFrom(chosen));
-  // Another record begins the form anew.
+  // Another record begins the form again.
   useEffect(() => setSample(sampleFrom(chosen)), [chosen]);
   const close = () => screen.patch({ dialog: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version

@@ -30,7 +30,7 @@ const paths = new WeakMap<Grouped, readonly GroupRef[]>();
 /**
  * The groups that an element lies in, from the outermost to the innermost. `groupId` is the outermost one, so that
  * whoever knows only one level takes the whole group; all of them stand in `metadata.groups`. Where the two do not
- * agree, somebody who knows only one level has grouped anew, and the path is forgotten.
+ * agree, somebody who knows only one level has grouped again, and the path is forgotten.
  */
 export function groupsOf(element: Grouped): readonly GroupRef[] {
   const { groupId } = element;

@@ -11,7 +11,7 @@ import styles from './DayTimeline.module.css';
 const stepMs = 30_000;
 const hourMarks = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-const nameOf = (on: OnNow): string =>
+const onNowName = (on: OnNow): string =>
   on.kind === 'own'
     ? 'Its own content'
     : on.kind === 'scheduled'
@@ -75,9 +75,9 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
                 insetInlineStart: `${share(part.from)}%`,
                 inlineSize: `${share(part.to) - share(part.from)}%`,
               }}
-              title={nameOf(part.on)}
+              title={onNowName(part.on)}
             >
-              <span>{nameOf(part.on)}</span>
+              <span>{onNowName(part.on)}</span>
             </div>
           ))}
           {ahead === 0 && <div className={styles.now} style={{ insetInlineStart: `${share(now)}%` }} />}
@@ -98,7 +98,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
             </time>
             <span className={styles.dot} data-kind={part.on.kind} aria-hidden />
             <span className={styles.name}>
-              {nameOf(part.on)}
+              {onNowName(part.on)}
               {part.on.kind !== 'own' && (
                 <Text span size="xs" c="dimmed">
                   {' '}

@@ -37,7 +37,7 @@ export default function PlaylistEditor() {
       {error ? (
         <ErrorState title="This playlist could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        // Another version than the one edited begins anew.
+        // Another version than the one edited begins again.
         <Editor key={`${data.id} ${data.version}`} playlist={data} />
       ) : (
         <LinesSkeleton lines={6} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/app/api.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
-import { nameOf } from '#web/features/leads/shared/names.ts';
+import { personName } from '#web/features/leads/shared/names.ts';
 import { relativeTo } from '#web/ui/relative-time.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft, useDraftState } from './store/context.ts';
@@ -24,7 +24,7 @@ function Conflict() {
     queryFn: () => api.journeys.get({ id: draft.id }),
     staleTime: 0,
   });
-  const who = theirs ? nameOf(people, theirs.updatedBy) : 'Somebody else';
+  const who = theirs ? personName(people, theirs.updatedBy) : 'Somebody else';
   const decide = (work: () => Promise<void>) => async () => {
     setBusy(true);
     try {

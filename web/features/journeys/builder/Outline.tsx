@@ -99,11 +99,11 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
         <>
           <IconCornerDownRight size={15} aria-hidden="true" />
           <UnstyledButton className={styles.link} onClick={() => onOpen(line.step.id)}>
-            {line.label && <b>{line.label}: </b>}Goes on at “{nameOf(line.step)}”
+            {line.label && <b>{line.label}: </b>}Goes on at “{stepName(line.step)}”
           </UnstyledButton>
           <InsertButton
             link={line.link}
-            label={`Insert a step before it goes on at “${nameOf(line.step)}”`}
+            label={`Insert a step before it goes on at “${stepName(line.step)}”`}
           />
         </>
       );
@@ -125,7 +125,7 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
   }
 }
 
-const nameOf = (step: Step): string => step.name || definitionOf(step.type).label;
+const stepName = (step: Step): string => step.name || definitionOf(step.type).label;
 
 function InsertButton({ link, label }: { link: Link; label: string }) {
   const { readOnly } = useDraft();
@@ -153,7 +153,7 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
   const { graph, selection } = useDraftState();
   const { add, remove, swapWithNext } = useBuilderActions();
   const Icon = stepIcons[step.type];
-  const name = nameOf(step);
+  const name = stepName(step);
   const [first] = outputsOf(step);
   const next = nextInLine(graph, step.id);
   const canGoDown = next !== undefined && outputsOf(next).length > 0;

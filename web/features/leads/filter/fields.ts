@@ -21,7 +21,7 @@ export interface FilterFieldInfo {
   choices?: readonly string[];
 }
 
-const own: readonly FilterFieldInfo[] = [
+const builtInFields: readonly FilterFieldInfo[] = [
   { name: 'status', label: 'Status', kind: 'status' },
   { name: 'ownerId', label: 'Owner', kind: 'owner' },
   { name: 'tags', label: 'Tags', kind: 'tag' },
@@ -53,7 +53,7 @@ const kindOfCustom: Record<CustomField['type'], FieldKind> = {
 /** Every field that a filter may name, the tenant's own among them. */
 export function filterFieldsOf(settings: Pick<LeadSettings, 'customFields'>): FilterFieldInfo[] {
   return [
-    ...own,
+    ...builtInFields,
     ...settings.customFields.map(({ key, label, type, choices }) => ({
       name: `custom.${key}` as const,
       label,

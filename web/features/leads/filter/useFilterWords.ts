@@ -1,7 +1,7 @@
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { dateText } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import { nameOf, statusOf } from '../shared/names.ts';
+import { personName, statusOf } from '../shared/names.ts';
 import { filterFieldsOf } from './fields.ts';
 import { sentenceOf, type ValueText } from './tree.ts';
 
@@ -11,7 +11,7 @@ export function useFilterWords(): (filter: LeadFilter) => string {
   const agents = useAgents();
   const fields = filterFieldsOf(settings);
   const valueText: ValueText = (field, value) => {
-    if (field?.kind === 'owner') return nameOf(agents, value === null ? null : String(value));
+    if (field?.kind === 'owner') return personName(agents, value === null ? null : String(value));
     if (field?.kind === 'status') return statusOf(settings.statuses, String(value)).label;
     if (field?.kind === 'moment' || field?.kind === 'date') return dateText(String(value));
     if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -4,7 +4,7 @@ import { type Lead, leadLimits } from '#shared/model/lead.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { customText, money } from '../shared/format.ts';
 import { useAgents, useLeadSettings, useTags } from '../shared/lookups.ts';
-import { nameOf } from '../shared/names.ts';
+import { personName } from '../shared/names.ts';
 import { InPlace } from './InPlace.tsx';
 import styles from './page.module.css';
 import type { LeadEditor } from './useLeadEditor.ts';
@@ -67,7 +67,7 @@ export function Details({ lead, editor }: DetailsProps) {
         <dt>Added</dt>
         <dd className={styles.fixed}>
           <RelativeTime at={lead.createdAt} /> by{' '}
-          {lead.importId ? 'an import' : nameOf(agents, lead.createdBy)}
+          {lead.importId ? 'an import' : personName(agents, lead.createdBy)}
         </dd>
       </div>
       <div>

@@ -16,7 +16,7 @@ import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import { nameOf, statusOf } from '../shared/names.ts';
+import { personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { useLeadActions } from '../shared/useLeadActions.ts';
 import { CallWindow } from './CallWindow.tsx';
@@ -56,7 +56,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
         lead.ownerId === null && id === user.userId
           ? api.leadAssignments.assign({ leadId: lead.id })
           : api.leadAssignments.transfer({ leadId: lead.id, agentId: id }),
-      `${name} is now ${id === user.userId ? 'yours' : `with ${nameOf(agents, id)}`}`,
+      `${name} is now ${id === user.userId ? 'yours' : `with ${personName(agents, id)}`}`,
     );
   const giveBack = () =>
     hand(() => api.leadAssignments.release({ leadId: lead.id }), `${name} is nobody’s now`);
@@ -160,7 +160,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
               .filter(({ id, isActive }) => isActive || id === lead.ownerId)
               .map(({ id, name: called }) => ({ value: id, label: called })),
             ...(lead.ownerId && !agents.some(({ id }) => id === lead.ownerId)
-              ? [{ value: lead.ownerId, label: nameOf(agents, lead.ownerId) }]
+              ? [{ value: lead.ownerId, label: personName(agents, lead.ownerId) }]
               : []),
           ]}
           value={lead.ownerId ?? ''}

@@ -27,7 +27,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import { nameOf } from '../shared/names.ts';
+import { personName } from '../shared/names.ts';
 import { linesOf } from './change-words.ts';
 import styles from './page.module.css';
 
@@ -135,7 +135,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className={styles.entryBody}>
         <Text size="xs" c="dimmed">
-          <b>{nameOf(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />
+          <b>{personName(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />
         </Text>
         {entry.kind === 'note' ? (
           <p className={styles.note}>{entry.text}</p>

@@ -1,6 +1,6 @@
 import type { Lead, LeadSettings } from '#shared/model/lead.ts';
 import { customText, money, phoneText } from '../shared/format.ts';
-import { nameOf, type Person, statusOf } from '../shared/names.ts';
+import { type Person, personName, statusOf } from '../shared/names.ts';
 
 export interface Change {
   field: string;
@@ -40,7 +40,7 @@ const consentWords = { unknown: 'not asked', given: 'agreed', withdrawn: 'opted 
 const channelWords: Record<string, string> = { call: 'Calls', sms: 'Texts', email: 'E-mails' };
 
 function valueText(field: string, value: unknown, { settings, agents }: Words): string {
-  if (field === 'ownerId') return nameOf(agents, value as string | null);
+  if (field === 'ownerId') return personName(agents, value as string | null);
   if (value === null || value === undefined || value === '') return nothing;
   if (field === 'status') return statusOf(settings.statuses, String(value)).label;
   if (field === 'dealAmount') return money(Number(value));

@@ -7,7 +7,7 @@ export interface Person {
 }
 
 /** The name of a user as far as the caller may know it; parts of the system say theirs in words. */
-export function nameOf(people: readonly Person[], id: string | null | undefined): string {
+export function personName(people: readonly Person[], id: string | null | undefined): string {
   if (!id) return 'Nobody';
   const found = people.find((person) => person.id === id);
   if (found) return found.name;

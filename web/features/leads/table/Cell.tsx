@@ -2,7 +2,7 @@ import type { Lead, LeadSettings } from '#shared/model/lead.ts';
 import { Initials } from '#web/ui/Initials.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { customText, money, phoneText } from '../shared/format.ts';
-import { nameOf, type Person, statusOf } from '../shared/names.ts';
+import { type Person, personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { TagList } from '../shared/TagList.tsx';
 import styles from './table.module.css';
@@ -24,8 +24,8 @@ export function cellOf(lead: Lead, key: string, { settings, agents }: CellContex
     case 'ownerId':
       return lead.ownerId ? (
         <span className={styles.owner}>
-          <Initials name={nameOf(agents, lead.ownerId)} size={22} />
-          <span className={styles.clip}>{nameOf(agents, lead.ownerId)}</span>
+          <Initials name={personName(agents, lead.ownerId)} size={22} />
+          <span className={styles.clip}>{personName(agents, lead.ownerId)}</span>
         </span>
       ) : (
         <span className={styles.none}>Nobody</span>

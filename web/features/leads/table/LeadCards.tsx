@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { leadName, money, phoneText } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import { nameOf, statusOf } from '../shared/names.ts';
+import { personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { type LeadTableProps, useMoreNear } from './LeadTable.tsx';
 import styles from './table.module.css';
@@ -53,7 +53,7 @@ export function LeadCards({ leads, selection, hasMore, onMore, readOnly }: LeadC
                 {lead.dealAmount !== null && <span className="db-figures">{money(lead.dealAmount)}</span>}
               </span>
               <span className={`${styles.cardLine} ${styles.under}`}>
-                <span>{nameOf(agents, lead.ownerId)}</span>
+                <span>{personName(agents, lead.ownerId)}</span>
                 <span>{lead.tags.slice(0, 2).join(', ')}</span>
               </span>
             </>

@@ -14,7 +14,7 @@ type Pages = InfiniteData<Page, string | undefined>;
 /** Leads fetched at once: a few screens of rows, so that scrolling seldom waits. */
 const pageSize = 150;
 const key = ['lead-pages'];
-/** Up to so many pages a list is fetched anew where it stands; a longer one begins again. */
+/** Up to so many pages a list is fetched again where it stands; a longer one begins again. */
 const fewPages = 4;
 /** What is typed must have two characters for the server to look. */
 export const searchMin = 2;
@@ -32,7 +32,7 @@ function fetchPage(
 
 /**
  * The leads of a list, page after page by the cursor. What has come stays: changes are put into the rows as they
- * are answered, for fetching hundreds of pages anew would be felt.
+ * are answered, for fetching hundreds of pages again would be felt.
  */
 export function useLeadPages(state: ListState, enabled: boolean) {
   const { filter, sort, search, deleted } = state;
@@ -75,7 +75,7 @@ export function takeOutOfLists(ids: readonly string[]): void {
   );
 }
 
-/** Fetches the lists anew: leads were added, had back or changed by the hundred. */
+/** Fetches the lists again: leads were added, had back or changed by the hundred. */
 export function useReloadLists() {
   const client = useQueryClient();
   const pagesOf = (list: { state: { data?: unknown } }) =>

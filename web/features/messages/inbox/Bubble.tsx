@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import type { Message } from '#shared/model/message.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
-import { nameOf } from '#web/features/leads/shared/names.ts';
+import { personName } from '#web/features/leads/shared/names.ts';
 import {
   isTrouble,
   momentText,
@@ -96,7 +96,7 @@ export function Bubble({ message }: { message: Message }) {
   const isOut = direction === 'outbound';
   const Icon = status === 'received' ? undefined : icons[status];
   const by = isOut
-    ? (sourceText(message) ?? (sentBy === user.userId ? null : `by ${nameOf(people, sentBy)}`))
+    ? (sourceText(message) ?? (sentBy === user.userId ? null : `by ${personName(people, sentBy)}`))
     : null;
   return (
     <div className={styles.said} data-out={isOut || undefined} data-message={message.id}>

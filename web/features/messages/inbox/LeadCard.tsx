@@ -7,7 +7,7 @@ import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { leadName, localClock, money, phoneText } from '#web/features/leads/shared/format.ts';
 import { useAgents, useLeadSettings } from '#web/features/leads/shared/lookups.ts';
-import { nameOf, statusOf } from '#web/features/leads/shared/names.ts';
+import { personName, statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
 import { TagList } from '#web/features/leads/shared/TagList.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
@@ -57,7 +57,7 @@ export function LeadCard({ leadId }: { leadId: string }) {
           <StatusBadge status={statusOf(statuses, lead.status)} />
         </dd>
         <dt>Owner</dt>
-        <dd>{nameOf(agents, lead.ownerId)}</dd>
+        <dd>{personName(agents, lead.ownerId)}</dd>
         {lead.dealAmount !== null && (
           <>
             <dt>Deal</dt>

@@ -60,7 +60,7 @@ function useReplySubject(store: string, messages: readonly Message[] | undefined
   }, [id, subject, store]);
 }
 
-/** The person said STOP or START: what is shown of the lead and of the law is asked for anew. */
+/** The person said STOP or START: what is shown of the lead and of the law is asked for again. */
 function useFreshConsent(optedOut: string | undefined) {
   const client = useQueryClient();
   const before = useRef(optedOut);

@@ -63,7 +63,7 @@ export const usePending = (thread: string): readonly Pending[] =>
 export const discard = (thread: string, key: string) =>
   put(thread, (before) => before.filter((one) => one.key !== key));
 
-async function textOf({ channel, subject, body }: Pending, { leadId }: Party) {
+async function renderedDraft({ channel, subject, body }: Pending, { leadId }: Party) {
   if (!hasVariables(subject + body)) return { subject, body };
   if (!leadId) throw new Error('Variables want a lead, whose values stand in them.');
   return api.messageTemplates.preview({ channel, subject, body, leadId });
@@ -74,7 +74,7 @@ async function hand(one: Pending, party: Party): Promise<Message> {
   const { leadId, to, asAgent } = party;
   if (one.templateId && leadId && one.channel === 'sms')
     return (await api.sms.sendTemplate({ leadId, templateId: one.templateId, key })).message;
-  const { subject, body } = await textOf(one, party);
+  const { subject, body } = await renderedDraft(one, party);
   if (one.channel === 'email')
     return (await api.email.send({ ...(leadId ? { leadId } : { to }), subject, body, key })).message;
   if (!leadId) return (await api.sms.send({ to, message: body, key })).message;

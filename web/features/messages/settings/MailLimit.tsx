@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
 import { momentText } from '../shared/words.ts';
 
-/** The mails of today: how many went out, how many are left, and when it begins anew. */
+/** The mails of today: how many went out, how many are left, and when it begins again. */
 export function MailLimit() {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -41,7 +41,7 @@ export function MailLimit() {
             value={(100 * data.today.used) / Math.max(1, data.today.limit)}
           />
           <Text size="xs" c="dimmed">
-            It begins anew {momentText(data.today.resetsAt)}. In the last 30 days{' '}
+            It begins again {momentText(data.today.resetsAt)}. In the last 30 days{' '}
             {data.total.sent.toLocaleString()} went out and {data.total.failed.toLocaleString()} failed.{' '}
             <Anchor component={Link} to="/messages/statistics" inherit>
               Statistics

@@ -19,7 +19,7 @@ const replyWords = {
   unknown: { label: 'Not known', color: 'gray' },
 } as const;
 
-/** The numbers that texts go out from: asked for anew, rented and given back. */
+/** The numbers that texts go out from: asked for again, rented and given back. */
 export function NumbersPanel() {
   const client = useQueryClient();
   const list = useQuery(query.sms.numbers.queryOptions({ input: {} }));

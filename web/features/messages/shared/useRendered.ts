@@ -6,7 +6,7 @@ import { query } from '#web/app/api.ts';
 /** Whether a text has variables or tags that are filled in when it is sent. */
 export const hasVariables = (text: string) => /\{\{|\{%/.test(text);
 
-/** A text as it would arrive, with its segments; asked for anew as one types. */
+/** A text as it would arrive, with its segments; asked for again as one types. */
 export function useRendered(channel: MessageChannel, body: string, leadId: string | null, subject = '') {
   const [asked] = useDebouncedValue({ body, subject }, 250);
   const isEmpty = asked.body.trim() === '';

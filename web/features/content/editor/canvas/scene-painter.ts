@@ -95,7 +95,7 @@ export class ScenePainter {
     this.#still.invalidate(boxes);
   }
 
-  /** The elements are drawn anew where they stand. */
+  /** The elements are drawn again where they stand. */
   touch(ids: readonly (string | undefined)[]): void {
     const known = ids.flatMap((id) => (id && this.#editor.document.get(id)) || []);
     this.#still.invalidate(known.map(paintedBox));

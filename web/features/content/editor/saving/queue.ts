@@ -333,7 +333,7 @@ export class SaveQueue {
     return both;
   }
 
-  /** Puts what came from the server into the document, and looks anew at what of it is pending. */
+  /** Puts what came from the server into the document, and looks again at what of it is pending. */
   #takeIn(diff: Diff): void {
     this.#document.apply(diff, 'server');
     for (const id of diff.elements.keys()) this.#mark(id);

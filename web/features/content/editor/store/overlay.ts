@@ -17,7 +17,7 @@ interface Place {
   value: unknown;
 }
 
-const nameOf = ({ field, key }: Place) => (key === undefined ? field : `${field}.${key}`);
+const placeName = ({ field, key }: Place) => (key === undefined ? field : `${field}.${key}`);
 
 function placesOf(base: object, changed: object): Place[] {
   const from = base as Fields;
@@ -59,10 +59,10 @@ export function overlay<T extends object>(base: T, changed: T): (target: T) => T
 
 /** Lays the change from `base` to `changed` under a target that was itself changed from `from`: the target wins. */
 export function underlay<T extends object>(change: { base: T; changed: T }, target: T, from: T): T {
-  const taken = new Set(placesOf(from, target).map(nameOf));
+  const taken = new Set(placesOf(from, target).map(placeName));
   return put(
     target,
-    placesOf(change.base, change.changed).filter((place) => !taken.has(nameOf(place))),
+    placesOf(change.base, change.changed).filter((place) => !taken.has(placeName(place))),
   );
 }
 
@@ -71,10 +71,10 @@ export function underlay<T extends object>(change: { base: T; changed: T }, targ
  * @returns undefined where both changed the same place to something else: a person has to decide then
  */
 export function merge<T extends object>(base: T, mine: T, theirs: T): T | undefined {
-  const others = new Map(placesOf(base, theirs).map((place) => [nameOf(place), place]));
+  const others = new Map(placesOf(base, theirs).map((place) => [placeName(place), place]));
   const own = placesOf(base, mine);
   const clash = own.some((place) => {
-    const other = others.get(nameOf(place));
+    const other = others.get(placeName(place));
     return other !== undefined && !same(other.value, place.value);
   });
   return clash ? undefined : put(theirs, own);

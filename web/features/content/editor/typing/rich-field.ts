@@ -39,7 +39,7 @@ const marks: Record<string, TextMark> = {
 
 /**
  * A field in which a text of several styles is typed. The browser asks before it changes anything (`beforeinput`);
- * the change is made to the text, and the field filled anew. What it does not ask for, as an input method while it
+ * the change is made to the text, and the field filled again. What it does not ask for, as an input method while it
  * composes, is read from the field afterwards.
  */
 export class RichField implements TextFormatting {

@@ -107,7 +107,7 @@ export class Draft {
       this.#replace(journey);
   }
 
-  /** Asks for figures, versions and status anew; the graph stays as it is. */
+  /** Asks for figures, versions and status again; the graph stays as it is. */
   async refresh(): Promise<void> {
     const journey = await api.journeys.get({ id: this.id });
     if (journey.version === this.#state.journey.version) this.#keep(journey);

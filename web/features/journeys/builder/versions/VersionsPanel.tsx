@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '#web/app/api.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
-import { nameOf } from '#web/features/leads/shared/names.ts';
+import { personName } from '#web/features/leads/shared/names.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
@@ -75,7 +75,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
               )}
             </Group>
             <Text size="xs" c="dimmed">
-              {nameOf(people, publishedBy)}, <RelativeTime at={publishedAt} />
+              {personName(people, publishedBy)}, <RelativeTime at={publishedAt} />
             </Text>
             <Text size="sm" mt={4} className="db-figures">
               {leads === 0 ? 'Nobody is on it' : `${leadsText(leads)} on it now`}
