@@ -30,4 +30,13 @@ export { leadSettings } from './settings.ts';
 export { findLead, findLeads, isOvertaken, type LeadRecord } from './store.ts';
 export { timelineEvent } from './timeline.ts';
 export { mayUse, view } from './view.ts';
-export { changeLead, changeTags, changingWrites, createLead, filled, newLead, usable } from './write.ts';
+export {
+  changeLead,
+  changeTags,
+  changingWrites,
+  createLead,
+  filled,
+  newLead,
+  usable,
+  usableIds,
+} from './write.ts';

@@ -1,7 +1,16 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
-import { connection, keys, maxTransactionItems, model, ofTenant, orElse } from '#functions/kernel/table.ts';
+import {
+  connection,
+  decisive,
+  keys,
+  maxTransactionItems,
+  model,
+  ofTenant,
+  orElse,
+  readEvery,
+} from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
 import { entryWrites } from './entries.ts';
@@ -57,7 +66,7 @@ export async function findLead(leadId: string): Promise<LeadRecord | undefined> 
 /** Records of many leads, in the order of their ids as given; those that are not there are left out. */
 export async function findLeads(leadIds: readonly string[]): Promise<LeadRecord[]> {
   if (leadIds.length === 0) return [];
-  const { data } = await Leads.get(leadIds.map(own)).go({ concurrency: 4, consistent: true });
+  const data = await readEvery(leadIds.map(own), (some) => Leads.get(some).go(decisive));
   const found = new Map(data.map((item) => [item.leadId, ofTenant<{ lead: LeadRecord }>(item).lead]));
   return leadIds.flatMap((leadId) => found.get(leadId) ?? []);
 }

@@ -21,7 +21,7 @@ import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
 import { dealAfter, dealEvents } from './sale.ts';
 import { leadSettings } from './settings.ts';
-import { findLead, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
+import { findLead, findLeads, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
 
 /** An owner is an active user; an agent takes a lead for themselves or leaves it, and gives it to nobody else. */
@@ -38,6 +38,18 @@ export async function usable(leadId: string): Promise<LeadRecord> {
   const lead = await findLead(leadId);
   if (lead?.state !== 'live' || !mayUse(lead)) throw notFound('The lead');
   return lead;
+}
+
+/** Leads that are read at once: some megabytes. */
+const readAtOnce = 1_000;
+
+/** Those of many ids that name a live lead which the actor may see, in their order. */
+export async function usableIds(leadIds: readonly string[]): Promise<string[]> {
+  const usables: string[] = [];
+  for (let at = 0; at < leadIds.length; at += readAtOnce)
+    for (const lead of await findLeads(leadIds.slice(at, at + readAtOnce)))
+      if (lead.state === 'live' && mayUse(lead)) usables.push(lead.id);
+  return usables;
 }
 
 export interface Origin {

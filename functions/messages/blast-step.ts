@@ -3,7 +3,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { type BlastRecord, type Chunk, putLater } from './blast-store.ts';
-import { chunkSeconds } from './blasts.ts';
+import { chunkSeconds, failedAs } from './blasts.ts';
 import { takeTokens } from './bucket-store.ts';
 import { bucketOfCampaign, campaignFull } from './compose.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from './send.ts';
@@ -64,7 +64,7 @@ function settledAs(
       };
     }
     case 'failed':
-      return { kind: 'failed', code: `failed: ${outcome.error.slice(0, 80)}`, text: outcome.error };
+      return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
   }
 }
 

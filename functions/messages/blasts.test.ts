@@ -4,7 +4,7 @@ import { api } from '#shared/api/index.ts';
 import type { Blast } from '#shared/model/message.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
-import { findBlast } from './blast-store.ts';
+import { chunkOf, findBlast } from './blast-store.ts';
 import { blastTurn } from './blast-work.ts';
 import { optOut } from './opt-out.ts';
 import { reviveBlasts } from './revive.ts';
@@ -238,6 +238,34 @@ describe('a blast', () => {
     await world.work();
     expect(await now(ofAdmin.id)).toMatchObject({ total: 1 });
     expect((await agent.call(sms.blastStatus, { id: ofAdmin.id })).status).toBe(404);
+  });
+
+  const nobody = { text: 'The lead was not found.' };
+
+  it('of a list stores whom its sender may text alone, and tells of all others in one sentence', async () => {
+    const { tenant, begin, agent, lead, now, system, leadIds } = await campaign(1);
+    const colleagues = await lead({ ownerId: tenant.admin.userId });
+    const elsewhere = await campaign(1);
+    const others = [colleagues.id, ...elsewhere.leadIds, 'led_nobody'];
+    const { id, total, failed, reasons } = await begin({ leadIds: [...others, ...leadIds] }, agent);
+    expect([total, failed, reasons]).toEqual([4, 3, [{ ...nobody, code: expect.anything(), count: 3 }]]);
+    expect((await system(() => chunkOf(id, 0))).leadIds).toEqual(leadIds);
+    await world.work();
+    expect(await now(id)).toMatchObject({ status: 'completed', sent: 1, failed: 3, progress: 100 });
+    const refused = await agent.call(sms.sendBlast, { name: 'x', message: 'Hi', leadIds: others });
+    expect([refused.status, refused.body.error]).toEqual([404, nobody.text]);
+  });
+
+  it('leaves out a lead that a colleague has got since it began, in the same sentence', async () => {
+    const { tenant, begin, agent, admin, lead, now, texts, leadIds } = await campaign(1);
+    const { id: mine } = await lead({ ownerId: tenant.agent.userId });
+    const { id } = await begin({ leadIds: [mine, ...leadIds] }, agent);
+    await admin.call(api.leads.update, { id: leadIds[0]!, ownerId: tenant.admin.userId });
+    await world.work();
+    const { reasons, ...state } = await now(id);
+    expect(state).toMatchObject({ status: 'completed', sent: 1, failed: 1 });
+    expect(reasons).toMatchObject([{ ...nobody, count: 1 }]);
+    expect(await texts()).toEqual([[]]);
   });
 
   it('tells what stands in the way of a lead', async () => {

@@ -5,7 +5,7 @@ import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { assertStorableFilter, importFiles, previewImport } from '#functions/leads/api.ts';
+import { assertStorableFilter, importFiles, previewImport, usableIds } from '#functions/leads/api.ts';
 import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
@@ -25,6 +25,9 @@ import { readSettings } from './settings-store.ts';
 
 /** Chunks serve while a blast runs, and for a look afterwards; seconds. */
 export const chunkSeconds = 30 * 24 * 3600;
+
+/** The code of a reason for which a text failed, which is told once however often it comes. */
+export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
 
 export interface BlastMessage {
   blastId: string;
@@ -103,6 +106,23 @@ async function blastText({ message, templateId }: Begin): Promise<string> {
   return template.body;
 }
 
+/**
+ * Whom a list names: the leads that are there and the caller's to use, and those that are not, who count as failed from
+ * the first, all in one sentence, so that it tells nothing of a colleague's lead or another tenant's. @throws 404 when
+ * it names none
+ */
+async function listed(
+  leadIds: readonly string[],
+): Promise<Pick<BlastRecord, 'found' | 'failed' | 'reasons'> & { there: string[] }> {
+  const given = [...new Set(leadIds)];
+  const there = await usableIds(given);
+  const missing = notFound('The lead');
+  if (given.length > 0 && there.length === 0) throw missing;
+  const failed = given.length - there.length;
+  const reasons = failed > 0 ? { [failedAs(missing.message)]: { count: failed, text: missing.message } } : {};
+  return { there, found: given.length, failed, reasons };
+}
+
 /** Begins a blast. The same key again is the same blast. @throws 400, 403, 404 */
 export async function beginBlast(begin: Begin): Promise<Blast> {
   await assertMaySend();
@@ -114,9 +134,9 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();
   const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
-  const unique = [...new Set(leadIds)];
-  const chunks = Array.from({ length: Math.ceil(unique.length / chunkSize) }, (_, n) =>
-    unique.slice(n * chunkSize, (n + 1) * chunkSize),
+  const { there, found, failed, reasons } = await listed(leadIds ?? []);
+  const chunks = Array.from({ length: Math.ceil(there.length / chunkSize) }, (_, n) =>
+    there.slice(n * chunkSize, (n + 1) * chunkSize),
   );
   const blast: BlastRecord = {
     id,
@@ -128,17 +148,17 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     ratePerMinute: Math.min(begin.ratePerMinute ?? campaignPerMinute, campaignPerMinute),
     by: { userId, role, username },
     audience: { ...(filter ? { filter } : {}), ...(file ? { file } : {}) },
-    found: unique.length,
+    found,
     chunks: chunks.length,
     chunk: 0,
     later: null,
     done: 0,
     sent: 0,
     refused: 0,
-    failed: 0,
+    failed,
     deferred: 0,
     outsideHours: begin.outsideHours ?? 'wait',
-    reasons: {},
+    reasons,
     nextAt: null,
     why: null,
     token: '',

@@ -17,6 +17,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /lead-assignments/transfer leadId',
       'POST /sms/agent/send leadId',
       'POST /sms/send leadId',
+      'POST /sms/send-blast leadIds[]',
       'POST /sms/send-template leadId',
       'POST /tcpa/check leadId',
       'POST /tcpa/next-allowed-time leadId',
@@ -217,10 +218,6 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     fields: ['POST /lead-assignments/auto-assign agentIds[]'],
   },
   {
-    why: 'Each lead is looked up when its turn comes, and one that is not there counts as failed; the list goes by itself.',
-    fields: ['POST /sms/send-blast leadIds[]'],
-  },
-  {
     why: 'Public calls: the address carries its tenant, and the id is looked for within what the address names.',
     fields: [
       'POST /content/public/{publicId}/contact elementId',
@@ -259,6 +256,7 @@ export const besides: Readonly<Record<string, object>> = {
   'POST /email/send templateId': { leadId: 'led_sample' },
   'POST /signage/emergencies projectId': { all: true },
   'POST /signage/schedules playlistId': { groupIds: ['grp_sample'] },
+  'POST /sms/send-blast leadIds[]': { message: 'Hello' },
   'POST /sms/send-blast templateId': { leadIds: ['led_sample'] },
   'POST /sms/send-bulk messages[].leadId': { message: 'Hello' },
   'PUT /signage/schedules/{id} playlistId': { groupIds: ['grp_sample'] },
