@@ -183,11 +183,14 @@ export function outboxRoutes(
       return down ?? answer;
     }
     if (pathname.startsWith('/sandbox/hooks/')) {
+      const outage = scripts.outage('hooks');
+      const down = outage && json(outage.status, { error: 'The receiver is out of order.', code: 'down' });
+      if (down && !outage.lost) return down;
       const body = pretty(await readBody(request));
       const key = request.headers['idempotency-key'];
       const target = `https://hooks.dealbell.test${pathname.slice('/sandbox/hooks'.length)}`;
       store.add({ kind: 'hook', target, subject: 'POST', body, notes: key ? `Idempotency-Key ${key}` : '' });
-      return json(200, { ok: true });
+      return down ?? json(200, { ok: true });
     }
     return undefined;
   };

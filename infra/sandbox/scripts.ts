@@ -4,7 +4,7 @@ import { json, readJson } from './http.ts';
 import type { Route } from './index.ts';
 
 /** What a script may name instead of a number or an address: a whole third party. */
-export const providers = ['twilio', 'telnyx', 'ses', 'smtp', 'exchange'] as const;
+export const providers = ['twilio', 'telnyx', 'ses', 'smtp', 'exchange', 'hooks'] as const;
 export type ProviderName = (typeof providers)[number];
 
 const ms = z.number().int().min(0).max(31_536_000_000);
