@@ -171,6 +171,14 @@ describe('permissions', () => {
         );
   });
 
+  it('let nobody remove what is published or what senders have posted', () => {
+    const removed = statements()
+      .filter(({ actions }) => actions.includes('s3:DeleteObject'))
+      .map(({ resources }) => JSON.stringify(resources));
+    expect(removed.join()).toMatch(/\/versions\/\*/);
+    expect(removed.join()).not.toMatch(/\/(public|hooks)\/\*/);
+  });
+
   it('come with no managed policy', () => {
     for (const role of dev.of('AWS::IAM::Role').filter(({ id }) => !id.startsWith('CustomCDK')))
       expect(role.Properties.ManagedPolicyArns).toBeUndefined();

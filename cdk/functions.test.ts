@@ -25,7 +25,11 @@ function asked({ entry }: FunctionSpec) {
     bus: variables.includes('BUS_NAME'),
     mail: variables.includes('MAIL_FROM'),
     inbound: variables.includes('INBOUND_BUCKET_NAME'),
-    mediaConvert: variables.includes('MEDIACONVERT_ROLE'),
+    mediaConvert: variables.includes('MEDIACONVERT_ROLE')
+      ? code.includes('GetJobCommand')
+        ? 'ask'
+        : 'join'
+      : undefined,
     queues: named(code, /\bsend\d*\("([A-Z]+)",/g).map((queue) => queue.toLowerCase()),
     areas: named(code, /\bbucket\d*\("([a-z]+)"\)/g),
   };
@@ -43,7 +47,7 @@ describe('what each function is given in the table of functions', () => {
       bus: Boolean(needs.bus),
       mail: Boolean(needs.mail),
       inbound: Boolean(needs.inbound),
-      mediaConvert: Boolean(needs.mediaConvert),
+      mediaConvert: needs.mediaConvert,
       queues: [...(needs.queues ?? [])].sort(),
       areas: Object.keys(needs.bucket ?? {}).sort(),
     }).toEqual(asked(spec));

@@ -30,7 +30,8 @@ export interface Needs {
   origin?: boolean;
   /** The key that tenants' secrets are sealed with. */
   key?: boolean;
-  bucket?: Partial<Record<Area, 'read' | 'write'>>;
+  /** `add` reads and writes, and removes nothing: what is added goes by the bucket's own rules, or stays. */
+  bucket?: Partial<Record<Area, 'read' | 'add' | 'write'>>;
   /** Queues it puts messages on. */
   queues?: readonly QueueName[];
   /** Knows where people reach the product, and writes addresses of it. */
@@ -41,8 +42,8 @@ export interface Needs {
   mail?: boolean;
   /** Reads the mails that SES received, and removes them. */
   inbound?: boolean;
-  /** Has MediaConvert join videos and asks how far it is. */
-  mediaConvert?: boolean;
+  /** Has MediaConvert join videos; `ask` may look at its jobs too. */
+  mediaConvert?: 'join' | 'ask';
 }
 
 export interface FunctionSpec {
@@ -78,14 +79,14 @@ const nounDefaults = {
 
 /** Nouns of the contract that want something other than the defaults. A new noun needs a line only if it does. */
 const nouns: Record<string, Partial<FunctionSpec>> = {
-  audit: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
+  audit: { needs: { table: 'write', signing: true, bucket: { exports: 'add' } } },
   // Password hashing is bound by the processor.
   auth: {
     memory: 1769,
     needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
   },
   users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
-  calls: { needs: { table: 'write', signing: true, bucket: { exports: 'write' } } },
+  calls: { needs: { table: 'write', signing: true, bucket: { exports: 'add' } } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true } },
@@ -108,7 +109,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'write', exports: 'write' },
+      bucket: { public: 'add', exports: 'write' },
       queues: ['journeys', 'signage'],
     },
   },
@@ -134,9 +135,9 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     },
   },
   // Senders wait for it: it keeps what they send, and no more.
-  hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'write' } } },
+  hooks: { memory: 1769, needs: { table: 'write', signing: true, key: true, bucket: { hooks: 'add' } } },
   webhooks: {
-    needs: { table: 'write', signing: true, publicUrl: true, key: true, bucket: { hooks: 'write' } },
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, bucket: { hooks: 'add' } },
   },
   content: {
     memory: 1769,
@@ -145,7 +146,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       signing: true,
       publicUrl: true,
       key: true,
-      bucket: { media: 'write', uploads: 'write', exports: 'write', public: 'write', versions: 'write' },
+      bucket: { media: 'write', uploads: 'write', exports: 'write', public: 'add', versions: 'write' },
       queues: ['signage', 'forms'],
     },
   },
@@ -155,7 +156,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       signing: true,
       publicUrl: true,
       key: true,
-      bucket: { public: 'write' },
+      bucket: { public: 'add' },
       queues: ['signage'],
     },
   },
@@ -206,7 +207,7 @@ export const workers = {
         'messages',
         'threads',
       ],
-      mediaConvert: true,
+      mediaConvert: 'ask',
     },
   },
   signage: {
@@ -232,7 +233,7 @@ export const workers = {
       publicUrl: true,
       bucket: { exports: 'write', media: 'read' },
       queues: ['render'],
-      mediaConvert: true,
+      mediaConvert: 'join',
     },
     sendsToItself:
       'A batch or a video goes on by its next part until all parts are done, and waits for its lease.',
@@ -349,7 +350,7 @@ export const workers = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'write', exports: 'write' },
+      bucket: { public: 'add', exports: 'write' },
       queues: ['journeys', 'signage'],
     },
     sendsToItself:
@@ -366,7 +367,7 @@ export const workers = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'write', exports: 'write' },
+      bucket: { public: 'add', exports: 'write' },
       queues: ['journeys', 'signage'],
     },
   },
@@ -390,7 +391,7 @@ export const workers = {
       table: 'write',
       publicUrl: true,
       key: true,
-      bucket: { hooks: 'write', public: 'write' },
+      bucket: { hooks: 'read', public: 'add' },
       queues: ['hooks', 'journeys', 'signage'],
     },
     sendsToItself: 'A delivery of many leads is worked in parts, and a call that waits is tried again.',

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Area, Needs } from '../functions.ts';
+import type { Needs } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { acknowledge, anyBelow, anyBelowOwn, anyJob } from './acknowledge.ts';
 import {
@@ -118,7 +118,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
   if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));
-  if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform));
+  if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform), needs.mediaConvert);
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
     grantBucket(allow, platform, needs.bucket);
@@ -163,27 +163,27 @@ function grantInbound(role: Role, allow: Allow, mails: Bucket): void {
 }
 
 /** Jobs on the account's default queue, in the name of one role and of no other. */
-function grantMediaConvert(role: Role, allow: Allow, convertRole: Role): void {
+function grantMediaConvert(role: Role, allow: Allow, convertRole: Role, access: 'join' | 'ask'): void {
   const arn = (resource: string, resourceName: string) =>
     Stack.of(role).formatArn({ service: 'mediaconvert', resource, resourceName });
   allow(['mediaconvert:CreateJob'], [arn('queues', 'Default')]);
-  allow(['mediaconvert:GetJob'], [arn('jobs', '*')]);
   allow(['iam:PassRole'], [convertRole.roleArn], {
     StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' },
   });
+  if (access !== 'ask') return;
+  allow(['mediaconvert:GetJob'], [arn('jobs', '*')]);
   acknowledge(role, { [anyJob(role)]: 'A job has its number from MediaConvert when it is created.' });
 }
 
-function grantBucket(
-  allow: Allow,
-  { files }: Platform,
-  areas: Partial<Record<Area, 'read' | 'write'>>,
-): void {
+function grantBucket(allow: Allow, { files }: Platform, areas: NonNullable<Needs['bucket']>): void {
   const of = (list: [string, unknown][]) => list.map(([area]) => files.arnForObjects(`${area}/*`));
   const all = Object.entries(areas);
-  const written = all.filter(([, access]) => access === 'write');
+  const written = all.filter(([, access]) => access !== 'read');
+  const emptied = all.filter(([, access]) => access === 'write');
   allow(['s3:GetObject'], of(all));
-  if (written.length) allow(['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], of(written));
+  if (written.length) allow(['s3:PutObject'], of(written));
+  // An upload in parts that fails removes its parts; only large files are sent so, and those are removed some day.
+  if (emptied.length) allow(['s3:DeleteObject', 's3:AbortMultipartUpload'], of(emptied));
   // IfExists: asking for one file names no prefix, and without this right a missing file answers 403, not 404.
   allow(['s3:ListBucket'], [files.bucketArn], {
     StringLikeIfExists: { 's3:prefix': all.map(([area]) => `${area}/*`) },
