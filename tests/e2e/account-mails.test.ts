@@ -1,12 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { demoPassword, Product } from '#tests/support/product.ts';
-
-/** Pictures of what is tested, where a folder for them is named. */
-const folder = process.env.PICTURES;
+import { look } from '#tests/support/screens.ts';
 
 let product: Product;
 let desk: Visit;
@@ -20,24 +16,6 @@ afterAll(async () => {
   await closeBrowser();
   await product?.stop();
 });
-
-async function picture(name: string, page: Page = desk.page): Promise<void> {
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(350);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 interface Sent {
   target: string;
@@ -80,7 +58,7 @@ describe('a trial that somebody opens', () => {
     const banner = page.getByRole('status', { name: 'Your workspace' });
     await banner.getByText('Confirm your e-mail address.').waitFor();
     expect(await banner.textContent()).toContain(`We mailed a link to ${email}`);
-    await picture('unverified');
+    await look(desk.page, 'unverified');
     await page.goto('/messages/settings');
     await page.goto('/users');
     await press('Invite by mail');
@@ -104,7 +82,7 @@ describe('a trial that somebody opens', () => {
     await press('Confirm my address');
     await page.getByRole('alert').getByText('This link is not valid').waitFor();
     await page.goto(link);
-    await picture('confirm');
+    await look(desk.page, 'confirm');
     await press('Confirm my address');
     await page.getByText('Thank you. Your e-mail address is confirmed.').waitFor();
     await page.goto('/dashboard');
@@ -125,16 +103,16 @@ describe('an invitation', () => {
     await panel.getByLabel('E-mail').fill(email);
     await panel.getByLabel('First name').fill('Nora');
     await panel.getByLabel('Last name').fill('Quist');
-    await picture('invite');
+    await look(desk.page, 'invite');
     await press('Send the invitation');
     const pending = page.getByRole('region', { name: 'Pending invitations' });
     await pending.getByText(email).waitFor();
-    await picture('pending');
+    await look(desk.page, 'pending');
     const link = await linkTo(email, 'An invitation to Harbor Roofing');
     await signOut();
     await page.goto(link);
     await page.getByText('Mia Lund has invited').waitFor();
-    await picture('accept');
+    await look(desk.page, 'accept');
     await page.getByLabel('Username').fill('nora');
     await page.getByLabel('Password', { exact: true }).fill('chosen by herself');
     await press('Join');
@@ -147,17 +125,17 @@ describe('a forgotten password', () => {
     const { page } = desk;
     await signOut();
     await page.goto('/login');
-    await picture('login');
+    await look(desk.page, 'login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Username or e-mail address').fill('agent');
     await page.getByLabel('Workspace number').fill('1');
-    await picture('forgot');
+    await look(desk.page, 'forgot');
     await press('Mail me a link');
     await page.getByText('If there is an account of this name').waitFor();
     const link = await linkTo('agent@brightside.example', 'Choose a new password');
     await page.goto(link);
     await page.getByLabel('New password').fill('a wholly new password');
-    await picture('reset');
+    await look(desk.page, 'reset');
     await press('Set the password');
     await page.getByText('You can sign in with it now').waitFor();
     await page.getByRole('link', { name: 'Go to the sign-in' }).click();

@@ -58,7 +58,7 @@ export function Invitations() {
                 size="compact-sm"
                 variant="default"
                 loading={resend.isPending && resend.variables?.id === invitation.id}
-                aria-label={`Send the invitation to ${invitation.email} again`}
+                aria-label={`Send again the invitation to ${invitation.email}`}
                 onClick={() => again(invitation)}
               >
                 Send again
