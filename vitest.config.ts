@@ -42,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             '{cdk,events,functions,infra,shared,web}/**/*.test.ts',
-            'tests/{regex,support,upgrade}/**/*.test.ts',
+            'tests/{grants,regex,support,upgrade}/**/*.test.ts',
           ],
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: 20_000,

@@ -19,7 +19,9 @@ export interface Selection {
 }
 
 const isUnitTest = (path: string): boolean =>
-  /^((cdk|events|functions|infra|shared|web)\/|tests\/(regex|support|upgrade)\/).*\.test\.ts$/.test(path);
+  /^((cdk|events|functions|infra|shared|web)\/|tests\/(grants|regex|support|upgrade)\/).*\.test\.ts$/.test(
+    path,
+  );
 
 /** What no test of these three kinds reads: documents, and what is run by a command of its own. */
 const isUntested = (path: string): boolean =>

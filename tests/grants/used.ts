@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { grantsFile } from '#infra/local/iam/index.ts';
 import { cacheDir } from '#infra/local/paths.ts';
@@ -11,15 +11,17 @@ const linesOf = (file: string): string[] =>
 
 export const grantsUsed = (): Set<string> => new Set(linesOf(allGrantsFile));
 
-/** Notes which grants a local cloud has used, beside those of others before it. */
+/**
+ * Notes which grants a local cloud has used, beside those of others before it. It only appends, so that products that
+ * end at the same instant lose nothing of each other.
+ */
 export function keepGrantsUsed(stateDir: string): void {
-  const all = new Set([...linesOf(allGrantsFile), ...linesOf(grantsFile(stateDir))]);
+  const known = grantsUsed();
+  const lines = linesOf(grantsFile(stateDir)).filter((line) => !known.has(line));
+  if (lines.length === 0) return;
   mkdirSync(dirname(allGrantsFile), { recursive: true });
-  writeFileSync(
-    allGrantsFile,
-    [...all]
-      .sort()
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  appendFileSync(allGrantsFile, lines.map((line) => `${line}\n`).join(''));
 }
+
+/** Forgets all of it, so that only what is run from now on counts. */
+export const forgetGrantsUsed = (): void => rmSync(allGrantsFile, { force: true });
