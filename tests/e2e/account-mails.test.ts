@@ -107,6 +107,7 @@ describe('an invitation', () => {
     await press('Send the invitation');
     const pending = page.getByRole('region', { name: 'Pending invitations' });
     await pending.getByText(email).waitFor();
+    await panel.waitFor({ state: 'detached' });
     await look(desk.page, 'pending');
     const link = await linkTo(email, 'An invitation to Harbor Roofing');
     await signOut();

@@ -112,10 +112,12 @@ export default function Shell() {
       </a>
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <div className={styles.standing}>
         <Suspense fallback={null}>
           <StandingBanner />
         </Suspense>
+      </div>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {mayDo('displays.view', user) && (
           <Suspense fallback={null}>
             <EmergencyBanner floating={canvas} />

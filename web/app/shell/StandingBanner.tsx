@@ -27,9 +27,11 @@ function Line({ icon, grave, children, action }: LineProps) {
       aria-label="Your workspace"
       role="status"
     >
-      {icon}
-      <span className={styles.words}>{children}</span>
-      {action}
+      <div className={styles.said}>
+        <span className={styles.icon}>{icon}</span>
+        <span>{children}</span>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
     </section>
   );
 }

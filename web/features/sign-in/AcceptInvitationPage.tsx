@@ -26,7 +26,10 @@ export default function AcceptInvitationPage() {
   return (
     <LinkPage
       title={data ? `Join ${data.tenantName}` : 'Your invitation'}
-      description={data && `${data.invitedBy} has invited ${data.email} as ${data.role}.`}
+      description={
+        data &&
+        `${data.invitedBy} has invited ${data.email} as ${/^[aeiou]/.test(data.role) ? 'an' : 'a'} ${data.role}.`
+      }
     >
       {!token ? (
         <Problem>Please open the link of the mail.</Problem>

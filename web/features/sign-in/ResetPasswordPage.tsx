@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
   return (
     <LinkPage
       title="Choose a new password"
-      description={done ? undefined : 'You are signed out everywhere, and sign in with the new one.'}
+      description={done ? undefined : 'You will be signed out everywhere, and sign in with the new one.'}
     >
       {done ? (
         <Done>{done}</Done>
