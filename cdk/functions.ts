@@ -24,6 +24,8 @@ export type QueueName =
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
   table?: 'read' | 'write';
+  /** Reads what is due over all tenants: the sweeper, and nobody else (docs/decisions/018). */
+  due?: boolean;
   /** The platform's key for access tokens. */
   signing?: boolean;
   /** The secret by which it knows that a call came through the CDN: every function behind the gateway. */
@@ -193,6 +195,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      due: true,
       publicUrl: true,
       key: true,
       bucket: { exports: 'write' },

@@ -89,7 +89,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
     allow(tableReads, [tableArn]);
     allow(
       indexReads,
-      indexes.map((index) => `${tableArn}/index/${index}`),
+      [...indexes, ...(needs.due ? ['due'] : [])].map((index) => `${tableArn}/index/${index}`),
     );
     if (needs.table === 'write') allow(tableWrites, [tableArn]);
     // DynamoDB opens the table's key in the caller's name.

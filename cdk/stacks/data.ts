@@ -32,6 +32,8 @@ import type { Settings } from '../settings.ts';
 type Adopted = NonNullable<Settings['adopt']>;
 
 const indexes = ['gsi1', 'gsi2', 'gsi3'];
+/** What is due over all tenants, by keys alone: docs/decisions/018. */
+const dueIndex = 'due';
 
 /** What must outlive everything else: the table, the files, the keys. Also the topic that alarms are told to. */
 export class DataStack extends Stack {
@@ -90,12 +92,12 @@ export class DataStack extends Stack {
       deletionProtection: settings.keep,
       removalPolicy,
     });
-    for (const indexName of indexes)
+    for (const indexName of [...indexes, dueIndex])
       table.addGlobalSecondaryIndex({
         indexName,
         partitionKey: { name: `${indexName}pk`, type: AttributeType.STRING },
         sortKey: { name: `${indexName}sk`, type: AttributeType.STRING },
-        projectionType: ProjectionType.ALL,
+        projectionType: indexName === dueIndex ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
       });
     return table;
   }
@@ -128,7 +130,7 @@ export class DataStack extends Stack {
       this,
       'TableThrottled',
       this.platform,
-      [undefined, ...indexes].flatMap((index) =>
+      [undefined, ...indexes, dueIndex].flatMap((index) =>
         ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({ metric: of(name, index), limit: 10 })),
       ),
       {

@@ -85,7 +85,9 @@ describe('the alarms', () => {
     );
     expect(watched.sort()).toEqual(
       ['Read', 'Write']
-        .flatMap((way) => ['', ' gsi1', ' gsi2', ' gsi3'].map((index) => `${way}ThrottleEvents${index}`))
+        .flatMap((way) =>
+          ['', ' gsi1', ' gsi2', ' gsi3', ' due'].map((index) => `${way}ThrottleEvents${index}`),
+        )
         .sort(),
     );
   });

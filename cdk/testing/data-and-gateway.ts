@@ -6,13 +6,13 @@ import { dev, find, functions, names, prod } from './synthesized.ts';
 describe('the data stack', () => {
   it('has one table, on demand, restorable, with its stream, its indexes and forgetting', () => {
     dev.template('Data').resourceCountIs('AWS::DynamoDB::Table', 1);
-    const index = (name: string) => ({
+    const index = (name: string, ProjectionType = 'ALL') => ({
       IndexName: name,
       KeySchema: [
         { AttributeName: `${name}pk`, KeyType: 'HASH' },
         { AttributeName: `${name}sk`, KeyType: 'RANGE' },
       ],
-      Projection: { ProjectionType: 'ALL' },
+      Projection: { ProjectionType },
     });
     dev.template('Data').hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
@@ -20,7 +20,10 @@ describe('the data stack', () => {
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
-      GlobalSecondaryIndexes: ['gsi1', 'gsi2', 'gsi3'].map(index),
+      GlobalSecondaryIndexes: [
+        ...['gsi1', 'gsi2', 'gsi3'].map((name) => index(name)),
+        index('due', 'KEYS_ONLY'),
+      ],
     });
   });
 

@@ -1,6 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
-export { activeCalls, countActive } from './read.ts';
-export { findCall } from './store.ts';
+export { countActive } from './read.ts';
+export { earlierCalls, findCall, isOnExchange, quietAt } from './store.ts';
 export { resultOf } from './timeline.ts';

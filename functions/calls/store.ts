@@ -1,8 +1,10 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, type EarlierItem } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+import { exchangeLimits } from '#shared/model/exchange.ts';
 
 /** A call as it is stored. */
 const Calls = new Entity(
@@ -13,6 +15,7 @@ const Calls = new Entity(
       callId: { type: 'string', required: true },
       call: { type: 'any', required: true },
       version: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       byId: {
@@ -108,9 +111,20 @@ export class CallChanged extends AppError {
 }
 export const isOvertaken = (error: unknown) => error instanceof CallChanged;
 
+/** A call that the exchange makes, and whose end it tells. */
+export const isOnExchange = ({ origin, status }: Call): boolean => Boolean(origin) && isActiveCall(status);
+
+/** When nothing has been heard of a call for so long that the exchange is asked; ms since 1970. */
+export const quietAt = ({ updatedAt }: Call): number => Date.parse(updatedAt) + exchangeLimits.ring * 1000;
+
 /** The writes that bring a call, new or there already, to a state, its entries with it. */
 export function callWrites(before: Call | undefined, after: Call): object[] {
-  const item = { ...own(after.id), call: after, version: after.version };
+  const item = {
+    ...own(after.id),
+    call: after,
+    version: after.version,
+    ...(isOnExchange(after) ? dueAt('call', after.id, quietAt(after)) : {}),
+  };
   const write = before
     ? orElse(
         Calls.put(item)
@@ -156,4 +170,15 @@ export async function readBucket(
     .map(ofTenant<CallEntry>)
     .filter(({ entry }) => entry < before)
     .slice(0, limit);
+}
+
+/** Calls that go on, as a version before the index of what is due wrote them. */
+export async function earlierCalls(): Promise<EarlierItem[]> {
+  const { data } = await Entries.query
+    .inBucket({ tenantId: tenantOf(), bucket: buckets.active })
+    .go({ pages: 'all' });
+  return data.map(({ callId }) => {
+    const { Key } = Calls.get(own(callId)).params() as { Key: EarlierItem['key'] };
+    return { key: Key, id: callId };
+  });
 }

@@ -1,13 +1,13 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { uploadAsset } from './assets/use-cases.ts';
-export { reviveBulks } from './bulk/work.ts';
+export { bulkWork } from './bulk/work.ts';
+export { exportWork } from './exports/revive.ts';
 export { findExport, type StoredExport } from './exports/store.ts';
 export { type ExportSource, exportFiles } from './exports/use-cases.ts';
 export { silenceKey, soundKey } from './exports/video/cleanup.ts';
 export { finishJoining, joinWhenComplete } from './exports/video/join.ts';
 export { bitrateOf, type FrameRange, groupFrames } from './exports/video/plan.ts';
-export { reviveVideos } from './exports/video/revive.ts';
 export { findPart, partsOf } from './exports/video/store.ts';
 export {
   completePart,
@@ -27,12 +27,12 @@ export {
   releaseExport,
   reportProgress,
   restOfLease,
-  reviveExports,
   takeForRendering,
 } from './exports/work.ts';
-export { clearRemoved } from './personalised/remove.ts';
+export { batchRemovalWork } from './personalised/remove.ts';
 export { fileKey } from './personalised/use-cases.ts';
 export {
+  batchWork,
   endChunk,
   existingFile,
   fileOf,
@@ -41,7 +41,6 @@ export {
   maxChunkAttempts,
   noteOutcome,
   passOn,
-  reviveBatches,
   sendChunks,
   type TakenChunk,
   takeChunk,
@@ -53,7 +52,7 @@ export { publish } from './publications/publish.ts';
 export { type Content, showables } from './publications/showables.ts';
 export { ensurePublished, publishNow } from './publications/snapshot.ts';
 export { findPublication } from './publications/store.ts';
-export { reviveHeldSubmissions } from './submissions/held.ts';
+export { heldSubmissionWork } from './submissions/held.ts';
 export { callFor, Undeliverable } from './submissions/webhook.ts';
 export { allTemplates } from './templates/store.ts';
 export { createTemplate } from './templates/use-cases.ts';

@@ -1,5 +1,6 @@
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -15,13 +16,11 @@ import { enrol } from './enrol.ts';
 import { moveOne } from './move-enrolments.ts';
 import { removeCounts } from './store/counts.ts';
 import { enrolmentsOfJourney, findEnrolment } from './store/enrolments.ts';
-import { findJob, insertJob, type JobRecord, replaceJob, stillJobs } from './store/jobs.ts';
+import { earlierJobs, findJob, insertJob, type JobRecord, jobStillMs, replaceJob } from './store/jobs.ts';
 import { deleteVersions, findJourney } from './store/journeys.ts';
 
 /** Leads of one page of work; a message does one page and hands itself on. */
 const page = 100;
-/** A job that has been still for so long has lost its message, ms. */
-const stillMs = 2 * 60_000;
 const keepSeconds = 30 * 86_400;
 const startSeconds = 2;
 
@@ -178,8 +177,15 @@ export async function workOn(jobId: string): Promise<void> {
   if (after.status === 'running') await send('JOURNEYS', tenantOf(), { jobId });
 }
 
-/** Puts jobs back on the queue whose message was lost. */
-export async function reviveJourneyJobs(): Promise<void> {
-  for (const { jobId } of await stillJobs(new Date(clock.now() - stillMs).toISOString()))
+/** The sweeper's part: puts a job back on the queue whose message was lost. */
+export const journeyJobWork: DueWork = {
+  async look(jobId) {
+    const job = await findJob(jobId);
+    if (job?.status !== 'running') return undefined;
+    const stillAt = Date.parse(job.workedAt) + jobStillMs;
+    if (stillAt > clock.now()) return stillAt;
     await send('JOURNEYS', tenantOf(), { jobId });
-}
+    return clock.now() + jobStillMs;
+  },
+  earlier: earlierJobs,
+};

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { tenantOf } from './actor.ts';
+import { actor, platformTenant, tenantOf } from './actor.ts';
 import { env } from './env.ts';
 import { conflict } from './errors.ts';
 import { isThrottled } from './throttled.ts';
@@ -9,7 +9,8 @@ import { traced } from './trace.ts';
 
 /**
  * The one table. Every partition key, of the table and of each index, begins with the tenant; the client below
- * refuses a request that names another tenant's, so a store that forgot is an error and not a leak.
+ * refuses a request that names another tenant's, so a store that forgot is an error and not a leak. The one exception
+ * is the index of what is due (docs/decisions/018), which `queryDue` alone reads.
  */
 export const service = 'dealbell';
 export const tableName = (): string => env('TABLE_NAME');
@@ -22,7 +23,8 @@ export const keys = {
   gsi3: { index: 'gsi3', pk: { field: 'gsi3pk' }, sk: { field: 'gsi3sk' } },
 } as const;
 
-const partitionKeys = ['pk', 'gsi1pk', 'gsi2pk', 'gsi3pk'];
+/** The index of what is due, over all tenants: functions/kernel/due.ts says what its keys hold. */
+export const dueIndex = { index: 'due', pk: 'duepk', sk: 'duesk' } as const;
 
 let raw: DynamoDBDocumentClient | undefined;
 
@@ -45,6 +47,23 @@ function assertOwn(value: unknown, where: string): void {
     throw new ForeignPartition(where);
 }
 
+function assertShard(value: unknown, where: string): void {
+  if (typeof value !== 'string' || !value.startsWith('due#')) throw new ForeignPartition(where);
+}
+
+/** What is due names its tenant behind its time. */
+function assertOwnDue(value: unknown, where: string): void {
+  if (typeof value !== 'string' || value.split('#')[1] !== String(tenantOf()))
+    throw new ForeignPartition(where);
+}
+
+/** Attributes that say whose an item is, and what their values are held to. */
+const guarded = new Map([
+  ...['pk', 'gsi1pk', 'gsi2pk', 'gsi3pk'].map((key) => [key, assertOwn] as const),
+  [dueIndex.pk, assertShard],
+  [dueIndex.sk, assertOwnDue],
+]);
+
 /** A store forgot the tenant, or a caller gave back a cursor that is not theirs. */
 export class ForeignPartition extends Error {
   constructor(where: string) {
@@ -65,7 +84,7 @@ function assertTenant(input: Request): void {
   const check = (item: Request | undefined, where: string, needed: boolean) => {
     if (!item) return;
     if (needed) assertOwn(item.pk, where);
-    for (const key of partitionKeys) if (item[key] !== undefined) assertOwn(item[key], `${where}.${key}`);
+    for (const [key, assert] of guarded) if (item[key] !== undefined) assert(item[key], `${where}.${key}`);
   };
   check(input.Key as Request, 'Key', true);
   check(input.Item as Request, 'Item', true);
@@ -112,12 +131,13 @@ function checkUpdate(request: Request): void {
   for (const [at, word] of words.entries()) {
     if (clauses.has(word.toUpperCase())) clause = word.toUpperCase();
     const attribute = names[word] ?? word;
-    if (!partitionKeys.includes(attribute) || clause === 'REMOVE') continue;
+    const assert = guarded.get(attribute);
+    if (!assert || clause === 'REMOVE') continue;
     const [sign, value = '', end = ','] = words.slice(at + 1, at + 4);
     const isOneValue = clause === 'SET' && sign === '=' && value.startsWith(':');
     if (!isOneValue || !(end === ',' || clauses.has(end.toUpperCase())))
       throw new ForeignPartition(attribute);
-    assertOwn(values[value], attribute);
+    assert(values[value], attribute);
   }
 }
 
@@ -154,6 +174,40 @@ export async function readPartition(pk: string): Promise<Record<string, unknown>
     start = page.LastEvaluatedKey;
   } while (start);
   return items;
+}
+
+/** Keys of an item that is due: its own, and its place in the index. */
+export interface DueKeys {
+  pk: string;
+  sk: string;
+  duepk: string;
+  duesk: string;
+}
+
+/**
+ * The one read over all tenants: what lies in a partition of the index of what is due, between two places, in its
+ * order, and whether there is more. Only the sweeper's role is allowed it (cdk/constructs/needs.ts). @throws for an actor other than the platform
+ */
+export async function queryDue(
+  shard: string,
+  [from, until]: readonly [string, string],
+  limit: number,
+): Promise<{ items: DueKeys[]; more: boolean }> {
+  const who = actor();
+  if (who.kind !== 'system' || who.tenantId !== platformTenant)
+    throw new Error('What is due over all tenants is the platform’s to read.');
+  assertShard(shard, 'Query');
+  const { Items = [], LastEvaluatedKey } = await document().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: dueIndex.index,
+      KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :until',
+      ExpressionAttributeNames: { '#pk': dueIndex.pk, '#sk': dueIndex.sk },
+      ExpressionAttributeValues: { ':pk': shard, ':from': from, ':until': until },
+      Limit: limit,
+    }),
+  );
+  return { items: Items as DueKeys[], more: LastEvaluatedKey !== undefined };
 }
 
 /** How items are read whose absence decides something: ElectroDB's `get([...]).go(decisive)`. */

@@ -10,7 +10,7 @@ export {
   previewContacts,
 } from './blasts.ts';
 export { inboundCallback, statusCallback } from './callbacks.ts';
-export { forgetDeparted } from './delete-threads.ts';
+export { threadDeletionWork } from './delete-threads.ts';
 export { listTexts } from './list.ts';
 export { testMail } from './mail-test.ts';
 export {
@@ -24,7 +24,7 @@ export {
   threadsOfLeads,
 } from './manual-send.ts';
 export { listNumbers, releaseTwilioNumber, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers.ts';
-export { reviveBlasts, reviveMessages } from './revive.ts';
+export { blastWork, messageWork } from './revive.ts';
 export { ProviderDown, sendMessage } from './send.ts';
 export { confirmReplyTo, sendReplyToLink } from './sender-identity.ts';
 export {
@@ -48,4 +48,4 @@ export {
   unresponded,
 } from './threads.ts';
 export { unsubscribe, unsubscribePage } from './unsubscribe.ts';
-export { reviveWaiting } from './waiting.ts';
+export { messageLineWork } from './waiting.ts';

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
@@ -56,10 +57,11 @@ const Blasts = new Entity(
       tenantId: { type: 'number', required: true },
       blastId: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
-      /** '' once it has ended. */
+      /** 'yes' of blasts of earlier versions that have not ended; else empty. */
       open: { type: 'string', required: true },
       blast: { type: 'any', required: true },
       version: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -73,7 +75,7 @@ const Blasts = new Entity(
       },
       open: {
         index: gsi2.index,
-        condition: ({ open }) => open === 'yes',
+        condition: () => false,
         pk: { ...gsi2.pk, composite: ['tenantId', 'open'] },
         sk: { ...gsi2.sk, composite: ['createdAt', 'blastId'], casing: 'none' },
       },
@@ -130,13 +132,21 @@ const tenant = () => ({ tenantId: tenantOf() });
 const ended: readonly BlastStatus[] = ['completed', 'cancelled', 'failed'];
 export const isOver = ({ status }: Pick<BlastRecord, 'status'>): boolean => ended.includes(status);
 
+/** When a blast wants a turn that nobody may be at, ms since 1970. */
+export const idleAt = ({ leaseUntil, nextAt, createdAt }: BlastRecord): number =>
+  Math.max(leaseUntil, Date.parse(nextAt ?? createdAt));
+
+/** A blast is written with every few messages: its place in the index moves every ten seconds at most. */
+const coarse = (at: number): number => Math.ceil(at / 10_000) * 10_000;
+
 const item = (blast: BlastRecord) => ({
   ...tenant(),
   blastId: blast.id,
   createdAt: blast.createdAt,
-  open: isOver(blast) ? '' : 'yes',
+  open: '',
   blast,
   version: blast.version,
+  ...(isOver(blast) ? {} : dueAt('blast', blast.id, coarse(idleAt(blast)))),
 });
 
 export async function findBlast(blastId: string): Promise<BlastRecord | undefined> {
@@ -214,7 +224,9 @@ export async function blastsPage(limit: number, cursor?: string) {
   return { blasts: page.data.map(({ blast }) => blast as BlastRecord), nextCursor: page.cursor };
 }
 
-export async function openBlasts(): Promise<BlastRecord[]> {
-  const { data } = await Blasts.query.open({ ...tenant(), open: 'yes' }).go({ pages: 'all' });
-  return data.map(({ blast }) => blast as BlastRecord);
+export async function earlierBlasts() {
+  const { data } = await Blasts.query
+    .open({ ...tenant(), open: 'yes' })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'blastId');
 }

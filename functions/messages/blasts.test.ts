@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import type { Blast } from '#shared/model/message.ts';
+import { sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { chunkOf, findBlast } from './blast-store.ts';
 import { blastTurn } from './blast-work.ts';
 import { optOut } from './opt-out.ts';
-import { reviveBlasts } from './revive.ts';
+import { blastWork } from './revive.ts';
 
 const { sms } = api;
 let world: Messaging;
@@ -103,7 +104,7 @@ describe('a blast', () => {
       await commit(changingBlast(held, { ...held, leaseUntil: 1, version: held.version + 1 }));
     });
     await time.forward({ minutes: 2 });
-    await eventually(async () => expect(await system(reviveBlasts)).toBe(1));
+    await system(() => sweepItems(1, { blast: blastWork }));
     await world.work();
     expect(await now(id)).toMatchObject({ status: 'completed', sent: 5 });
     expect((await texts()).map((list) => list.length)).toEqual([1, 1, 1, 1, 1]);

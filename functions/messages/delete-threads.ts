@@ -1,5 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -10,8 +11,9 @@ import { deleteMessages, someOfConversation } from './message-store.ts';
 import { conversationIdOf } from './recipient.ts';
 import { patient } from './retry.ts';
 import {
-  dueThreadDeletions,
+  earlierThreadDeletions,
   scheduleThreadDeletion,
+  threadDeletionAt,
   unscheduleThreadDeletion,
 } from './thread-deletion-store.ts';
 
@@ -65,21 +67,24 @@ export async function forgetThread(leadId: string, isLast = false): Promise<void
   await send('THREADS', tenantOf(), { forget: leadId, isLast });
 }
 
-/** Threads that one look of the sweeper finds, and ms until it finds one again that is not done by then. */
-const atOnce = 100;
+/** A thread that is not done by then is looked at again; ms. */
 const againMs = 3_600_000;
 
-/** The sweeper's part: threads of leads that cannot be had back any more. One that was had back keeps its own. */
-export async function forgetDeparted(): Promise<number> {
-  const due = await dueThreadDeletions(atOnce);
-  for (const leadId of due) {
+/** The sweeper's part: the thread of a lead that cannot be had back any more. One that was had back keeps its own. */
+export const threadDeletionWork: DueWork = {
+  async look(leadId) {
+    const at = await threadDeletionAt(leadId);
+    if (at === undefined || Date.parse(at) > clock.now()) return at;
     const lead = await findLead(leadId);
-    if (lead?.state === 'live') await unscheduleThreadDeletion(leadId);
-    else {
-      // One that has not expired yet can still be had back.
-      await scheduleThreadDeletion(leadId, new Date(clock.now() + (lead ? dayMs : againMs)).toISOString());
-      if (!lead) await send('THREADS', tenantOf(), { forget: leadId, isLast: true });
+    if (lead?.state === 'live') {
+      await unscheduleThreadDeletion(leadId);
+      return undefined;
     }
-  }
-  return due.length;
-}
+    // One that has not expired yet can still be had back.
+    const next = new Date(clock.now() + (lead ? dayMs : againMs)).toISOString();
+    await scheduleThreadDeletion(leadId, next);
+    if (!lead) await send('THREADS', tenantOf(), { forget: leadId, isLast: true });
+    return next;
+  },
+  earlier: earlierThreadDeletions,
+};

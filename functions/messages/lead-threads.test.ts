@@ -6,18 +6,20 @@ import { commit } from '#functions/kernel/table.ts';
 import { findLead, leadWrites } from '#functions/leads/store.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
+import { dueIds, sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { lambdaContext } from '#tests/support/gateway.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { adoptThreads } from './adopt-threads.ts';
-import { forgetDeparted, forgetThread } from './delete-threads.ts';
+import { forgetThread, threadDeletionWork } from './delete-threads.ts';
 import { receive } from './inbound.ts';
 import * as messageStore from './message-store.ts';
 import type { SmsAccount } from './providers/types.ts';
 import { conversationIdOf } from './recipient.ts';
-import { dueThreadDeletions } from './thread-deletion-store.ts';
 import { handler } from './threads-worker.ts';
+
+const sweeping = { threadDeletion: threadDeletionWork };
 
 const { sms, leads } = api;
 let world: Messaging;
@@ -181,11 +183,10 @@ describe('a lead that goes', () => {
     await admin.call(leads.remove, { id: to.id });
     await heard(to.id);
     await time.forward({ hours: 32 * 24 });
-    expect(await system(forgetDeparted)).toBe(0);
+    expect(await system(() => sweepDue(sweeping))).toBe(0);
     await time.forward({ hours: 2 * 24 });
-    await eventually(async () => expect(await system(() => dueThreadDeletions(9))).toEqual([to.id]));
     // The table has not removed it yet, so it could still be had back.
-    await system(forgetDeparted);
+    await system(() => sweepItems(1, sweeping));
     expect(await queue.work(handler)).toBe(0);
     expect(await left(to.id)).toHaveLength(1);
     await system(async () => {
@@ -193,14 +194,14 @@ describe('a lead that goes', () => {
       await commit(leadWrites(lapsed, undefined, { allowDuplicatePhones: false }));
     });
     await time.forward({ hours: 25 });
-    await eventually(async () => expect(await system(forgetDeparted)).toBe(1));
+    await system(() => sweepItems(1, sweeping));
     expect(await queue.work(handler)).toBe(1);
     await eventually(async () => {
       expect(await left(to.id)).toEqual([]);
       expect(await inbox()).toEqual([]);
     });
     await time.forward({ hours: 2 });
-    await eventually(async () => expect(await system(forgetDeparted)).toBe(0));
+    expect(await system(() => dueIds('threadDeletion'))).toEqual([]);
   });
 
   it('and was had back keeps its thread', async () => {
@@ -211,11 +212,11 @@ describe('a lead that goes', () => {
     await heard(to.id);
     await admin.call(leads.restore, { id: to.id });
     await time.forward({ hours: 40 * 24 });
-    await eventually(async () => expect(await system(forgetDeparted)).toBe(1));
+    await system(() => sweepItems(1, sweeping));
     expect(await queue.work(handler)).toBe(0);
     await system(() => forgetThread(to.id));
     expect(await left(to.id)).toHaveLength(1);
-    await eventually(async () => expect(await system(forgetDeparted)).toBe(0));
+    expect(await system(() => dueIds('threadDeletion'))).toEqual([]);
     expect(clock.now()).toBeGreaterThan(Date.parse('2026-04-18'));
   });
 });

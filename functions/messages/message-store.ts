@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Message, MessageChannel } from '#shared/model/message.ts';
@@ -28,10 +29,11 @@ const Messages = new Entity(
       channel: { type: 'string', required: true },
       conversationId: { type: 'string', required: true },
       at: { type: 'string', required: true },
-      /** Only while it is being sent: then the sweeper finds it. */
+      /** Of messages of earlier versions that are being sent; else empty. */
       openAt: { type: 'string' },
       message: { type: 'any', required: true },
       version: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -50,7 +52,7 @@ const Messages = new Entity(
       },
       open: {
         index: gsi3.index,
-        condition: ({ openAt }) => typeof openAt === 'string' && openAt !== '',
+        condition: () => false,
         pk: { ...gsi3.pk, composite: ['tenantId'] },
         sk: { ...gsi3.sk, composite: ['openAt', 'messageId'], casing: 'none' },
       },
@@ -61,15 +63,23 @@ const Messages = new Entity(
 
 const tenant = () => ({ tenantId: tenantOf() });
 
+/** Ms after which the sweeper looks at a message that is still being sent. */
+const forgottenAfter = 60_000;
+
+/** When a message that is being sent is nobody's any more, ms since 1970. */
+export const forgottenAt = ({ at, leaseUntil }: MessageRecord): number =>
+  Math.max(Date.parse(at) + forgottenAfter, leaseUntil);
+
 const item = (message: MessageRecord) => ({
   ...tenant(),
   messageId: message.id,
   channel: message.channel,
   conversationId: message.conversationId,
   at: message.at,
-  openAt: message.status === 'sending' ? message.at : '',
+  openAt: '',
   message,
   version: message.version,
+  ...(message.status === 'sending' ? dueAt('message', message.id, forgottenAt(message)) : {}),
 });
 
 const recordOf = (stored: { message: unknown }) => stored.message as MessageRecord;
@@ -148,11 +158,7 @@ export async function messagesPage(
   return { messages, nextCursor: place };
 }
 
-/** Messages that are being sent since before an instant, oldest first. */
-export async function openMessages(before: string, limit: number): Promise<MessageRecord[]> {
-  const { data } = await Messages.query
-    .open(tenant())
-    .between({ openAt: '' }, { openAt: before })
-    .go({ limit });
-  return data.map(recordOf);
+export async function earlierMessages() {
+  const { data } = await Messages.query.open(tenant()).go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'messageId');
 }

@@ -7,11 +7,12 @@ import { changeUser } from '#functions/users/change.ts';
 import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import { trialCaps } from '#shared/model/trial-caps.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { as, type TestTenant } from '#tests/support/tenant.ts';
 import { sendMessage } from './send.ts';
-import { reviveWaiting } from './waiting.ts';
+import { messageLineWork } from './waiting.ts';
 
 let world: Messaging;
 beforeAll(async () => {
@@ -140,7 +141,7 @@ describe('the platform’s cap of messages', () => {
     await time.forward({ hours: 24 });
     // The index of what is due tells of a new line some milliseconds late.
     await eventually(async () => {
-      await asSystem(tenant.id, 'sweeper', reviveWaiting);
+      await asSystem(tenant.id, 'sweeper', () => sweepDue({ messageLine: messageLineWork }));
       await world.work();
       const phones = await Promise.all([one, two].map(({ number }) => world.phone(number)));
       expect(phones.map((texts) => texts.length)).toEqual([1, 1]);

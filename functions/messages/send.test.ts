@@ -5,11 +5,11 @@ import { commit } from '#functions/kernel/table.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
 import { counted } from '#tests/support/counted.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { changingMessage, findMessage } from './message-store.ts';
 import { listNumbers } from './numbers.ts';
-import { reviveMessages } from './revive.ts';
+import { messageWork } from './revive.ts';
 import { messageIdOf, type Outgoing, ProviderDown, sendMessage } from './send.ts';
 
 const { sms } = api;
@@ -108,9 +108,9 @@ describe('a text', () => {
     ).rejects.toThrow(ProviderDown);
     expect(failures()).toMatchObject([{ CarrierFailures: 1, channel: 'sms' }]);
     expect(await message('left')).toMatchObject({ status: 'sending' });
-    expect(await system(reviveMessages)).toBe(0);
+    expect(await system(() => sweepDue({ message: messageWork }))).toBe(0);
     await time.forward({ minutes: 2 });
-    await eventually(async () => expect(await system(reviveMessages)).toBe(1));
+    await system(() => sweepItems(1, { message: messageWork }));
     await world.work();
     expect(await message('left')).toMatchObject({ status: 'sent' });
     expect(await bodies(to.number)).toEqual(['Hello warm', 'Hello left']);

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 
 const { primary, gsi2 } = keys;
@@ -13,6 +13,7 @@ const Departures = new Entity(
       tenantId: { type: 'number', required: true },
       leadId: { type: 'string', required: true },
       dueAt: { type: 'string', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -21,6 +22,8 @@ const Departures = new Entity(
       },
       whenDue: {
         index: gsi2.index,
+        // Those of earlier versions alone lie in it.
+        condition: () => false,
         pk: { ...gsi2.pk, composite: ['tenantId'] },
         sk: { ...gsi2.sk, composite: ['dueAt', 'leadId'], casing: 'none' },
       },
@@ -31,19 +34,23 @@ const Departures = new Entity(
 
 const own = (leadId: string) => ({ tenantId: tenantOf(), leadId });
 
-export async function scheduleThreadDeletion(leadId: string, dueAt: string): Promise<void> {
-  await Departures.put({ ...own(leadId), dueAt }).go();
+export async function scheduleThreadDeletion(leadId: string, at: string): Promise<void> {
+  await Departures.put({ ...own(leadId), dueAt: at, ...dueAt('threadDeletion', leadId, at) }).go();
+}
+
+/** When the thread of a lead that was deleted is to go; undefined where it is not. */
+export async function threadDeletionAt(leadId: string): Promise<string | undefined> {
+  const { data } = await Departures.get(own(leadId)).go({ consistent: true });
+  return data?.dueAt;
 }
 
 export async function unscheduleThreadDeletion(leadId: string): Promise<void> {
   await Departures.delete(own(leadId)).go();
 }
 
-/** Leads whose threads are to go by now, the longest due first. */
-export async function dueThreadDeletions(most: number): Promise<string[]> {
+export async function earlierThreadDeletions() {
   const { data } = await Departures.query
     .whenDue({ tenantId: tenantOf() })
-    .between({ dueAt: '' }, { dueAt: clock.iso() })
-    .go({ limit: most });
-  return data.map(({ leadId }) => leadId);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'leadId');
 }

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Queued } from './manual-send.ts';
@@ -24,6 +24,7 @@ const Lines = new Entity(
       downs: { type: 'number', required: true },
       /** Grows with each message that joins, so that a line is not removed with somebody in it. */
       joined: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -32,6 +33,8 @@ const Lines = new Entity(
       },
       whenDue: {
         index: gsi3.index,
+        // Lines of earlier versions alone lie in it.
+        condition: () => false,
         pk: { ...gsi3.pk, composite: ['tenantId'] },
         sk: { ...gsi3.sk, composite: ['dueAt', 'line'], casing: 'none' },
       },
@@ -91,6 +94,7 @@ export interface WaitingMessage {
   queued: Queued;
 }
 
+const lineDue = (line: string, at: string) => dueAt('messageLine', line, at);
 const own = (line: string) => ({ tenantId: tenantOf(), line });
 const ownKey = (key: string) => ({ tenantId: tenantOf(), key });
 
@@ -111,7 +115,7 @@ export function joining(line: string, found: Line | undefined, queued: Queued, d
     Waiting.create({ ...own(line), place: newId('wait'), queued }).params(),
     found
       ? Lines.patch(own(line)).add({ joined: 1 }).params()
-      : Lines.create({ ...own(line), dueAt, downs: 0, joined: 1 }).params(),
+      : Lines.create({ ...own(line), dueAt, downs: 0, joined: 1, ...lineDue(line, dueAt) }).params(),
   ];
 }
 
@@ -124,7 +128,7 @@ export const removalWrites = ({ line, place, queued }: WaitingMessage): object[]
 /** The write that sets when a line is tried next; refused when somebody else has set it since. */
 export const settingDue = ({ line, dueAt }: Line, next: Partial<Pick<Line, 'dueAt' | 'downs'>>): object =>
   Lines.patch(own(line))
-    .set(next)
+    .set({ ...next, ...(next.dueAt ? lineDue(line, next.dueAt) : {}) })
     .where((at, { eq }) => eq(at.dueAt, dueAt))
     .params();
 
@@ -140,11 +144,9 @@ export async function firstInLine(line: string, limit: number): Promise<WaitingM
   return data.map(({ place, queued }) => ({ line, place, queued: queued as Queued }));
 }
 
-/** Lines whose time has come, the longest due first. */
-export async function dueLines(limit: number): Promise<string[]> {
+export async function earlierLines() {
   const { data } = await Lines.query
     .whenDue({ tenantId: tenantOf() })
-    .between({ dueAt: '' }, { dueAt: clock.iso() })
-    .go({ limit });
-  return data.map(({ line }) => line);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'line');
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { officeOf } from '#tests/support/mailing.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { findMessage } from './message-store.ts';
 import { optOut } from './opt-out.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
-import { lineTurn, reviveWaiting } from './waiting.ts';
+import { lineTurn, messageLineWork } from './waiting.ts';
 import { findLine, firstInLine } from './waiting-store.ts';
 import { workQueued } from './work.ts';
 
@@ -53,8 +53,7 @@ async function crowded(limit: number, count: number) {
   };
   /** The minute's sweep, and what comes of it. */
   const sweep = async () => {
-    // The index by which lines are found tells of them some milliseconds late.
-    await eventually(async () => expect(await system(reviveWaiting)).toBe(1));
+    await system(() => sweepItems(1, { messageLine: messageLineWork }));
     await world.work();
   };
   const waiting = () => system(async () => (await firstInLine('email', 100)).length);
@@ -71,7 +70,7 @@ it('mails over the daily limit wait in the table for days and go out by themselv
   // Nothing waits on the queue: it would be lost there.
   expect(await world.work()).toBe(0);
   await time.forward({ hours: 6 });
-  expect(await system(reviveWaiting)).toBe(0);
+  expect(await system(() => sweepDue({ messageLine: messageLineWork }))).toBe(0);
   await time.forward({ hours: 7 });
   await sweep();
   expect(await arrived()).toEqual(subjects.slice(0, 4));
@@ -96,7 +95,7 @@ it('a turn that is killed on the way loses nothing and sends nothing twice', asy
   };
   await expect(system(() => lineTurn('email', dies))).rejects.toThrow('killed');
   // Whoever died has the line until their time is over.
-  expect(await system(reviveWaiting)).toBe(0);
+  expect(await system(() => sweepDue({ messageLine: messageLineWork }))).toBe(0);
   await system(() => lineTurn('email'));
   expect(await arrived()).toEqual(subjects.slice(0, 2));
   for (const day of [2, 3, 4]) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { actor, author, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
@@ -12,7 +13,7 @@ import { asSender, gaveUp, tellRefusal } from './refusal.ts';
 import { patient } from './retry.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
 import {
-  dueLines,
+  earlierLines,
   findLine,
   firstInLine,
   isWaiting,
@@ -43,9 +44,8 @@ const longestDelay = 900;
 /** A provider that is down: first wait and longest, in ms, and after how many in a row a message is given up. */
 const downs = { first: 30_000, most: 900_000, many: 8 };
 
-/** Messages that are read at once, and lines of one sweep. */
+/** Messages that are read at once. */
 const readAtOnce = 25;
-const sweptAtOnce = 100;
 
 const lineOf = ({ channel, from }: Outgoing): string => (from ? `${channel} ${from}` : channel);
 
@@ -80,12 +80,17 @@ export async function wakeLine(line: string): Promise<void> {
   await sendTurn(line, clock.now());
 }
 
-/** The sweeper's part: a turn for each line whose time has come. */
-export async function reviveWaiting(): Promise<number> {
-  const due = await dueLines(sweptAtOnce);
-  for (const line of due) await send('MESSAGES', tenantOf(), { line });
-  return due.length;
-}
+/** The sweeper's part: a turn for a line whose time has come. */
+export const messageLineWork: DueWork = {
+  async look(line) {
+    const found = await findLine(line);
+    if (!found) return undefined;
+    if (Date.parse(found.dueAt) > clock.now()) return found.dueAt;
+    await send('MESSAGES', tenantOf(), { line });
+    return clock.now() + leaseMs;
+  },
+  earlier: earlierLines,
+};
 
 /** Somebody else has the line now. */
 class Lost extends Error {}

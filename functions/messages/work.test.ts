@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { timeline } from '#functions/leads/timeline.ts';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { changingMessage, findMessage } from './message-store.ts';
 import { optOut } from './opt-out.ts';
-import { reviveMessages } from './revive.ts';
+import { messageWork } from './revive.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
 import { workForgotten, workQueued } from './work.ts';
 
@@ -69,12 +70,12 @@ it('a journey’s text that was left behind is only found out about: its journey
   await down(1, true);
   await expect(system(() => sendMessage(text('taken', 'journey')))).rejects.toThrow(/Twilio/);
   await time.forward({ minutes: 2 });
-  await eventually(async () => expect(await system(reviveMessages)).toBe(2));
+  await system(() => sweepItems(2, { message: messageWork }));
   await world.work();
   expect((await message('taken'))?.status).toBe('sent');
   // It was not there, so nobody looks for it again until its journey comes.
   expect(await message('unsent')).toMatchObject({ status: 'sending', asked: 'no' });
-  await eventually(async () => expect(await system(reviveMessages)).toBe(0));
+  await eventually(async () => expect(await system(() => sweepDue({ message: messageWork }))).toBe(0));
   expect(await bodies()).toEqual(['Hello warm', 'Hello taken']);
   expect(await system(() => sendMessage(text('unsent', 'journey')))).toMatchObject({ kind: 'sent' });
 });

@@ -8,10 +8,11 @@ import { clock } from '#functions/kernel/clock.ts';
 import { createSandbox, type Sandbox } from '#infra/sandbox/index.ts';
 import { api } from '#shared/api/index.ts';
 import { localTime } from '#shared/model/zone-time.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { reconcileDue } from './reconcile.ts';
+import { displayWork, signagePlansWork } from './reconcile.ts';
 
 /* Playlists, schedules and emergencies against the real sandbox over HTTP, in the vendor's wire format. */
 
@@ -81,7 +82,8 @@ async function office() {
   };
   const live = async (display = floor) =>
     (await agent.call(signage.displays)).body.displays.find(({ id }) => id === display)!;
-  const minute = () => asSystem(tenant.id, 'test', reconcileDue);
+  const minute = () =>
+    asSystem(tenant.id, 'test', () => sweepDue({ display: displayWork, signagePlans: signagePlansWork }));
   return { tenant, agent, floor, lobby, project, playlist, item, window, seen, live, minute };
 }
 
@@ -262,14 +264,12 @@ describe('an emergency', () => {
     expect(started.status).toBe(201);
     expect(started.body.failed).toHaveLength(1);
     expect(await seen()).toBeNull();
-    await minute();
-    expect(await seen()).toBe('Alarm');
+    await afterMinutes(minute, async () => expect(await seen()).toBe('Alarm'));
     broken = 503;
     await agent.call(signage.endEmergency, { id: started.body.id });
     broken = undefined;
     expect(await seen(floor)).toBe('Alarm');
-    await minute();
-    expect(await seen()).toBeNull();
+    await afterMinutes(minute, async () => expect(await seen()).toBeNull());
   });
 
   it('keeps the own content of a display though the push was cut off before it was noted', async () => {

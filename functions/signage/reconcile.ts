@@ -1,5 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
@@ -8,9 +9,17 @@ import { contentKey, showsOurs, startOf, wantedOf, withOwnContent } from './desi
 import { type Device, devices, push, saveWebAsset } from './optisigns.ts';
 import { providePages } from './pages.ts';
 import { loadPlans, type Plans } from './plans/load.ts';
-import { findRevision, noteApplied } from './plans/store.ts';
+import { earlierRevisions, findRevision, noteApplied } from './plans/store.ts';
 import { connect, providerKind } from './provider.ts';
-import { type DisplayState, displayStates, dueDisplays, findConfig, never, writeDisplay } from './store.ts';
+import {
+  type DisplayState,
+  displayStates,
+  earlierDisplays,
+  findConfig,
+  lookAheadMs,
+  never,
+  writeDisplay,
+} from './store.ts';
 
 /*
  * What a display should show follows from plans and publications alone; this brings it there. The wanted state is
@@ -191,21 +200,34 @@ export async function followPlans(): Promise<Map<string, Outcome>> {
   }
 }
 
-/**
- * The sweeper's part: applies plans that somebody was killed over, looks at every display of the tenant that is
- * due, and asks for a look at the very moment at those that will be within a minute.
- */
-export async function reconcileDue(): Promise<number> {
-  const now = clock.now();
-  const { revision, applied } = await findRevision();
-  if (revision !== applied) await followPlans();
-  const soon = await dueDisplays(new Date(now + 60_000).toISOString());
-  const due = soon.filter(({ dueAt }) => Date.parse(dueAt) <= now);
-  await inPool(due, ({ displayId }) => reconcile(displayId));
-  for (const { displayId, dueAt } of soon)
-    if (Date.parse(dueAt) > now) await wakeAt(displayId, Date.parse(dueAt));
-  return due.length;
-}
+/** The sweeper's part: applies plans that somebody was killed over. */
+export const signagePlansWork: DueWork = {
+  async look() {
+    const { revision, applied } = await findRevision();
+    if (revision === applied) return undefined;
+    await followPlans();
+    return clock.now() + retryMs;
+  },
+  earlier: earlierRevisions,
+};
+
+/** The sweeper's part: looks at a display that is due, and asks for a look at the very moment at one that will be. */
+export const displayWork: DueWork = {
+  async look(displayId) {
+    const state = (await displayStates([displayId])).get(displayId);
+    if (!state || state.dueAt === never) return undefined;
+    const at = Date.parse(state.dueAt);
+    const now = clock.now();
+    if (at - lookAheadMs > now) return at - lookAheadMs;
+    if (at > now) {
+      await wakeAt(displayId, at);
+      return at;
+    }
+    await reconcile(displayId);
+    return now + retryMs;
+  },
+  earlier: earlierDisplays,
+};
 
 /** At most eight displays at once: the vendor's gateway is shared. */
 export async function inPool<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { createSandbox, type Sandbox } from '#infra/sandbox/index.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { reconcileDue } from './reconcile.ts';
+import { displayWork, signagePlansWork } from './reconcile.ts';
 
 /* Against the real sandbox over HTTP, in the vendor's wire format. */
 
@@ -51,7 +52,8 @@ async function office() {
     const answer = await fetch(`${origin}/display/${displays[0]!.id}/state`);
     return ((await answer.json()) as { name: string | null }).name;
   };
-  const lookAgain = () => asSystem(tenant.id, 'test', reconcileDue);
+  const lookAgain = () =>
+    asSystem(tenant.id, 'test', () => sweepDue({ display: displayWork, signagePlans: signagePlansWork }));
   return { tenant, agent, admin: as(tenant.admin), displays, project, publish, seen, lookAgain };
 }
 

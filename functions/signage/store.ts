@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { Base, DisplayLayer } from '#shared/model/display-layers.ts';
 
@@ -50,14 +51,17 @@ const Displays = new Entity(
       /** When it has to be looked at again: something else shows by itself, or a push is to be repeated. */
       dueAt: { type: 'string', required: true },
       version: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
         pk: { ...keys.primary.pk, composite: ['tenantId'] },
         sk: { ...keys.primary.sk, composite: ['displayId'], casing: 'none' },
       },
+      /** Displays of earlier versions alone lie in it. */
       byDue: {
         index: keys.gsi1.index,
+        condition: () => false,
         pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
         sk: { ...keys.gsi1.sk, composite: ['dueAt'] },
       },
@@ -146,20 +150,29 @@ export async function displaysThere(displayIds: string[]): Promise<string[]> {
   return [...states.keys(), ...told];
 }
 
-export async function dueDisplays(until: string): Promise<{ displayId: string; dueAt: string }[]> {
+export async function earlierDisplays() {
   const { data } = await Displays.query
     .byDue({ tenantId: tenantOf() })
-    .lte({ dueAt: until })
-    .go({ pages: 'all' });
-  return data.map(({ displayId, dueAt }) => ({ displayId, dueAt }));
+    .lt({ dueAt: never })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'displayId');
 }
+
+/** The sweeper looks at a display a minute before its time, and has it looked at in that very moment; ms. */
+export const lookAheadMs = 60_000;
 
 /** Writes a display's state where nobody has changed it since; version 0 is a display not touched before. */
 export const writeDisplay = ({ version, ...state }: DisplayState) => {
-  const next = { tenantId: tenantOf(), ...state, version: version + 1 };
+  const { displayId, dueAt: at } = state;
+  const next = {
+    tenantId: tenantOf(),
+    ...state,
+    version: version + 1,
+    ...(at === never ? {} : dueAt('display', displayId, Date.parse(at) - lookAheadMs)),
+  };
   return version === 0
     ? Displays.create(next).params()
     : Displays.put(next)
-        .where((at, op) => op.eq(at.version, version))
+        .where((entry, op) => op.eq(entry.version, version))
         .params();
 };

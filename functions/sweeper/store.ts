@@ -11,7 +11,11 @@ const Positions = new Entity(
     attributes: {
       tenantId: { type: 'number', required: true },
       /** The last tenant whose turn has begun. */
-      after: { type: 'number', required: true },
+      after: { type: 'number' },
+      /** Where the reading of each shard goes on; '' where it begins. */
+      places: { type: 'list', items: { type: 'string' } },
+      /** How far items of earlier versions have been looked through. */
+      earlier: { type: 'any' },
     },
     indexes: {
       only: {
@@ -23,14 +27,43 @@ const Positions = new Entity(
   connection,
 );
 
+/** How far the items of earlier versions have been given their time: earlier.ts. */
+export interface EarlierProgress {
+  /** Rounds over all tenants that have ended. */
+  rounds: number;
+  /** The last tenant of this round that was looked through; 0 before the first. */
+  after: number;
+  /** Whether something failed in this round. */
+  failed: boolean;
+  /** When the next round may begin, ms since 1970. */
+  notBefore: number;
+  done: boolean;
+}
+
+export interface Position {
+  after: number;
+  places: string[];
+  earlier: EarlierProgress;
+}
+
 const onPlatform = <T>(work: () => Promise<T>): Promise<T> => asSystem(platformTenant, 'sweeper', work);
 
-/** The tenant behind which the next run goes on; 0 at first. */
-export const readPosition = (): Promise<number> =>
+/** Where the next run goes on; from the beginning at first. */
+export const readPosition = (): Promise<Position> =>
   onPlatform(async () => {
     const { data } = await Positions.get({ tenantId: platformTenant }).go({ consistent: true });
-    return data?.after ?? 0;
+    return {
+      after: data?.after ?? 0,
+      places: data?.places ?? [],
+      earlier: (data?.earlier as EarlierProgress | undefined) ?? {
+        rounds: 0,
+        after: 0,
+        failed: false,
+        notBefore: 0,
+        done: false,
+      },
+    };
   });
 
-export const notePosition = (after: number): Promise<unknown> =>
-  onPlatform(() => Positions.put({ tenantId: platformTenant, after }).go());
+export const notePosition = (position: Partial<Position>): Promise<unknown> =>
+  onPlatform(() => Positions.upsert({ tenantId: platformTenant, ...position }).go());

@@ -2,50 +2,58 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { newJob } from '#functions/journeys/jobs.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { clock, setClock } from '#functions/kernel/clock.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findImport, insertImport, type StoredImport } from '#functions/leads/imports/store.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { sweepItems } from '#tests/support/due.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { freshTenant } from '#tests/support/tenant.ts';
-import { sweeps, sweepTenant } from './index.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { dueKinds } from './kinds.ts';
+import { notePosition, readPosition } from './store.ts';
 
-const exported =
-  /^export (?:async function|const) ((?:revive|reconcileDue|clearRemoved|forgetDeparted|settleCalls)\w*)\b/gm;
+const declared = /^export const (\w+Work): DueWork\b/gm;
 
-/** Every function of the product that takes up what was left behind, by the file that has it. */
-const revivals = globSync('functions/**/*.ts')
+/** All work of the product that may be due, by the file that declares it. */
+const works = globSync('functions/**/*.ts')
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(exported)].map(([, name]) => ({ file, name: name! })),
+    [...readFileSync(file, 'utf8').matchAll(declared)].map(([, name]) => ({ file, name: name! })),
   );
 
-it('finds the functions that revive what was left behind', () => {
-  expect(revivals.length).toBeGreaterThanOrEqual(17);
+it('finds the work that may be due', () => {
+  expect(works).toHaveLength(Object.keys(dueKinds).length);
 });
 
-it.each(revivals)('the minute’s sweep calls $name of $file', async ({ file, name }) => {
-  const module = (await import(`../../${file}`)) as Record<string, unknown>;
-  expect(Object.values(sweeps)).toContain(module[name]);
+it.each(works)('the minute’s sweep knows $name of $file', async ({ file, name }) => {
+  const module = (await import(`../../${file}`)) as Record<string, DueWork>;
+  expect(Object.values(dueKinds)).toContain(module[name]);
 });
 
-const minutesAgo = (minutes: number) => clock.now() - minutes * 60_000;
+it('nothing but the sweeper reads what is due over all tenants', () => {
+  const readers = globSync('functions/**/*.ts').filter((file) =>
+    /\b(queryDue|readDue)\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(readers.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual([
+    'functions/kernel/table.ts',
+    'functions/sweeper/index.ts',
+    'functions/sweeper/read-due.ts',
+  ]);
+});
 
 async function swept(queue: string, put: () => Promise<unknown>) {
+  const time = timeTravel();
   const tenant = await freshTenant();
   const own = await setQueue(queue);
   await asSystem(tenant.id, 'test', put);
+  time.forward({ minutes: 5 });
+  await asSystem(tenant.id, 'test', () => sweepItems(1, dueKinds));
   const taken: unknown[] = [];
-  const take = async ({ Records }: { Records: { body: string }[] }) => {
+  await own.work((async ({ Records }: { Records: { body: string }[] }) => {
     taken.push(...Records.map(({ body }) => JSON.parse(body).body));
     return { batchItemFailures: [] };
-  };
-  // Its index tells of it some milliseconds late.
-  await eventually(async () => {
-    await sweepTenant(tenant.id);
-    await own.work(take as never);
-    expect(taken).not.toEqual([]);
-  });
+  }) as never);
   return { tenant, taken };
 }
 
@@ -57,13 +65,13 @@ it('a sweep puts an import back on the queue that no worker has said anything of
     open: 'yes',
     checked: { offset: 0, row: 1, rows: 0, invalid: 0, chunks: 0 },
     hasRejected: false,
-    beatAt: minutesAgo(2),
+    beatAt: clock.now(),
     createdAt: clock.iso(),
     updatedAt: clock.iso(),
     expiresAt: clock.seconds() + 3600,
   } as unknown as StoredImport;
   const { tenant, taken } = await swept('IMPORTS', () => commit(insertImport(item)));
-  expect(taken[0]).toEqual({ importId: 'imp_lost' });
+  expect(taken).toEqual([{ importId: 'imp_lost' }]);
   const noted = await asSystem(tenant.id, 'test', () => findImport('imp_lost'));
   expect(noted!.beatAt).toBeGreaterThan(item.beatAt);
 });
@@ -71,28 +79,16 @@ it('a sweep puts an import back on the queue that no worker has said anything of
 it('a sweep puts a journey’s job back on the queue whose message was lost', async () => {
   let jobId = '';
   const { taken } = await swept('JOURNEYS', async () => {
-    const back = setClock(() => Date.now() - 5 * 60_000);
     const { write, answer } = newJob('jrn_1', 'exit', {});
-    back();
     jobId = answer.id;
     await commit(write);
   });
-  expect(taken[0]).toEqual({ jobId });
+  expect(taken).toEqual([{ jobId }]);
 });
 
-it('a sweep that fails keeps no other one waiting', async () => {
-  const tenant = await freshTenant();
-  const called: string[] = [];
-  const before = { ...sweeps };
-  for (const name of Object.keys(sweeps))
-    sweeps[name] = async () => {
-      called.push(name);
-      throw new Error(`${name} is in trouble`);
-    };
-  try {
-    await sweepTenant(tenant.id);
-  } finally {
-    Object.assign(sweeps, before);
-  }
-  expect(called).toEqual(Object.keys(before));
+it('the sweeper keeps its position in the table', async () => {
+  const after = clock.now();
+  const places = ['2026', ''];
+  await notePosition({ after, places });
+  expect(await readPosition()).toMatchObject({ after, places });
 });

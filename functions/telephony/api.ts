@@ -1,4 +1,4 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { type CallResult, ContactRefused, ExchangeDown, placeCall } from './exchange.ts';
-export { settleCalls } from './sweep.ts';
+export { callWork } from './sweep.ts';

@@ -1,15 +1,15 @@
-import { activeCalls, movePlaced } from '#functions/calls/api.ts';
+import { earlierCalls, findCall, isOnExchange, movePlaced, quietAt } from '#functions/calls/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { log } from '#functions/kernel/log.ts';
 import type { Call } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 import type { ExchangeAdapter, Standing } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
 import { exchange } from './line.ts';
 
-/** A call that nothing was heard of for so long is asked about; ms. */
-const askAfterMs = exchangeLimits.ring * 1000;
+/** A call that goes on is asked about again after so long; ms. */
+const askAgainMs = 60_000;
 
 /** One that the exchange does not answer for, or has never had, is over after so long; ms. */
 const giveUpMs = exchangeLimits.ring * 1000 + 4 * 3_600_000;
@@ -46,18 +46,16 @@ function connected(): ExchangeAdapter | undefined {
 }
 
 /**
- * Ends calls whose end was never told: the exchange is asked, and a call that it knows nothing of is given up as
- * failed after its ringing time and four hours. @returns how many were looked at
+ * The sweeper's part: ends a call whose end was never told. The exchange is asked, and a call that it knows nothing of is
+ * given up as failed after its ringing time and four hours.
  */
-export async function settleCalls(): Promise<number> {
-  const quiet = (await activeCalls()).filter(
-    ({ origin, updatedAt }) => origin && clock.now() - Date.parse(updatedAt) > askAfterMs,
-  );
-  if (quiet.length === 0) return 0;
-  const adapter = connected();
-  for (const call of quiet)
-    await settle(call, adapter).catch((error) =>
-      log.error('A call could not be settled.', { callId: call.id, error: error as Error }),
-    );
-  return quiet.length;
-}
+export const callWork: DueWork = {
+  async look(callId) {
+    const call = await findCall(callId);
+    if (!call || !isOnExchange(call)) return undefined;
+    if (quietAt(call) >= clock.now()) return quietAt(call);
+    await settle(call, connected());
+    return clock.now() + askAgainMs;
+  },
+  earlier: earlierCalls,
+};

@@ -10,13 +10,14 @@ import { readBody } from '#infra/sandbox/http.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { counted } from '#tests/support/counted.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { ContactRefused, ExchangeDown, type Placing, placeCall } from './exchange.ts';
 import { lineOf } from './line.ts';
 import { signatureOf } from './signature.ts';
-import { settleCalls } from './sweep.ts';
+import { callWork } from './sweep.ts';
 
 /* The port, from a call that is placed to its end, with the real sandbox exchange behind it. */
 
@@ -340,28 +341,34 @@ describe('a call whose end was never told', () => {
   it('is asked about', async () => {
     await sandbox.script({ match: florida, call: { result: 'answered', afterMs: 0, talkSeconds: 10 } });
     const { place, call, forward, inTenant, atExchange } = await floor();
+    const settle = () => inTenant(() => sweepDue({ call: callWork }));
     deaf = true;
     await place();
     await eventually(async () => expect((await atExchange()).body).toMatchObject({ state: 'answered' }));
     await forward(60);
     await eventually(async () => expect((await atExchange()).body).toMatchObject({ state: 'ended' }));
-    await inTenant(settleCalls);
+    await settle();
     expect((await call()).status).toBe('queued');
     await forward(300);
-    await inTenant(settleCalls);
-    expect(await call()).toMatchObject({ status: 'completed', talkSeconds: 10 });
+    await eventually(async () => {
+      await settle();
+      expect(await call()).toMatchObject({ status: 'completed', talkSeconds: 10 });
+    });
   });
 
   it('is given up after four hours when the exchange has never had it', async () => {
     await sandbox.script({ match: 'exchange', provider: { down: true } });
     const { place, call, forward, inTenant, events } = await floor();
+    const settle = () => inTenant(() => sweepDue({ call: callWork }));
     await expect(place()).rejects.toBeInstanceOf(ExchangeDown);
     await forward(4 * 3_600);
-    await inTenant(settleCalls);
+    await settle();
     expect((await call()).status).toBe('queued');
     await forward(400);
-    await inTenant(settleCalls);
-    expect((await call()).status).toBe('failed');
+    await eventually(async () => {
+      await settle();
+      expect((await call()).status).toBe('failed');
+    });
     expect((await events('call.ended')).map(({ data }) => data)).toMatchObject([
       { source: { kind: 'journey' }, result: 'failed' },
     ]);

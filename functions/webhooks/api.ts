@@ -1,11 +1,11 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { reviveSendings } from './endpoints/send.ts';
+export { webhookSendingWork } from './endpoints/send.ts';
 export { endpointsThere } from './endpoints/store.ts';
 export { receive } from './inbound/receive.ts';
 export { createWebhook } from './manage.ts';
 export { queueOutgoing } from './outgoing.ts';
 export { allWebhooks } from './store.ts';
 export { inboundUrl } from './view.ts';
-export { reviveCalls } from './work/call.ts';
-export { reviveDeliveries } from './work/revive.ts';
+export { webhookCallWork } from './work/call.ts';
+export { webhookDeliveryWork } from './work/revive.ts';

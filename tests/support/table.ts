@@ -5,7 +5,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 
-const indexes = ['gsi1', 'gsi2', 'gsi3'];
+const indexes = ['gsi1', 'gsi2', 'gsi3', 'due'];
 const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
   { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
@@ -25,7 +25,7 @@ export async function createTable(endpoint: string, TableName: string): Promise<
       GlobalSecondaryIndexes: indexes.map((IndexName) => ({
         IndexName,
         KeySchema: keySchema(IndexName),
-        Projection: { ProjectionType: 'ALL' as const },
+        Projection: { ProjectionType: IndexName === 'due' ? ('KEYS_ONLY' as const) : ('ALL' as const) },
       })),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { findExport } from '../exports/store.ts';
 import { completeExport, failExport, takeForRendering } from '../exports/work.ts';
 import { findBulk, takePacking } from './store.ts';
-import { exportIdOf, lookAtBulk, packingLeaseMs, reviveBulks } from './work.ts';
+import { bulkWork, exportIdOf, lookAtBulk, packingLeaseMs } from './work.ts';
 import { distinctNames, zipped } from './zip.ts';
 
 const { content } = api;
@@ -142,11 +143,11 @@ describe('a bulk export', () => {
     await other.system(() => commit(takePacking(other.id, Date.now(), Date.now() + packingLeaseMs)));
     await other.system(() => lookAtBulk(other.id));
     expect(await other.status()).toMatchObject({ status: 'processing' });
-    expect(await other.system(reviveBulks)).toBe(0);
+    expect(await other.system(() => sweepDue({ bulk: bulkWork }))).toBe(0);
     clock.forward({ seconds: (packingLeaseMs * 2) / 1000 });
-    await eventually(async () => expect(await other.system(reviveBulks)).toBe(1));
+    await other.system(() => sweepItems(1, { bulk: bulkWork }));
     // Told of once: it has been looked at just now.
-    await eventually(async () => expect(await other.system(reviveBulks)).toBe(0));
+    await eventually(async () => expect(await other.system(() => sweepDue({ bulk: bulkWork }))).toBe(0));
     await other.system(() => lookAtBulk(other.id));
     expect(await other.status()).toMatchObject({ status: 'completed' });
   });

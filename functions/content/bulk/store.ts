@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 
@@ -28,6 +29,7 @@ const BulkExports = new Entity(
       updatedAt: { type: 'string', required: true },
       /** Seconds since 1970: the bucket keeps the files as long. */
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -85,15 +87,15 @@ export async function latestBulks(limit: number): Promise<StoredBulk[]> {
   return data.map(ofTenant<StoredBulk>);
 }
 
-export async function unfinishedBulks(): Promise<StoredBulk[]> {
+export async function earlierBulks() {
   const { data } = await BulkExports.query
     .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all' });
-  return data.map(ofTenant<StoredBulk>);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'bulkId');
 }
 
 export const insertBulk = (item: StoredBulk) =>
-  BulkExports.create({ tenantId: tenantOf(), ...item }).params();
+  BulkExports.create({ tenantId: tenantOf(), ...item, ...dueAt('bulk', item.bulkId) }).params();
 
 /** Tells how far it is; refused once it has ended. */
 export const noteBulk = (
@@ -121,6 +123,7 @@ export const finishBulk = (
 ) =>
   BulkExports.patch(own(bulkId))
     .set({ ...end, leaseUntil: 0 })
+    .remove(notDue)
     .composite({ createdAt })
     .where((at, op) => op.eq(at.status, 'processing'))
     .params();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
@@ -9,13 +10,13 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import { findExport, type StoredExport } from '../exports/store.ts';
 import { createExport, exportFiles, outputKey } from '../exports/use-cases.ts';
 import {
+  earlierBulks,
   type Failure,
   findBulk,
   finishBulk,
   noteBulk,
   type StoredBulk,
   takePacking,
-  unfinishedBulks,
 } from './store.ts';
 import { zipKey } from './use-cases.ts';
 import { distinctNames, type ZipEntry, zipped } from './zip.ts';
@@ -173,17 +174,20 @@ async function* entriesOf(
 }
 
 /** The sweeper's part: looks again where a worker died or a message was lost. */
-export async function reviveBulks(): Promise<number> {
-  const now = clock.now();
-  const forgotten = (await unfinishedBulks()).filter(
-    ({ lookedAt, leaseUntil }) => lookedAt < now - forgottenAfter && leaseUntil < now,
-  );
-  for (const { bulkId, projectIds } of forgotten)
+export const bulkWork: DueWork = {
+  async look(bulkId) {
+    const item = await findBulk(bulkId);
+    if (item?.status !== 'processing') return undefined;
+    const now = clock.now();
+    const forgottenAt = Math.max(item.lookedAt + forgottenAfter, item.leaseUntil);
+    if (forgottenAt >= now) return forgottenAt;
     await accepted(
       commit(
         noteBulk(bulkId, { lookedAt: now }),
-        event('content.bulk.requested', bulkId, { bulkId, projects: projectIds.length }),
+        event('content.bulk.requested', bulkId, { bulkId, projects: item.projectIds.length }),
       ),
     );
-  return forgotten.length;
-}
+    return now + forgottenAfter;
+  },
+  earlier: earlierBulks,
+};

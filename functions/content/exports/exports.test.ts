@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { sweepItems } from '#tests/support/due.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { exportWork } from './revive.ts';
 import { findExport } from './store.ts';
 import { exportFiles } from './use-cases.ts';
-import {
-  completeExport,
-  failExport,
-  leaseMs,
-  maxAttempts,
-  reviveExports,
-  type Taken,
-  takeForRendering,
-} from './work.ts';
+import { completeExport, failExport, leaseMs, maxAttempts, type Taken, takeForRendering } from './work.ts';
 
 const { content } = api;
 
@@ -82,7 +75,7 @@ describe('an export', () => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       held(await renderer(() => takeForRendering(id)));
       clock.forward({ seconds: (leaseMs * 2) / 1000 });
-      await eventually(async () => expect(await renderer(reviveExports)).toBe(1));
+      await renderer(() => sweepItems(1, { export: exportWork }));
     }
     expect(await renderer(() => takeForRendering(id))).toBe('finished');
     expect((await status()).export).toMatchObject({

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 
@@ -31,6 +32,7 @@ const Exports = new Entity(
       jobId: { type: 'string' },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -42,7 +44,7 @@ const Exports = new Entity(
         pk: { ...keys.gsi1.pk, composite: ['tenantId', 'projectId'] },
         sk: { ...keys.gsi1.sk, composite: ['createdAt', 'exportId'] },
       },
-      /** What the sweeper looks through: only exports that are not finished are few. */
+      /** By it those that an earlier version began are found: only exports that are not finished are few. */
       byStatus: {
         index: keys.gsi2.index,
         pk: { ...keys.gsi2.pk, composite: ['tenantId', 'status'] },
@@ -90,15 +92,15 @@ export async function exportsOf(projectId: string): Promise<StoredExport[]> {
   return data.map(ofTenant<StoredExport>);
 }
 
-export async function unfinishedExports(): Promise<StoredExport[]> {
+export async function earlierExports() {
   const { data } = await Exports.query
     .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all' });
-  return data.map(ofTenant<StoredExport>);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'exportId');
 }
 
 export const insertExport = (item: StoredExport) =>
-  Exports.create({ tenantId: tenantOf(), ...item }).params();
+  Exports.create({ tenantId: tenantOf(), ...item, ...dueAt('export', item.exportId) }).params();
 
 /** Takes the export for one renderer; refused while another holds it or when it is finished. */
 export const takeExport = (exportId: string, now: number, leaseUntil: number) =>
@@ -167,6 +169,7 @@ export const finishExport = (
 ) =>
   Exports.patch(own(exportId))
     .set({ ...end, updatedAt: end.progressAt, leaseUntil: 0 })
+    .remove(notDue)
     .composite({ createdAt })
     .where((at, op) => op.eq(at.status, 'processing'))
     .params();

@@ -1,14 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import {
-  findExport,
-  finishExport,
-  noteProgress,
-  type StoredExport,
-  takeExport,
-  unfinishedExports,
-} from './store.ts';
+import { findExport, finishExport, noteProgress, type StoredExport, takeExport } from './store.ts';
 import { type ExportSource, exportFiles, outputKey } from './use-cases.ts';
 
 /*
@@ -123,31 +116,4 @@ export async function releaseExport(exportId: string): Promise<void> {
     leaseUntil: 0,
   };
   await accepted(commit(noteProgress(exportId, note)));
-}
-
-/**
- * The sweeper's part: asks again for exports whose renderer died and whose message is used up. Videos that have
- * been divided are looked after part by part (video/revive.ts).
- */
-export async function reviveExports(): Promise<number> {
-  const stale = (await unfinishedExports()).filter(
-    ({ leaseUntil, progressAt, partsTotal }) =>
-      partsTotal === undefined &&
-      leaseUntil < clock.now() &&
-      Date.parse(progressAt) < clock.now() - 1.5 * leaseMs,
-  );
-  for (const { exportId, projectId, options } of stale)
-    await accepted(
-      commit(
-        noteProgress(exportId, {
-          stage: 'queued',
-          progress: 0,
-          message: 'Waiting for a renderer',
-          progressAt: clock.iso(),
-          leaseUntil: 0,
-        }),
-        event('content.export.requested', exportId, { projectId, exportId, exportType: options.exportType }),
-      ),
-    );
-  return stale.length;
 }

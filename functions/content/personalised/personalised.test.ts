@@ -2,16 +2,16 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { record, requested } from '#tests/support/batch.ts';
-import { eventually } from '#tests/support/eventually.ts';
+import { sweepItems } from '#tests/support/due.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { leaseMs } from '../exports/work.ts';
 import {
+  batchWork,
   existingFile,
   fileOf,
   finishWhenComplete,
   keepChunk,
   noteOutcome,
-  reviveBatches,
   takeChunk,
 } from './work.ts';
 
@@ -58,7 +58,7 @@ describe('a batch of personalised videos', () => {
       await renderer(() => noteOutcome(first.batch, 1, { file: 'b.mp4', fileSize: 1 }));
     expect(await batch()).toMatchObject({ done: 1, progress: 33 });
     clock.forward({ seconds: (2 * leaseMs) / 1000 });
-    await eventually(async () => expect(await renderer(reviveBatches)).toBe(1));
+    await renderer(() => sweepItems(1, { batch: batchWork }));
     const again = await take();
     expect(again.open.map(({ n }) => n)).toEqual([0, 2]);
     await render(again);

@@ -1,10 +1,19 @@
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { exportFiles } from '../exports/use-cases.ts';
 import { removeParts } from '../exports/video/cleanup.ts';
 import { leaseMs } from '../exports/work.ts';
-import { allBatches, deleteBatch, forgetRemoval, insertRemoval, removals, removeOutcomes } from './store.ts';
+import {
+  allBatches,
+  deleteBatch,
+  earlierRemovals,
+  forgetRemoval,
+  insertRemoval,
+  removedAt,
+  removeOutcomes,
+} from './store.ts';
 import { batchOr404 } from './use-cases.ts';
 
 /*
@@ -39,12 +48,15 @@ export async function removeBatchesOf(projectId: string): Promise<void> {
   for (const batch of await allBatches()) if (batch.projectId === projectId) await withdraw(batch.batchId);
 }
 
-/** The sweeper's part: clears what removed batches have left. Answers how many. */
-export async function clearRemoved(): Promise<number> {
-  const found = await removals();
-  for (const { batchId, at } of found) {
+/** The sweeper's part: clears what a removed batch has left. */
+export const batchRemovalWork: DueWork = {
+  async look(batchId) {
+    const at = await removedAt(batchId);
+    if (at === undefined) return undefined;
     await clear(batchId);
-    if (at < clock.now() - lateMs) await forgetRemoval(batchId);
-  }
-  return found.length;
-}
+    if (at >= clock.now() - lateMs) return at + lateMs + 1;
+    await forgetRemoval(batchId);
+    return undefined;
+  },
+  earlier: earlierRemovals,
+};

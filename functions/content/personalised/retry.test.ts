@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { record, requested } from '#tests/support/batch.ts';
+import { dueIds, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { exportFiles } from '../exports/use-cases.ts';
-import { clearRemoved } from './remove.ts';
+import { batchRemovalWork } from './remove.ts';
 import { fileKey } from './use-cases.ts';
 import { noteOutcome } from './work.ts';
 
@@ -83,8 +84,8 @@ describe('a removed batch', () => {
     expect(await files()).toEqual([]);
     await renderer(() => exportFiles().put(fileKey(id, 'orphan.mp4'), 'orphan', 'video/mp4'));
     clock.forward({ minutes: 10 });
-    expect(await renderer(clearRemoved)).toBe(1);
-    expect([await files(), await renderer(clearRemoved)]).toEqual([[], 0]);
+    await renderer(() => sweepItems(1, { batchRemoval: batchRemovalWork }));
+    expect([await files(), await renderer(() => dueIds('batchRemoval'))]).toEqual([[], []]);
   });
 
   it('goes with its project', async () => {
@@ -95,7 +96,7 @@ describe('a removed batch', () => {
     );
     await agent.call(content.remove, { id: project.id });
     expect((await agent.call(content.getPersonalised, { id })).status).toBe(404);
-    expect(await renderer(clearRemoved)).toBe(2);
+    await renderer(() => sweepItems(2, { batchRemoval: batchRemovalWork }));
     expect(await renderer(() => exportFiles().list('bat_'))).toEqual([]);
   });
 });

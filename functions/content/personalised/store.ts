@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 
@@ -25,6 +26,7 @@ const Batches = new Entity(
       updatedAt: { type: 'string', required: true },
       /** Seconds since 1970: the bucket keeps the files as long. */
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -81,6 +83,7 @@ const Removals = new Entity(
       batchId: { type: 'string', required: true },
       /** Milliseconds since 1970. */
       at: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       all: {
@@ -124,11 +127,11 @@ export async function findBatch(batchId: string): Promise<StoredBatch | undefine
   return data ? ofTenant<StoredBatch>(data) : undefined;
 }
 
-export async function unfinishedBatches(): Promise<StoredBatch[]> {
+export async function earlierBatches() {
   const { data } = await Batches.query
     .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all' });
-  return data.map(ofTenant<StoredBatch>);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'batchId');
 }
 
 /** All batches of the tenant, newest first; they are kept for some weeks only. */
@@ -147,7 +150,7 @@ export async function outcomesOf(batchId: string, from: number, to: number): Pro
 }
 
 export const insertBatch = (batch: StoredBatch) =>
-  Batches.create({ tenantId: tenantOf(), ...batch }).params();
+  Batches.create({ tenantId: tenantOf(), ...batch, ...dueAt('batch', batch.batchId) }).params();
 
 export async function failedOutcomes(batchId: string): Promise<StoredOutcome[]> {
   const { data } = await Outcomes.query
@@ -177,7 +180,7 @@ export const uncountFailed = (batchId: string, count: number) =>
 /** Lets a batch that has ended go on. */
 export const reopenBatch = ({ batchId, createdAt }: StoredBatch, updatedAt: string) =>
   Batches.patch(own(batchId))
-    .set({ status: 'processing', updatedAt, leaseUntil: 0 })
+    .set({ status: 'processing', updatedAt, leaseUntil: 0, ...dueAt('batch', batchId) })
     .remove(['download'])
     .composite({ createdAt })
     .where((at, op) => op.ne(at.status, 'processing'))
@@ -185,12 +188,19 @@ export const reopenBatch = ({ batchId, createdAt }: StoredBatch, updatedAt: stri
 
 export const deleteBatch = (batchId: string) => Batches.delete(own(batchId)).params();
 export const insertRemoval = (batchId: string, at: number) =>
-  Removals.upsert({ ...own(batchId), at }).params();
+  Removals.upsert({ ...own(batchId), at, ...dueAt('batchRemoval', batchId, at) }).params();
 
-/** Removed batches, of which something may be left, with the moment of their removal. */
-export async function removals(): Promise<{ batchId: string; at: number }[]> {
-  const { data } = await Removals.query.all({ tenantId: tenantOf() }).go({ pages: 'all', consistent: true });
-  return data;
+/** When a batch was removed of which something may be left (ms since 1970). */
+export async function removedAt(batchId: string): Promise<number | undefined> {
+  const { data } = await Removals.get(own(batchId)).go({ consistent: true });
+  return data?.at;
+}
+
+export async function earlierRemovals() {
+  const { data } = await Removals.query
+    .all({ tenantId: tenantOf() })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'batchId');
 }
 
 export const forgetRemoval = (batchId: string) => Removals.delete(own(batchId)).go();
@@ -233,6 +243,7 @@ export const finishBatch = (
 ) =>
   Batches.patch(own(batchId))
     .set({ ...end, leaseUntil: 0 })
+    .remove(notDue)
     .composite({ createdAt })
     .where((at, op) => op.eq(at.status, 'processing'))
     .params();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { PersonalisedRecord } from '#shared/model/personalised.ts';
@@ -19,6 +20,7 @@ import { packBatch } from './pack.ts';
 import { recordsOf } from './records.ts';
 import {
   countOutcome,
+  earlierBatches,
   findBatch,
   finishBatch,
   insertOutcome,
@@ -27,7 +29,6 @@ import {
   placeOf,
   type StoredBatch,
   takePacking,
-  unfinishedBatches,
 } from './store.ts';
 import { fileKey } from './use-cases.ts';
 
@@ -141,18 +142,17 @@ export async function sendChunks(batchId: string): Promise<void> {
 }
 
 /** The sweeper's part for batches: chunks whose renderer died go on, and so does the packing. */
-export async function reviveBatches(): Promise<number> {
-  let revived = 0;
-  for (const { batchId, done, failed, total, leaseUntil } of await unfinishedBatches()) {
-    if (done + failed < total) {
-      const lost = (await partsOf(batchId)).filter(isLost);
-      await sendParts(lost, 'chunk');
-      revived += lost.length;
-    } else if (leaseUntil < clock.now()) {
-      // Packing takes a renderer's time and storage: any chunk's message brings one.
-      await sendParts([{ exportId: batchId, n: 0 }], 'chunk');
-      revived++;
-    }
-  }
-  return revived;
-}
+export const batchWork: DueWork = {
+  async look(batchId) {
+    const batch = await findBatch(batchId);
+    if (batch?.status !== 'processing') return undefined;
+    const now = clock.now();
+    if (batch.done + batch.failed < batch.total)
+      await sendParts((await partsOf(batchId)).filter(isLost), 'chunk');
+    else if (batch.leaseUntil >= now) return batch.leaseUntil;
+    // Packing takes a renderer's time and storage: any chunk's message brings one.
+    else await sendParts([{ exportId: batchId, n: 0 }], 'chunk');
+    return now + leaseMs;
+  },
+  earlier: earlierBatches,
+};

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model } from '#functions/kernel/table.ts';
 
 /** Submissions that are handed on as soon as something may leave the tenant again. */
@@ -9,6 +10,7 @@ const HeldSubmissions = new Entity(
     attributes: {
       tenantId: { type: 'number', required: true },
       submissionId: { type: 'string', required: true },
+      ...dueAttributes,
     },
     indexes: {
       ofTenant: {
@@ -23,12 +25,19 @@ const HeldSubmissions = new Entity(
 const own = (submissionId: string) => ({ tenantId: tenantOf(), submissionId });
 
 export const holdSubmission = (submissionId: string): Promise<unknown> =>
-  HeldSubmissions.put(own(submissionId)).go();
+  HeldSubmissions.put({ ...own(submissionId), ...dueAt('heldSubmission', submissionId) }).go();
 
 export const letGoOfSubmission = (submissionId: string): Promise<unknown> =>
   HeldSubmissions.delete(own(submissionId)).go();
 
-export async function heldSubmissions(most: number): Promise<string[]> {
-  const { data } = await HeldSubmissions.query.ofTenant({ tenantId: tenantOf() }).go({ limit: most });
-  return data.map(({ submissionId }) => submissionId);
+export async function isHeld(submissionId: string): Promise<boolean> {
+  const { data } = await HeldSubmissions.get(own(submissionId)).go({ consistent: true });
+  return data !== null;
+}
+
+export async function earlierHeld() {
+  const { data } = await HeldSubmissions.query
+    .ofTenant({ tenantId: tenantOf() })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'submissionId');
 }

@@ -1,21 +1,24 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ownStanding } from '#functions/tenants/api.ts';
-import { heldSubmissions, letGoOfSubmission } from './held-store.ts';
+import { earlierHeld, isHeld, letGoOfSubmission } from './held-store.ts';
 
-/** Submissions of one look. */
-const atOnce = 100;
+/** While nothing may leave the tenant, it is asked again after so long; ms. */
+const lookAgainMs = 60_000;
 
 /**
  * The sweeper's part: hands on what was held while nothing might leave the tenant. It is queued before it is let go of,
  * so that a kill in between hands it on twice, under one idempotency key, and never not at all.
  */
-export async function reviveHeldSubmissions(): Promise<number> {
-  const held = await heldSubmissions(atOnce);
-  if (held.length === 0 || (await ownStanding()) !== 'active') return 0;
-  for (const submissionId of held) {
+export const heldSubmissionWork: DueWork = {
+  async look(submissionId) {
+    if (!(await isHeld(submissionId))) return undefined;
+    if ((await ownStanding()) !== 'active') return clock.now() + lookAgainMs;
     await send('FORMS', tenantOf(), { submissionId });
     await letGoOfSubmission(submissionId);
-  }
-  return held.length;
-}
+    return undefined;
+  },
+  earlier: earlierHeld,
+};

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 
 /** What is done to many leads in the background, a page at a time. A page may come twice: each lead bears it. */
@@ -28,12 +29,13 @@ const Jobs = new Entity(
       tenantId: { type: 'number', required: true },
       jobId: { type: 'string', required: true },
       journeyId: { type: 'string', required: true },
-      /** In the index while it runs; else empty. */
+      /** 'yes' of jobs of earlier versions that run; else empty. */
       running: { type: 'string' },
       workedAt: { type: 'string', required: true },
       expiresAt: { type: 'number', required: true },
       version: { type: 'number', required: true },
       body: { type: 'any', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -42,7 +44,7 @@ const Jobs = new Entity(
       },
       running: {
         index: keys.gsi1.index,
-        condition: ({ running }: { running?: string }) => Boolean(running),
+        condition: () => false,
         pk: { ...keys.gsi1.pk, composite: ['tenantId', 'running'] },
         sk: { ...keys.gsi1.sk, composite: ['workedAt', 'jobId'] },
       },
@@ -50,6 +52,9 @@ const Jobs = new Entity(
   },
   connection,
 );
+
+/** A job that has been still for so long has lost its message, ms. */
+export const jobStillMs = 2 * 60_000;
 
 const toItem = ({ jobId, journeyId, workedAt, expiresAt, version, ...body }: JobRecord) => ({
   tenantId: tenantOf(),
@@ -59,7 +64,8 @@ const toItem = ({ jobId, journeyId, workedAt, expiresAt, version, ...body }: Job
   expiresAt,
   version,
   body,
-  running: body.status === 'running' ? 'yes' : '',
+  running: '',
+  ...(body.status === 'running' ? dueAt('journeyJob', jobId, Date.parse(workedAt) + jobStillMs) : {}),
 });
 const toRecord = (stored: unknown): JobRecord => {
   const { body, running: _running, ...item } = ofTenant<{ body: object; running?: string }>(stored);
@@ -79,11 +85,9 @@ export const replaceJob = (job: JobRecord) =>
     .where((at, op) => op.eq(at.version, job.version))
     .params();
 
-/** Jobs that run and have been still since a moment. */
-export async function stillJobs(since: string): Promise<JobRecord[]> {
+export async function earlierJobs() {
   const { data } = await Jobs.query
     .running({ tenantId: tenantOf(), running: 'yes' })
-    .lte({ workedAt: since, jobId: 'z' })
-    .go({ limit: 100 });
-  return data.map(toRecord);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'jobId');
 }

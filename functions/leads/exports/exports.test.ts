@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { reviveLeadExports, workExport } from './work.ts';
+import { leadExportWork, workExport } from './work.ts';
 
 const { leads } = api;
 
@@ -65,9 +66,9 @@ describe('an export', () => {
     const clock = timeTravel();
     const { admin, agent, system } = await filled();
     const { body } = await admin.call(leads.startExport, {});
-    expect(await system(reviveLeadExports)).toBe(0);
+    expect(await system(() => sweepDue({ leadExport: leadExportWork }))).toBe(0);
     clock.forward({ minutes: 2 });
-    await eventually(async () => expect(await system(reviveLeadExports)).toBe(1));
+    await system(() => sweepItems(1, { leadExport: leadExportWork }));
     await system(() => Promise.all([workExport(body.id), workExport(body.id)]));
     expect((await admin.call(leads.getExport, { id: body.id })).body).toMatchObject({ leads: 3 });
     expect((await agent.call(leads.getExport, { id: body.id })).status).toBe(404);

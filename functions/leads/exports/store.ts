@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
@@ -27,6 +28,7 @@ const Exports = new Entity(
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -83,13 +85,15 @@ export async function exportsPage(limit: number, cursor?: string) {
   return { exports: page.data.map(ofTenant<StoredExport>), nextCursor: page.cursor };
 }
 
-export async function openExports(): Promise<StoredExport[]> {
-  const { data } = await Exports.query.byOpen({ tenantId: tenantOf(), open: 'yes' }).go({ pages: 'all' });
-  return data.map(ofTenant<StoredExport>);
+export async function earlierExports() {
+  const { data } = await Exports.query
+    .byOpen({ tenantId: tenantOf(), open: 'yes' })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'exportId');
 }
 
 export const insertExport = (item: StoredExport) =>
-  Exports.create({ tenantId: tenantOf(), ...item }).params();
+  Exports.create({ tenantId: tenantOf(), ...item, ...dueAt('leadExport', item.exportId) }).params();
 
 /** Changes an export that is running and has as many parts as was read; refused otherwise. */
 export const noteExport = (
@@ -98,6 +102,7 @@ export const noteExport = (
 ) =>
   Exports.patch(own(exportId))
     .set(change)
+    .remove(change.open === 'no' ? notDue : [])
     .composite({ createdAt })
     .where((at, { eq }) => `${eq(at.status, 'running')} AND ${eq(at.parts, parts)}`)
     .params();

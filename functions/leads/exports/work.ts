@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
@@ -8,7 +9,7 @@ import { queryLeads } from '../query/page.ts';
 import type { LeadRecord } from '../store.ts';
 import { view } from '../view.ts';
 import { exportFiles, fileKey } from './files.ts';
-import { findExport, noteExport, openExports, type StoredExport } from './store.ts';
+import { earlierExports, findExport, noteExport, type StoredExport } from './store.ts';
 import { headOf, linesOf } from './table.ts';
 
 /*
@@ -114,9 +115,15 @@ export async function workExport(
   });
 }
 
-/** The sweeper's part: turns for exports that no worker is at. */
-export async function reviveLeadExports(): Promise<number> {
-  const forgotten = (await openExports()).filter(({ beatAt }) => beatAt < clock.now() - forgottenAfter);
-  for (const item of forgotten) if (await noted(item, {})) await sendExport(item.exportId);
-  return forgotten.length;
-}
+/** The sweeper's part: a turn for an export that no worker is at. */
+export const leadExportWork: DueWork = {
+  async look(exportId) {
+    const item = await findExport(exportId);
+    if (item?.open !== 'yes') return undefined;
+    const forgottenAt = item.beatAt + forgottenAfter;
+    if (forgottenAt >= clock.now()) return forgottenAt;
+    if (await noted(item, {})) await sendExport(exportId);
+    return clock.now() + forgottenAfter;
+  },
+  earlier: earlierExports,
+};

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
@@ -34,6 +35,7 @@ const Imports = new Entity(
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -108,13 +110,15 @@ export async function importsPage(limit: number, cursor?: string) {
   return { imports: page.data.map(ofTenant<StoredImport>), nextCursor: page.cursor };
 }
 
-export async function openImports(): Promise<StoredImport[]> {
-  const { data } = await Imports.query.byOpen({ tenantId: tenantOf(), open: 'yes' }).go({ pages: 'all' });
-  return data.map(ofTenant<StoredImport>);
+export async function earlierImports() {
+  const { data } = await Imports.query
+    .byOpen({ tenantId: tenantOf(), open: 'yes' })
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'importId');
 }
 
 export const insertImport = (item: StoredImport) =>
-  Imports.create({ tenantId: tenantOf(), ...item }).params();
+  Imports.create({ tenantId: tenantOf(), ...item, ...dueAt('leadImport', item.importId) }).params();
 
 type Change = Partial<
   Pick<StoredImport, 'status' | 'open' | 'checked' | 'error' | 'kept' | 'hasRejected' | 'beatAt'>
@@ -127,7 +131,8 @@ export const noteImport = (
   change: Change & { updatedAt: string },
 ) =>
   Imports.patch(own(importId))
-    .set(change)
+    .set({ ...change, ...(change.open === 'yes' ? dueAt('leadImport', importId) : {}) })
+    .remove(change.open === 'no' ? notDue : [])
     .composite({ createdAt })
     .where(({ status }, { eq }) => from.map((one) => eq(status, one)).join(' OR '))
     .params();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
@@ -9,7 +10,7 @@ import { check } from './check.ts';
 import { workChunk } from './chunk.ts';
 import { openChunks, revokeChunks } from './chunk-store.ts';
 import { writeRejected } from './rejected.ts';
-import { findImport, noteImport, openImports, type StoredImport } from './store.ts';
+import { earlierImports, findImport, noteImport, type StoredImport } from './store.ts';
 import { undo } from './undo.ts';
 
 /*
@@ -152,11 +153,16 @@ export async function turn(
   });
 }
 
-/** The sweeper's part: turns for imports that no worker is at. */
-export async function reviveImports(): Promise<number> {
-  const forgotten = (await openImports()).filter(({ beatAt }) => beatAt < clock.now() - forgottenAfter);
-  for (const item of forgotten)
+/** The sweeper's part: turns for an import that no worker is at. */
+export const leadImportWork: DueWork = {
+  async look(importId) {
+    const item = await findImport(importId);
+    if (item?.open !== 'yes') return undefined;
+    const forgottenAt = item.beatAt + forgottenAfter;
+    if (forgottenAt >= clock.now()) return forgottenAt;
     if (await moved(item, ['checking', 'running', 'undoing', 'cancelled'], { beatAt: clock.now() }))
-      await sendTurns(item.importId, item.status === 'running' ? turnsAtOnce : 1);
-  return forgotten.length;
-}
+      await sendTurns(importId, item.status === 'running' ? turnsAtOnce : 1);
+    return clock.now() + forgottenAfter;
+  },
+  earlier: earlierImports,
+};

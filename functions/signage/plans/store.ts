@@ -1,5 +1,7 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type {
   DisplaySettings,
@@ -41,6 +43,7 @@ const Revisions = new Entity(
       tenantId: { type: 'number', required: true },
       revision: { type: 'number' },
       applied: { type: 'number' },
+      ...dueAttributes,
     },
     indexes: {
       one: {
@@ -146,8 +149,19 @@ export async function findRevision(): Promise<Revision> {
   return { revision: data?.revision ?? 0, applied: data?.applied ?? 0 };
 }
 
+/** The displays follow at once; the next minute's look stands behind that. */
 export const countRevision = () =>
-  Revisions.upsert({ tenantId: tenantOf() }).add({ revision: 1 }).params() as object;
+  Revisions.upsert({ tenantId: tenantOf(), ...dueAt('signagePlans', plansId, clock.now()) })
+    .add({ revision: 1 })
+    .params() as object;
+
+/** The plans of a tenant are one thing to be looked at. */
+const plansId = 'all';
+
+export async function earlierRevisions() {
+  const { data } = await Revisions.get({ tenantId: tenantOf() }).go({ data: 'includeKeys' });
+  return data ? earlierItems([{ ...data, id: plansId }], 'id') : [];
+}
 
 /** Notes that all displays show what a revision says; a later note stays. */
 export async function noteApplied(revision: number): Promise<void> {

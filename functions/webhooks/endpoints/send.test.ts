@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { queueOutgoing } from '../outgoing.ts';
 import { notifyEndpoints } from './notify.ts';
-import { attemptSending, keepSending, reviveSendings } from './send.ts';
+import { attemptSending, keepSending, webhookSendingWork } from './send.ts';
 
 interface Heard {
   path: string;
@@ -114,7 +115,7 @@ describe('an outgoing endpoint', () => {
       }))!;
       if (tried === 8) expect(nextAt).toBeNull();
       else time.forward({ seconds: (Date.parse(nextAt!) - clock.now()) / 1000 + 1 });
-      await system(reviveSendings);
+      await system(() => sweepDue({ webhookSending: webhookSendingWork }));
     }
     const [done] = await messages();
     expect(done!.status).toBe('failed');

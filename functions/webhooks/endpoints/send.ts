@@ -1,6 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
@@ -12,8 +13,8 @@ import { openSecret } from '../secrets.ts';
 import { type Posted, post } from './post.ts';
 import {
   disabling,
-  dueSendings,
   type EndpointRecord,
+  earlierSendings,
   findEndpoint,
   findSending,
   insertSending,
@@ -29,8 +30,6 @@ const leaseSeconds = 60;
 const longestDelay = 900;
 /** A message of a tenant that may not send is looked at again after so long; seconds. */
 const heldSeconds = 900;
-/** Due messages that are queued in a minute for one tenant. */
-const dueAtOnce = 500;
 
 const later = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
 
@@ -181,8 +180,14 @@ async function count(
   });
 }
 
-/** The minute's look: queues what is due, whatever became of its own message. */
-export async function reviveSendings(): Promise<void> {
-  for (const messageId of await dueSendings(dueAtOnce))
+/** The sweeper's part: queues a message that is due, whatever became of its own. */
+export const webhookSendingWork: DueWork = {
+  async look(messageId) {
+    const record = await findSending(messageId);
+    if (record?.due !== 'due') return undefined;
+    if (record.nextAt > clock.iso()) return record.nextAt;
     await send('OUTGOING', tenantOf(), { sending: messageId });
-}
+    return later(leaseSeconds);
+  },
+  earlier: earlierSendings,
+};

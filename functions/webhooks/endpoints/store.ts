@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { connection, decisive, keys, model, ofTenant, orElse, readEvery } from '#functions/kernel/table.ts';
@@ -113,10 +114,11 @@ const Sendings = new Entity(
       replayOf: { type: 'string' },
       /** When the next attempt is due; an attempt that is being made holds it ahead of now. */
       nextAt: { type: 'string', required: true },
-      /** 'due' while an attempt is to come: what the minute's look finds it by. */
+      /** 'due' while an attempt is to come. */
       due: { type: ['due', 'idle'] as const, required: true },
       version: { type: 'number', required: true },
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       byId: {
@@ -132,7 +134,8 @@ const Sendings = new Entity(
         index: gsi2.index,
         pk: { ...gsi2.pk, composite: ['tenantId', 'due'] },
         sk: { ...gsi2.sk, composite: ['nextAt'] },
-        condition: ({ due }) => due === 'due',
+        // Messages of earlier versions alone lie in it.
+        condition: () => false,
       },
     },
   },
@@ -148,13 +151,18 @@ export async function findSending(messageId: string): Promise<SendingRecord | un
   return data ? ofTenant<SendingRecord>(data) : undefined;
 }
 
+const sendingItem = (record: SendingRecord) => ({
+  tenantId: tenantOf(),
+  ...record,
+  ...(record.due === 'due' ? dueAt('webhookSending', record.messageId, record.nextAt) : {}),
+});
+
 /** Refused when there is one of that id already. */
-export const insertSending = (record: SendingRecord) =>
-  Sendings.create({ tenantId: tenantOf(), ...record }).params();
+export const insertSending = (record: SendingRecord) => Sendings.create(sendingItem(record)).params();
 
 /** Replaces a message that nobody has moved on since it was read. */
 export const replaceSending = (record: SendingRecord) =>
-  Sendings.put({ tenantId: tenantOf(), ...record })
+  Sendings.put(sendingItem(record))
     .where(({ version }, { eq }) => eq(version, record.version - 1))
     .params();
 
@@ -165,12 +173,9 @@ export async function sendingsOf(endpointId: string, limit: number, cursor: stri
   return { sendings: page.data.map(ofTenant<SendingRecord>), nextCursor: page.cursor };
 }
 
-/** Messages with an attempt that is due, the oldest first. */
-export async function dueSendings(most: number): Promise<string[]> {
+export async function earlierSendings() {
   const { data } = await Sendings.query
     .whenDue({ tenantId: tenantOf(), due: 'due' })
-    .lte({ nextAt: clock.iso() })
-    // A read of the table ends at 1 MB, which five large payloads are.
-    .go({ attributes: ['messageId'], limit: most, count: most });
-  return data.map(({ messageId }) => messageId);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'messageId');
 }

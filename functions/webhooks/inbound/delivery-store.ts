@@ -2,6 +2,7 @@ import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, type EarlierItem, notDue } from '#functions/kernel/due.ts';
 import { accepted, commit, connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import { deliveryStatuses, type WebhookRow } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
@@ -38,11 +39,12 @@ const Deliveries = new Entity(
       finishedAt: { type: 'string' },
       /** What became of the announcement, in a sentence. */
       announcement: { type: 'string' },
-      /** While it is not worked: when the minute's look queues it again. Empty after that. */
+      /** While it is not worked: when the sweeper queues it again. Empty after that. */
       lookAt: { type: 'string' },
       /** How often that was done. */
       requeued: { type: 'number' },
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       ofWebhook: {
@@ -51,7 +53,8 @@ const Deliveries = new Entity(
       },
       open: {
         index: gsi2.index,
-        condition: ({ lookAt }) => typeof lookAt === 'string' && lookAt !== '',
+        // Deliveries of earlier versions alone lie in it.
+        condition: () => false,
         pk: { ...gsi2.pk, composite: ['tenantId'] },
         sk: { ...gsi2.sk, composite: ['lookAt', 'deliveryId'], casing: 'none' },
       },
@@ -62,10 +65,20 @@ const Deliveries = new Entity(
 
 export type DeliveryRecord = Omit<EntityItem<typeof Deliveries>, 'tenantId'>;
 
+/** A delivery's name in the index of what is due. */
+const dueId = ({ webhookId, deliveryId }: Pick<DeliveryRecord, 'webhookId' | 'deliveryId'>) =>
+  `${webhookId}/${deliveryId}`;
+export const ofDueId = (id: string) => {
+  const [webhookId = '', deliveryId = ''] = id.split('/');
+  return { webhookId, deliveryId };
+};
+const deliveryDue = (record: Pick<DeliveryRecord, 'webhookId' | 'deliveryId' | 'lookAt'>) =>
+  record.lookAt ? dueAt('webhookDelivery', dueId(record), record.lookAt) : {};
+
 const own = (webhookId: string, deliveryId: string) => ({ tenantId: tenantOf(), webhookId, deliveryId });
 
 export const insertDelivery = (record: DeliveryRecord) =>
-  Deliveries.create({ tenantId: tenantOf(), ...record }).params();
+  Deliveries.create({ tenantId: tenantOf(), ...record, ...deliveryDue(record) }).params();
 
 export async function findDelivery(
   webhookId: string,
@@ -159,6 +172,7 @@ export const addDone = (
   Deliveries.patch(own(webhookId, deliveryId))
     .add(counts)
     .set(status ? { status, lookAt: '', finishedAt: clock.iso() } : {})
+    .remove(status ? notDue : [])
     .params();
 
 /** Ends a delivery that is being worked; one that has ended stays as it is. */
@@ -171,6 +185,7 @@ export async function endDelivery(
     commit(
       Deliveries.patch(own(webhookId, deliveryId))
         .set({ ...change, lookAt: '', finishedAt: clock.iso() })
+        .remove(notDue)
         .where(({ status }, { eq }) => eq(status, 'received'))
         .params(),
     ),
@@ -184,25 +199,36 @@ const lookAfter = { first: 120_000, most: 3_600_000 };
 export const lookAgainAt = (times: number): string =>
   new Date(clock.now() + Math.min(lookAfter.most, lookAfter.first * 2 ** times)).toISOString();
 
-/** Deliveries that should have been worked by now, the longest waiting first. */
-export async function forgottenDeliveries(most: number): Promise<ListedDelivery[]> {
+export async function earlierDeliveries(): Promise<EarlierItem[]> {
   const { data } = await Deliveries.query
     .open({ tenantId: tenantOf() })
-    .between({ lookAt: '' }, { lookAt: clock.iso() })
-    .go({ ...listed, limit: most, count: most });
-  return data.map(ofTenant<ListedDelivery>);
+    .go({ pages: 'all', attributes: ['webhookId', 'deliveryId'] });
+  return data.map((one) => {
+    const { Key } = Deliveries.get(own(one.webhookId, one.deliveryId)).params() as {
+      Key: EarlierItem['key'];
+    };
+    return { key: Key, id: dueId(one) };
+  });
 }
 
-/** Notes that a delivery is queued again; false where it was worked meanwhile, or somebody else has done so. */
-export const takeForgotten = ({ webhookId, deliveryId, lookAt, requeued = 0 }: ListedDelivery) =>
-  accepted(
+/** Notes that a delivery is queued again; undefined where it was worked meanwhile, or somebody else has done so. */
+export async function takeForgotten({
+  webhookId,
+  deliveryId,
+  lookAt,
+  requeued = 0,
+}: DeliveryRecord): Promise<string | undefined> {
+  const next = { webhookId, deliveryId, lookAt: lookAgainAt(requeued + 1) };
+  const taken = await accepted(
     commit(
       Deliveries.patch(own(webhookId, deliveryId))
-        .set({ lookAt: lookAgainAt(requeued + 1), requeued: requeued + 1 })
+        .set({ lookAt: next.lookAt, requeued: requeued + 1, ...deliveryDue(next) })
         .where(({ status, lookAt: looked }, { eq }) => `${eq(status, 'received')} AND ${eq(looked, lookAt!)}`)
         .params(),
     ),
   );
+  return taken ? next.lookAt : undefined;
+}
 
 export async function noteAnnouncement(webhookId: string, deliveryId: string, text: string): Promise<void> {
   await Deliveries.patch(own(webhookId, deliveryId)).set({ announcement: text }).go();

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 
 const { primary, gsi2 } = keys;
@@ -38,9 +39,10 @@ const CallRuns = new Entity(
       /** When it is given up. */
       until: { type: 'string', required: true },
       note: { type: 'string' },
-      /** 'due' while an attempt is to come: what the minute's look finds it by. */
+      /** 'due' while an attempt is to come. */
       due: { type: ['due', 'idle'] as const, required: true },
       expiresAt: { type: 'number', required: true },
+      ...dueAttributes,
     },
     indexes: {
       byId: {
@@ -51,7 +53,8 @@ const CallRuns = new Entity(
         index: gsi2.index,
         pk: { ...gsi2.pk, composite: ['tenantId', 'due'] },
         sk: { ...gsi2.sk, composite: ['dueAt'] },
-        condition: ({ due }) => due === 'due',
+        // Runs of earlier versions alone lie in it.
+        condition: () => false,
       },
     },
   },
@@ -102,23 +105,27 @@ export async function findRun(runId: string): Promise<CallRun | undefined> {
   return data ? ofTenant<CallRun>(data) : undefined;
 }
 
+const runItem = (run: CallRun) => ({
+  tenantId: tenantOf(),
+  ...run,
+  ...(run.due === 'due' ? dueAt('webhookCall', run.runId, run.dueAt) : {}),
+});
+
 /** Refused when there is one of that id already. */
-export const insertRun = (run: CallRun) => CallRuns.create({ tenantId: tenantOf(), ...run }).params();
+export const insertRun = (run: CallRun) => CallRuns.create(runItem(run)).params();
 
 /** Replaces a run that nobody has moved on since it was read. */
 export const replaceRun = (before: CallRun, after: CallRun) =>
-  CallRuns.put({ tenantId: tenantOf(), ...after })
+  CallRuns.put(runItem(after))
     .where(
       ({ state, ended, dueAt }, { eq }) =>
         `${eq(state, before.state)} AND ${eq(ended, before.ended)} AND ${eq(dueAt, before.dueAt)}`,
     )
     .params();
 
-/** Runs with an attempt that is due, the oldest first. */
-export async function dueRuns(most: number): Promise<CallRun[]> {
+export async function earlierRuns() {
   const { data } = await CallRuns.query
     .whenDue({ tenantId: tenantOf(), due: 'due' })
-    .lte({ dueAt: clock.iso() })
-    .go({ limit: most });
-  return data.map(ofTenant<CallRun>);
+    .go({ pages: 'all', data: 'includeKeys' });
+  return earlierItems(data, 'runId');
 }

@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepItems } from '#tests/support/due.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { withWebhook } from '#tests/support/webhooks.ts';
-import { attemptCall, callEnded, reviveCalls } from './call.ts';
+import { attemptCall, callEnded, webhookCallWork } from './call.ts';
 import { findRun } from './call-store.ts';
 
 const florida = '+13055550123';
@@ -77,7 +78,7 @@ describe('a webhook of the type call', () => {
     expect(await calls()).toEqual([]);
     expect(await run()).toMatchObject({ state: 'waiting', due: 'due', dueAt: '2026-06-11T12:00:00.000Z' });
     time.forward({ minutes: 11 * 60 });
-    await system(reviveCalls);
+    await system(() => sweepItems(1, { webhookCall: webhookCallWork }));
     await attempt();
     expect(await calls()).toHaveLength(1);
     expect(await run()).toMatchObject({ state: 'calling' });

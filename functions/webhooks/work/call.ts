@@ -1,10 +1,19 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
-import { type CallRun, dueRuns, findRun, insertRun, isStopped, replaceRun, runDays } from './call-store.ts';
+import {
+  type CallRun,
+  earlierRuns,
+  findRun,
+  insertRun,
+  isStopped,
+  replaceRun,
+  runDays,
+} from './call-store.ts';
 import type { CallWanted, Working } from './effects.ts';
 
 export interface CallStart {
@@ -27,8 +36,6 @@ const downSeconds = 60;
 const ringSeconds = 30;
 const dayMs = 86_400_000;
 const keepDays = 90;
-/** Due attempts that are queued in a minute for one tenant. */
-const dueAtOnce = 500;
 
 const later = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
 
@@ -147,7 +154,14 @@ export async function callEnded(runId: string, callId: string, result: string | 
   if (next.state === 'waiting') await queue(next);
 }
 
-/** The minute's look: queues the attempts that are due. One that has a message already is made once all the same. */
-export async function reviveCalls(): Promise<void> {
-  for (const { runId } of await dueRuns(dueAtOnce)) await send('HOOKS', tenantOf(), { callRun: runId });
-}
+/** The sweeper's part: queues an attempt that is due. One that has a message already is made once all the same. */
+export const webhookCallWork: DueWork = {
+  async look(runId) {
+    const run = await findRun(runId);
+    if (run?.due !== 'due') return undefined;
+    if (run.dueAt > clock.iso()) return run.dueAt;
+    await send('HOOKS', tenantOf(), { callRun: runId });
+    return later(downSeconds);
+  },
+  earlier: earlierRuns,
+};

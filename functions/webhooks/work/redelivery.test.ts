@@ -5,13 +5,14 @@ import { openEnrolments } from '#functions/journeys/store/memberships.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { removeLead } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
+import { dueIds } from '#tests/support/due.ts';
 import { hours, line, setUp } from '#tests/support/journeys.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
 import { resumeOnTags } from '../endpoints/notify.ts';
 import { attemptCall, callEnded } from './call.ts';
-import { dueRuns, findRun } from './call-store.ts';
+import { findRun } from './call-store.ts';
 import { effectsOf } from './effects.ts';
 
 /* What a webhook's work hears twice or late, and what can never succeed. */
@@ -58,7 +59,7 @@ describe('the calls of a webhook', () => {
       due: 'idle',
       note: expect.stringMatching(/lead/i),
     });
-    await vi.waitFor(async () => expect(await system(() => dueRuns(10))).toEqual([]), 5_000);
+    await vi.waitFor(async () => expect(await system(() => dueIds('webhookCall'))).toEqual([]), 5_000);
   });
 
   it('are not made later when the row has said that they cannot be made', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
 import { workChunk } from './deliver.ts';
-import { reviveDeliveries } from './revive.ts';
+import { webhookDeliveryWork } from './revive.ts';
 import { handler } from './worker.ts';
 
 const lead = { phone: number(1), name: 'Ada Lovelace' };
@@ -13,18 +14,20 @@ const lead = { phone: number(1), name: 'Ada Lovelace' };
 async function forgetful() {
   const time = timeTravel();
   const [hook, queue] = [await withWebhook(), await setQueue('HOOKS')];
-  const sweep = () => hook.system(reviveDeliveries);
-  return { ...hook, time, queue, sweep, worked: () => queue.work(handler) };
+  const due = { webhookDelivery: webhookDeliveryWork };
+  const sweep = () => hook.system(() => sweepDue(due));
+  const sweepOne = () => hook.system(() => sweepItems(1, due));
+  return { ...hook, time, queue, sweep, sweepOne, worked: () => queue.work(handler) };
 }
 
 describe('a delivery whose message was lost', () => {
   it('is queued again after two minutes, and makes its lead once', async () => {
-    const { post, sweep, time, worked, delivery, leads } = await forgetful();
+    const { post, sweep, sweepOne, time, worked, delivery, leads } = await forgetful();
     const { deliveryId } = (await post(lead)).body;
     time.forward({ seconds: 115 });
     expect(await sweep()).toBe(0);
     time.forward({ seconds: 10 });
-    await eventually(async () => expect(await sweep()).toBe(1));
+    await sweepOne();
     // The next minutes find it waiting for the worker, and leave it there.
     time.forward({ minutes: 1 });
     expect(await sweep()).toBe(0);
@@ -36,7 +39,7 @@ describe('a delivery whose message was lost', () => {
   });
 
   it('with many leads that was left in the middle is worked to its end', async () => {
-    const { post, work, system, webhook, sweep, time, worked, delivery, leads, queue } = await forgetful();
+    const { post, work, system, webhook, sweepOne, time, worked, delivery, leads, queue } = await forgetful();
     const rows = Array.from({ length: 60 }, (_, n) => ({ phone: number(100 + n), name: `Lead ${n}` }));
     const { deliveryId } = (await post(rows)).body;
     await work(deliveryId);
@@ -44,23 +47,21 @@ describe('a delivery whose message was lost', () => {
     await queue.empty();
     expect(await delivery(deliveryId)).toMatchObject({ status: 'received', done: 25 });
     time.forward({ minutes: 3 });
-    await eventually(async () => expect(await sweep()).toBe(1));
+    await sweepOne();
     await worked();
     expect(await delivery(deliveryId)).toMatchObject({ status: 'succeeded', done: 60, succeeded: 60 });
     expect(await leads()).toHaveLength(60);
   });
 
   it('is given up for all to see when its worker dies each time', async () => {
-    const { post, sweep, time, delivery } = await forgetful();
+    const { post, sweepOne, time, delivery } = await forgetful();
     const { deliveryId } = (await post(lead)).body;
     for (let times = 0; times < 10; times++) {
       time.forward({ minutes: 61 });
-      await eventually(async () => expect(await sweep()).toBe(1));
+      await sweepOne();
     }
     time.forward({ minutes: 61 });
-    await eventually(async () => {
-      expect(await sweep()).toBe(0);
-      expect((await delivery(deliveryId)).status).toBe('failed');
-    });
+    await sweepOne();
+    expect((await delivery(deliveryId)).status).toBe('failed');
   });
 });

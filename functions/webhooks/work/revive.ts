@@ -1,33 +1,38 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { send } from '#functions/kernel/queue.ts';
-import { forgottenDeliveries, takeForgotten } from '../inbound/delivery-store.ts';
+import { earlierDeliveries, findDelivery, ofDueId, takeForgotten } from '../inbound/delivery-store.ts';
 import { giveUp, isKept } from './deliver.ts';
 
-/** Deliveries of one look. */
-const atOnce = 200;
 /** After so many times, some seven hours, it is not its message that was lost. */
 const times = 10;
+/** A delivery of a tenant for whom nothing is worked is looked at again after so long; ms. */
+const keptMs = 15 * 60_000;
 
 /**
- * The sweeper's part: deliveries that nobody has worked since two minutes, because the message that brings them to the
- * worker was lost or the worker died with them. Worked twice, a delivery makes its leads once.
- * @returns how many were queued again
+ * The sweeper's part: a delivery that nobody has worked since two minutes, because the message that brings it to the
+ * worker was lost or the worker died with it. Worked twice, a delivery makes its leads once.
  */
-export async function reviveDeliveries(): Promise<number> {
-  let queued = 0;
-  const forgotten = await forgottenDeliveries(atOnce);
-  // They stay forgotten, and are not given up for it.
-  if (forgotten.length === 0 || (await isKept())) return 0;
-  for (const delivery of forgotten) {
-    const { webhookId, deliveryId, requeued = 0 } = delivery;
-    if (requeued >= times) await giveUp(webhookId, deliveryId);
-    else if (await takeForgotten(delivery)) {
+export const webhookDeliveryWork: DueWork = {
+  async look(id) {
+    const { webhookId, deliveryId } = ofDueId(id);
+    const delivery = await findDelivery(webhookId, deliveryId);
+    if (!delivery?.lookAt || delivery.status !== 'received') return undefined;
+    if (delivery.lookAt > clock.iso()) return delivery.lookAt;
+    // It stays forgotten, and is not given up for it.
+    if (await isKept()) return clock.now() + keptMs;
+    if ((delivery.requeued ?? 0) >= times) {
+      await giveUp(webhookId, deliveryId);
+      return undefined;
+    }
+    const next = await takeForgotten(delivery);
+    if (next)
       await send('HOOKS', tenantOf(), {
         type: 'webhook.delivery.accepted',
         data: { webhookId, deliveryId },
       });
-      queued++;
-    }
-  }
-  return queued;
-}
+    return next ?? clock.now() + keptMs;
+  },
+  earlier: earlierDeliveries,
+};

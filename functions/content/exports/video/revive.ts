@@ -1,5 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { type StoredExport, unfinishedExports } from '../store.ts';
+import type { NextLook } from '#functions/kernel/due.ts';
+import type { StoredExport } from '../store.ts';
 import { leaseMs, maxAttempts } from '../work.ts';
 import { askAboutJob, joinWhenComplete } from './join.ts';
 import { partsOf, type StoredPart } from './store.ts';
@@ -17,28 +18,23 @@ export function isLost({ status, leaseUntil, attempts, sentAt }: StoredPart): bo
   return sentAt < now - (attempts > 0 || sentAt === 0 ? 1.5 * leaseMs : queueMs);
 }
 
-async function revive(item: StoredExport): Promise<boolean> {
+/** The sweeper's part for a video that has been divided: what a kill has left half done goes on. */
+export async function reviveVideo(item: StoredExport): Promise<NextLook> {
+  const now = clock.now();
   if (item.jobId) {
-    if (Date.parse(item.progressAt) > clock.now() - eventMs) return false;
+    const quietAt = Date.parse(item.progressAt) + eventMs;
+    if (quietAt > now) return quietAt;
     await askAboutJob({ ...item, jobId: item.jobId });
-    return true;
+    return now + eventMs;
   }
   if (item.partsLeft === 0) {
-    if (item.leaseUntil >= clock.now()) return false;
+    if (item.leaseUntil >= now) return item.leaseUntil;
     await joinWhenComplete(item.exportId);
-    return true;
+    return now + leaseMs;
   }
   const lost = (await partsOf(item.exportId)).filter(isLost);
   if (lost.some(({ attempts }) => attempts >= maxAttempts))
     await failVideo(item, 'The renderer stopped several times while it worked on this.');
   else await sendParts(lost);
-  return lost.length > 0;
-}
-
-/** The sweeper's part for videos: what a kill has left half done goes on. Answers how many it looked after. */
-export async function reviveVideos(): Promise<number> {
-  let revived = 0;
-  for (const item of await unfinishedExports())
-    if (item.partsTotal !== undefined && (await revive(item))) revived++;
-  return revived;
+  return now + leaseMs;
 }

@@ -9,12 +9,12 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { exportWork } from '../revive.ts';
 import { findExport, takeJoining } from '../store.ts';
 import { exportFiles } from '../use-cases.ts';
 import { leaseMs, maxAttempts } from '../work.ts';
 import { silenceKey } from './cleanup.ts';
 import { finishJoining, joinWhenComplete } from './join.ts';
-import { reviveVideos } from './revive.ts';
 import { partsOf } from './store.ts';
 import { completePart, divide, failVideo, reportPart, sendParts, takePartForRendering } from './work.ts';
 
@@ -130,7 +130,7 @@ describe('a video in parts', () => {
     const clock = timeTravel();
     clock.forward({ seconds: 60 });
     await eventually(async () => {
-      await renderer(reviveVideos);
+      await renderer(() => exportWork.look(id));
       expect((await item()).status).toBe('failed');
     });
     expect((await status()).export.errorMessage).toBe(
@@ -187,22 +187,18 @@ describe('the sweeper', () => {
     );
     expect(await sent(id)).toEqual([0, 1]);
     await renderer(() => takePartForRendering(id, 0));
-    await eventually(async () => {
-      await renderer(reviveVideos);
-      expect(await sent(id)).toEqual([2]);
-    });
+    await renderer(() => exportWork.look(id));
+    expect(await sent(id)).toEqual([2]);
     clock.forward({ seconds: (2 * leaseMs) / 1000 });
-    await eventually(async () => {
-      await renderer(reviveVideos);
-      expect(await sent(id)).toEqual([0]);
-    });
+    await renderer(() => exportWork.look(id));
+    expect(await sent(id)).toEqual([0]);
   });
 
   it('starts the joining that a renderer died before', async () => {
     const { id, renderer, item, finish } = await divided(5);
     await finish(0);
     expect(await item()).toMatchObject({ partsLeft: 0 });
-    await eventually(async () => expect(await renderer(reviveVideos)).toBe(1));
+    await renderer(() => exportWork.look(id));
     expect(await jobsOf(id)).toHaveLength(1);
   });
 
@@ -214,7 +210,7 @@ describe('the sweeper', () => {
       expect(typeof taken).toBe('object');
       clock.forward({ seconds: (2 * leaseMs) / 1000 });
     }
-    await eventually(async () => expect(await renderer(reviveVideos)).toBe(1));
+    await renderer(() => exportWork.look(id));
     expect((await status()).export).toMatchObject({
       status: 'failed',
       errorMessage: 'The renderer stopped several times while it worked on this.',

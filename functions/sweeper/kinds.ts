@@ -1,0 +1,36 @@
+import {
+  batchRemovalWork,
+  batchWork,
+  bulkWork,
+  exportWork,
+  heldSubmissionWork,
+} from '#functions/content/api.ts';
+import { journeyJobWork } from '#functions/journeys/api.ts';
+import type { DueKind, DueWork } from '#functions/kernel/due.ts';
+import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
+import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
+import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
+import { callWork } from '#functions/telephony/api.ts';
+import { webhookCallWork, webhookDeliveryWork, webhookSendingWork } from '#functions/webhooks/api.ts';
+
+/** What is looked at each minute where it is due: everything that a kill may have left half done, and what has its time. */
+export const dueKinds: Record<DueKind, DueWork> = {
+  batch: batchWork,
+  batchRemoval: batchRemovalWork,
+  blast: blastWork,
+  bulk: bulkWork,
+  call: callWork,
+  display: displayWork,
+  export: exportWork,
+  heldSubmission: heldSubmissionWork,
+  journeyJob: journeyJobWork,
+  leadExport: leadExportWork,
+  leadImport: leadImportWork,
+  message: messageWork,
+  messageLine: messageLineWork,
+  signagePlans: signagePlansWork,
+  threadDeletion: threadDeletionWork,
+  webhookCall: webhookCallWork,
+  webhookDelivery: webhookDeliveryWork,
+  webhookSending: webhookSendingWork,
+};

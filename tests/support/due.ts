@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { type DueKind, type DueWork, lookAt } from '#functions/kernel/due.ts';
+import { readDue } from '#functions/sweeper/read-due.ts';
+import { eventually } from './eventually.ts';
+
+type Kinds = Partial<Record<DueKind, Pick<DueWork, 'look'>>>;
+
+/** The sweeper's minute for the actor's tenant and some kinds of work: `sweepDue({ export: exportWork })`. */
+export async function sweepDue(kinds: Kinds): Promise<number> {
+  const { entries } = await readDue(clock.iso());
+  let looked = 0;
+  for (const entry of entries) {
+    const work = kinds[entry.kind as DueKind];
+    if (entry.tenantId !== tenantOf() || !work) continue;
+    const outcome = await lookAt(entry, work);
+    if (outcome === 'failed') throw new Error(`The look at ${entry.kind} ${entry.id} failed.`);
+    if (outcome === 'looked') looked++;
+  }
+  return looked;
+}
+
+/** Sweeps until so many items were looked at: the index tells of them some milliseconds late. */
+export async function sweepItems(count: number, kinds: Kinds): Promise<void> {
+  let looked = 0;
+  await eventually(async () => {
+    looked += await sweepDue(kinds);
+    expect(looked).toBe(count);
+  });
+}
+
+/** What of a kind is to be looked at some day, of the actor's tenant. */
+export async function dueIds(of: DueKind): Promise<string[]> {
+  const { entries } = await readDue('9');
+  return entries.flatMap(({ tenantId, kind, id }) => (tenantId === tenantOf() && kind === of ? [id] : []));
+}
