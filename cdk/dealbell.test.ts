@@ -143,6 +143,14 @@ describe('permissions', () => {
     expect(actions).not.toContain('dynamodb:DeleteTable');
   });
 
+  it('let the sweeper alone ask what is due over all tenants', () => {
+    const asks = dev
+      .of('AWS::IAM::Policy')
+      .filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('/index/due'));
+    expect(asks.map(({ id }) => id)).toEqual([expect.stringMatching(/^Sweeper/i)]);
+    expect(JSON.stringify(dev.of('AWS::IAM::Policy'))).not.toContain('/index/*');
+  });
+
   it('send e-mail as one sender only', () => {
     const mail = statements().filter(({ actions }) => actions.includes('ses:SendEmail'));
     expect(mail.length).toBeGreaterThan(0);

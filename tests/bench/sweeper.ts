@@ -1,15 +1,15 @@
 import { cpus, loadavg } from 'node:os';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startCloud } from '#tests/support/cloud.ts';
 import { round } from './figures.ts';
 
 /**
- * `npm run bench:sweeper`: tenants that one minute of the sweeper covers, each with an import that lies without a
- * worker, beside the same turns one after another. Every turn asks the table eighteen times. `N=2000` tenants. The last
- * line is JSON.
+ * `npm run bench:sweeper`: what a minute of the sweeper covers. Each of `N=2000` tenants has an import that lies without
+ * a worker, and one of them `HEAVY=5000` more. Then the minute of a house where nothing is due, in requests to the
+ * table. The last line is JSON.
  */
 const total = Number(process.env.N ?? 2_000);
-/** Turns made one after another for comparison. */
-const single = Math.min(total, 200);
+const heavy = Number(process.env.HEAVY ?? 5_000);
 /** What a minute's run has, ms. */
 const budgetMs = 45_000;
 
@@ -18,14 +18,23 @@ const cloud = await startCloud();
 Object.assign(process.env, cloud.env);
 
 const { asSystem } = await import('#functions/kernel/actor.ts');
+const { clock, setClock } = await import('#functions/kernel/clock.ts');
 const { commit } = await import('#functions/kernel/table.ts');
 const { insertImport } = await import('#functions/leads/imports/store.ts');
 const { createTenant } = await import('#functions/tenants/create.ts');
-const { sweepTenant } = await import('#functions/sweeper/index.ts');
-const { sweepRound } = await import('#functions/sweeper/round.ts');
+const { handler } = await import('#functions/sweeper/index.ts');
+const { readPosition } = await import('#functions/sweeper/store.ts');
+const { readDue } = await import('#functions/sweeper/read-due.ts');
 
-const lost = {
-  importId: 'imp_lost',
+let requests = 0;
+const { send } = DynamoDBDocumentClient.prototype;
+DynamoDBDocumentClient.prototype.send = function (this: unknown, ...args: unknown[]) {
+  requests++;
+  return (send as (...args: unknown[]) => unknown).apply(this, args);
+} as never;
+
+const lost = (importId: string) => ({
+  importId,
   plan: {},
   status: 'checking',
   open: 'yes',
@@ -35,45 +44,69 @@ const lost = {
   createdAt: new Date().toISOString(),
   updatedAt: new Date().toISOString(),
   expiresAt: Math.floor(Date.now() / 1000) + 3_600,
-};
+});
 
+// Nothing becomes due while it is made.
+const began = Date.now();
+setClock(() => began);
 const tenants: number[] = [];
 for (let n = 0; n < total; n++) {
   const { id } = await createTenant({ name: `Bench ${n}`, timeZone: 'America/New_York' });
-  await asSystem(id, 'bench', () => commit(insertImport({ ...lost } as never)));
+  await asSystem(id, 'bench', () => commit(insertImport(lost('imp_lost') as never)));
   tenants.push(id);
 }
+for (let n = 0; n < heavy; n += 50)
+  await asSystem(tenants[0]!, 'bench', () =>
+    commit(Array.from({ length: 50 }, (_, i) => insertImport(lost(`imp_${n + i}`) as never))),
+  );
 
-const note = async () => {};
-const run = async (some: readonly number[], atOnce: number) => {
-  const began = performance.now();
-  const begun = await sweepRound({
-    tenants: some,
-    after: 0,
-    turn: sweepTenant,
-    atOnce,
-    note,
-    deadline: Date.now() + budgetMs,
-  });
-  return (performance.now() - began) / begun;
-};
+/** A minute, with what it asked of the table. */
+async function minute() {
+  requests = 0;
+  const start = performance.now();
+  await handler();
+  return { ms: performance.now() - start, requests };
+}
 
-await run(tenants.slice(0, 50), 16);
-const one = await run(tenants.slice(0, single), 1);
-const many = await run(tenants, 16);
+/** How many items are due now. */
+const due = async () => (await readDue(clock.iso())).entries;
+
+// Once after an upgrade every tenant is looked through for work of earlier versions.
+const upgrade = { ms: 0, requests: 0, minutes: 0 };
+while ((await readPosition()).earlier.rounds === 0) {
+  const { ms, requests: asked } = await minute();
+  upgrade.ms += ms;
+  upgrade.requests += asked;
+  upgrade.minutes++;
+}
+const idle = await minute();
+
+setClock(() => Date.now() + 120_000);
+const before = await due();
+const busy = await minute();
+const after = await due();
+const looked = before.length - after.length;
+const reached = tenants.length - new Set(after.map(({ tenantId }) => tenantId)).size;
+const msALook = Math.min(busy.ms, budgetMs) / looked;
+
 const figures = {
   tenants: total,
-  msATurnAlone: round(one),
-  msATurnOfSixteen: round(many),
-  tenantsAMinute: Math.floor(budgetMs / many),
-  ratio: round(one / many),
+  requestsOfAnIdleMinute: idle.requests,
+  msOfAnIdleMinute: round(idle.ms),
+  due: before.length,
+  looked,
+  tenantsDone: reached,
+  msALook: round(msALook),
+  looksAMinute: Math.floor(budgetMs / msALook),
+  requestsALook: round(busy.requests / looked),
+  upgrade: { minutes: upgrade.minutes, seconds: round(upgrade.ms / 1000), requests: upgrade.requests },
   load: round(loadavg()[0]!),
   cores: cpus().length,
 };
 console.log(
-  `one after another ${figures.msATurnAlone} ms a tenant, sixteen at once ${figures.msATurnOfSixteen} ms`,
+  `an idle minute asks ${idle.requests} times, of ${total} tenants, in ${figures.msOfAnIdleMinute} ms`,
 );
-console.log(`a minute's run covers ${figures.tenantsAMinute} tenants`);
+console.log(`a minute's run covers ${figures.looksAMinute} items that are due`);
 console.log(JSON.stringify(figures));
 await cloud.stop();
 process.exit(0);

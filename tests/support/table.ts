@@ -11,25 +11,28 @@ const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
 ];
 
-/** Makes the table with the keys that `functions/kernel/table.ts` names, its stream and its TTL. */
-export async function createTable(endpoint: string, TableName: string): Promise<void> {
+/** The keys that `functions/kernel/table.ts` names, and the stream; some of the indexes for an earlier version's table. */
+export const tableProperties = (names: readonly string[] = indexes) => ({
+  KeySchema: keySchema(''),
+  AttributeDefinitions: ['', ...names].flatMap((prefix) =>
+    keySchema(prefix).map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' as const })),
+  ),
+  GlobalSecondaryIndexes: names.map((IndexName) => ({
+    IndexName,
+    KeySchema: keySchema(IndexName),
+    Projection: { ProjectionType: IndexName === 'due' ? ('KEYS_ONLY' as const) : ('ALL' as const) },
+  })),
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const },
+});
+
+/** Makes the table with its stream and its TTL. */
+export async function createTable(
+  endpoint: string,
+  TableName: string,
+  properties = tableProperties(),
+): Promise<void> {
   const client = new DynamoDBClient({ endpoint });
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keySchema(''),
-      AttributeDefinitions: ['', ...indexes].flatMap((prefix) =>
-        keySchema(prefix).map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' as const })),
-      ),
-      GlobalSecondaryIndexes: indexes.map((IndexName) => ({
-        IndexName,
-        KeySchema: keySchema(IndexName),
-        Projection: { ProjectionType: IndexName === 'due' ? ('KEYS_ONLY' as const) : ('ALL' as const) },
-      })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    }),
-  );
+  await client.send(new CreateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST', ...properties }));
   await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.05 }, { TableName });
   await client.send(
     new UpdateTimeToLiveCommand({

@@ -8,7 +8,9 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
-import { createTable } from '#tests/support/table.ts';
+import { ensureTable } from '#infra/local/dynamodb/tables.ts';
+import type { Resource } from '#infra/local/template/types.ts';
+import { createTable, tableProperties } from '#tests/support/table.ts';
 
 /** As DynamoDB's own API has it: sets and numbers are kept as they were. */
 type Item = Record<string, AttributeValue>;
@@ -40,7 +42,8 @@ export async function loadEarlierData(name: string): Promise<EarlierData> {
     readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'),
   ) as EarlierData;
   const TableName = `dealbell-${name}-${randomUUID().slice(0, 8)}`;
-  await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB!, TableName);
+  const then = tableProperties(['gsi1', 'gsi2', 'gsi3']);
+  await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB!, TableName, then);
   const client = new DynamoDBClient({});
   // What was kept for a day then is to be read for ever.
   await client.send(
@@ -57,6 +60,8 @@ export async function loadEarlierData(name: string): Promise<EarlierData> {
         },
       }),
     );
+  // Today's indexes come to it as the local cloud brings them to a table that it finds.
+  await ensureTable(client, { name: TableName, properties: tableProperties() } as unknown as Resource);
   client.destroy();
   process.env.TABLE_NAME = TableName;
   // What the setup of the tests has imported knows the other table.

@@ -1,7 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { setClock } from '#functions/kernel/clock.ts';
+import type { DueKind } from '#functions/kernel/due.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
+import { markEarlier } from '#functions/sweeper/earlier.ts';
+import { dueKinds } from '#functions/sweeper/kinds.ts';
+import { readDue } from '#functions/sweeper/read-due.ts';
+import type { EarlierProgress } from '#functions/sweeper/store.ts';
 import { api } from '#shared/api/index.ts';
 import { roleHas } from '#shared/model/permissions.ts';
 import { type Route, routes } from '#tests/isolation/routes.ts';
@@ -52,8 +57,11 @@ const elsewhere = new Set([
 const isForAdmins = ({ meta: { access } }: Route): boolean =>
   access === 'signed-in' || (access !== 'public' && roleHas('admin', access));
 
-/** What today's code is to make of an earlier version's data; at least so many calls must find something to read. */
-export function readsEarlierData(data: EarlierData, atLeast: number): void {
+/**
+ * What today's code is to make of an earlier version's data; at least so many calls must find something to read, and
+ * the sweeper must find the work that was open.
+ */
+export function readsEarlierData(data: EarlierData, atLeast: number, open: readonly DueKind[]): void {
   const { admin, things, tenant } = data;
   const on = <T>(work: () => Promise<T>): Promise<T> => {
     // A minute after it was made: nothing in it has expired.
@@ -110,6 +118,27 @@ export function readsEarlierData(data: EarlierData, atLeast: number): void {
       ]);
     }),
   );
+
+  it('has the work found by the sweeper that was open then', () =>
+    on(async () => {
+      const noted: EarlierProgress[] = [];
+      const progress: EarlierProgress = { rounds: 0, after: 0, failed: false, notBefore: 0, done: false };
+      const round = (from: EarlierProgress) =>
+        markEarlier({
+          kinds: dueKinds,
+          progress: from,
+          tenantsAfter: async (after) => [tenant.id].filter((id) => id > after),
+          note: async (next) => noted.push(next),
+          deadline: Number.POSITIVE_INFINITY,
+        });
+      const kinds = async () => (await readDue('9')).entries.map(({ kind }) => kind).sort();
+      const once = await round(progress);
+      await eventually(async () => expect(await kinds()).toEqual(open));
+      // Killed behind the first tenant and begun again, or a day later for the second time: nothing is there twice.
+      expect(await round(noted[0]!)).toMatchObject({ rounds: 1, done: false });
+      expect(await round({ ...once, notBefore: 0 })).toMatchObject({ rounds: 2, done: true });
+      expect(await kinds()).toEqual(open);
+    }));
 
   it('lists and opens a project of then, and edits an element', () =>
     on(async () => {

@@ -6,7 +6,7 @@ import { ownStanding } from '#functions/tenants/api.ts';
 import { earlierHeld, isHeld, letGoOfSubmission } from './held-store.ts';
 
 /** While nothing may leave the tenant, it is asked again after so long; ms. */
-const lookAgainMs = 60_000;
+const lookAgainMs = 15 * 60_000;
 
 /**
  * The sweeper's part: hands on what was held while nothing might leave the tenant. It is queued before it is let go of,
