@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { asSystem, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
@@ -127,12 +127,14 @@ const longestWaitMs = 3_600_000;
 
 const waitAfter = (failures: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
 
+/** Whether a write came through; false where somebody else has written the item since, or does at this instant. */
 async function moved(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof ConditionalCheckFailedException || error instanceof TransactionConflictException)
+      return false;
     throw error;
   }
 }
