@@ -1,8 +1,8 @@
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -178,14 +178,11 @@ export async function workOn(jobId: string): Promise<void> {
 }
 
 /** The sweeper's part: puts a job back on the queue whose message was lost. */
-export const journeyJobWork: DueWork = {
-  async look(jobId) {
-    const job = await findJob(jobId);
-    if (job?.status !== 'running') return undefined;
-    const stillAt = Date.parse(job.workedAt) + jobStillMs;
-    if (stillAt > clock.now()) return stillAt;
-    await send('JOURNEYS', tenantOf(), { jobId });
-    return clock.now() + jobStillMs;
-  },
+export const journeyJobWork = jobWork({
+  find: findJob,
+  isOpen: ({ status }) => status === 'running',
+  quietAt: ({ workedAt }) => Date.parse(workedAt) + jobStillMs,
+  revive: (_, jobId) => send('JOURNEYS', tenantOf(), { jobId }),
+  againMs: jobStillMs,
   earlier: earlierJobs,
-};
+});

@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { earlierBlasts, findBlast, idleAt, isOver } from './blast-store.ts';
 import { earlierMessages, findMessage, forgottenAt, type MessageRecord } from './message-store.ts';
@@ -16,30 +16,27 @@ export const hasOwner = ({ source: { kind } }: MessageRecord): boolean =>
   kind === 'journey' || kind === 'blast';
 
 /** The sweeper's part: a message that a kill has left 'sending', for the worker to take up. */
-export const messageWork: DueWork = {
-  async look(messageId) {
-    const message = await findMessage(messageId);
-    if (message?.status !== 'sending') return undefined;
-    const now = clock.now();
-    if (forgottenAt(message) >= now) return forgottenAt(message);
+export const messageWork = jobWork({
+  find: findMessage,
+  isOpen: ({ status }) => status === 'sending',
+  quietAt: forgottenAt,
+  revive: async (message, messageId) => {
     // Its sender will come for it, and nothing is to be found out.
     const awaitedUntil = Date.parse(message.at) + givenUpAfter.others;
-    if (hasOwner(message) && message.asked === 'no' && awaitedUntil > now) return awaitedUntil;
+    if (hasOwner(message) && message.asked === 'no' && awaitedUntil > clock.now()) return awaitedUntil;
     await send('MESSAGES', tenantOf(), { messageId });
-    return now + againMs;
+    return undefined;
   },
+  againMs,
   earlier: earlierMessages,
-};
+});
 
 /** The sweeper's part: a turn for a blast that nobody is at. */
-export const blastWork: DueWork = {
-  async look(blastId) {
-    const blast = await findBlast(blastId);
-    if (!blast || isOver(blast)) return undefined;
-    const now = clock.now();
-    if (idleAt(blast) > now) return idleAt(blast);
-    await send('MESSAGES', tenantOf(), { blastId });
-    return now + againMs;
-  },
+export const blastWork = jobWork({
+  find: findBlast,
+  isOpen: (blast) => !isOver(blast),
+  quietAt: idleAt,
+  revive: (_, blastId) => send('MESSAGES', tenantOf(), { blastId }),
+  againMs,
   earlier: earlierBlasts,
-};
+});

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { actor, author, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
@@ -81,16 +81,14 @@ export async function wakeLine(line: string): Promise<void> {
 }
 
 /** The sweeper's part: a turn for a line whose time has come. */
-export const messageLineWork: DueWork = {
-  async look(line) {
-    const found = await findLine(line);
-    if (!found) return undefined;
-    if (Date.parse(found.dueAt) > clock.now()) return found.dueAt;
-    await send('MESSAGES', tenantOf(), { line });
-    return clock.now() + leaseMs;
-  },
+export const messageLineWork = jobWork({
+  find: findLine,
+  isOpen: () => true,
+  quietAt: ({ dueAt }) => Date.parse(dueAt),
+  revive: (_, line) => send('MESSAGES', tenantOf(), { line }),
+  againMs: leaseMs,
   earlier: earlierLines,
-};
+});
 
 /** Somebody else has the line now. */
 class Lost extends Error {}

@@ -17,6 +17,7 @@ import {
   takeChunk,
 } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { startHeartbeat } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
 import type { PersonalisedRecord } from '#shared/model/personalised.ts';
@@ -99,25 +100,22 @@ export async function renderChunk(batchId: string, n: number, delivery: Delivery
   const { chunk, open } = taken;
   const end = performance.now() + chunkMs;
   let ended = false;
-  const heartbeat = setInterval(() => {
-    void delivery.keep();
-    void keepChunk(chunk).then(
-      (goesOn) => {
-        ended ||= !goesOn;
-      },
-      () => undefined,
-    );
-  }, heartbeatMs);
+  const heartbeat = startHeartbeat(heartbeatMs, async () => {
+    const [goesOn] = await Promise.all([keepChunk(chunk), delivery.keep()]);
+    ended ||= !goesOn;
+  });
   try {
     // The first record of a chunk that renderers die of is the likeliest cause.
     if (chunk.attempts >= maxChunkAttempts && open[0])
       await noteOutcome(taken.batch, open.shift()!.n, { errorMessage: reasonOf(undefined) });
     const left = await renderOpen(taken, () => ended || performance.now() > end);
     if (ended) return;
+    // Before anything else: a renewal would take the lease back that is given up here.
+    await heartbeat.stop();
     if (left.length > 0) return await passOn(chunk);
     await endChunk(chunk);
   } finally {
-    clearInterval(heartbeat);
+    await heartbeat.stop();
   }
   await finishWhenComplete(batchId);
 }

@@ -13,6 +13,7 @@ import {
   takeForRendering,
 } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { startHeartbeat } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
@@ -47,10 +48,7 @@ async function render(exportId: string, delivery: Delivery): Promise<void> {
     Object.assign(stage, { progress, message: `Rendering, ${encoded} of ${frames} frames` });
   };
   await report();
-  const heartbeat = setInterval(() => {
-    void delivery.keep();
-    void report().catch(() => undefined);
-  }, heartbeatMs);
+  const heartbeat = startHeartbeat(heartbeatMs, () => Promise.all([delivery.keep(), report()]));
   try {
     const work = drawExport(source, options, onFrames);
     const { body, contentType, failed } = await withTimeout(
@@ -63,7 +61,7 @@ async function render(exportId: string, delivery: Delivery): Promise<void> {
     if (await report()) await completeExport(item, body, contentType);
   } catch (error) {
     // Before anything else: a renewal would take the lease back that is given up here.
-    clearInterval(heartbeat);
+    await heartbeat.stop();
     await closeBrowser();
     if (!(error instanceof AppError)) {
       log.error('A renderer failed.', { exportId, error: error as Error });
@@ -72,7 +70,7 @@ async function render(exportId: string, delivery: Delivery): Promise<void> {
     }
     await failExport(item, error.message);
   } finally {
-    clearInterval(heartbeat);
+    await heartbeat.stop();
   }
 }
 

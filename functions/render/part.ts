@@ -17,6 +17,7 @@ import {
   takePartForRendering,
 } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { startHeartbeat } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { closeBrowser } from './browser.ts';
 import { type Delivery, pauseBefore } from './delivery.ts';
@@ -40,10 +41,7 @@ export async function renderPart(exportId: string, n: number, delivery: Delivery
   const report = async () => {
     if (!(await reportPart(part, encoded))) ended = true;
   };
-  const heartbeat = setInterval(() => {
-    void delivery.keep();
-    void report().catch(() => undefined);
-  }, heartbeatMs);
+  const heartbeat = startHeartbeat(heartbeatMs, () => Promise.all([delivery.keep(), report()]));
   try {
     const work = encodeRange(source, item.options, part, (frames) => {
       encoded = frames;
@@ -57,7 +55,7 @@ export async function renderPart(exportId: string, n: number, delivery: Delivery
     await completePart(part, video);
   } catch (error) {
     // Before anything else: a renewal would take the lease back that is given up here.
-    clearInterval(heartbeat);
+    await heartbeat.stop();
     await closeBrowser();
     if (!(error instanceof AppError)) {
       log.error('A renderer failed.', { exportId, n, error: error as Error });
@@ -67,7 +65,7 @@ export async function renderPart(exportId: string, n: number, delivery: Delivery
     await failVideo(item, error.message);
     return;
   } finally {
-    clearInterval(heartbeat);
+    await heartbeat.stop();
   }
   await joinWhenLast(exportId, delivery);
 }

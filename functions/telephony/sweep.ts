@@ -1,7 +1,7 @@
 import { earlierCalls, findCall, isOnExchange, movePlaced, quietAt } from '#functions/calls/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import type { Call } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 import type { ExchangeAdapter, Standing } from './adapter.ts';
@@ -49,13 +49,11 @@ function connected(): ExchangeAdapter | undefined {
  * The sweeper's part: ends a call whose end was never told. The exchange is asked, and a call that it knows nothing of is
  * given up as failed after its ringing time and four hours.
  */
-export const callWork: DueWork = {
-  async look(callId) {
-    const call = await findCall(callId);
-    if (!call || !isOnExchange(call)) return undefined;
-    if (quietAt(call) >= clock.now()) return quietAt(call);
-    await settle(call, connected());
-    return clock.now() + askAgainMs;
-  },
+export const callWork = jobWork({
+  find: findCall,
+  isOpen: isOnExchange,
+  quietAt,
+  revive: (call) => settle(call, connected()),
+  againMs: askAgainMs,
   earlier: earlierCalls,
-};
+});

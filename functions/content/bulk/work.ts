@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
+import { jobWork, startHeartbeat } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { findExport, type StoredExport } from '../exports/store.ts';
@@ -138,7 +138,7 @@ async function pack(item: StoredBulk, exports: readonly (StoredExport | undefine
       ),
     );
   await beat();
-  const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMs);
+  const heartbeat = startHeartbeat(heartbeatMs, beat);
   try {
     await exportFiles().upload(
       zipKey(bulkId),
@@ -148,11 +148,12 @@ async function pack(item: StoredBulk, exports: readonly (StoredExport | undefine
     const stat = await exportFiles().stat(zipKey(bulkId));
     await end(item, 'completed', messageOf(files.length, failures.length), failures, stat?.size ?? 0);
   } catch (error) {
-    // The next delivery may take it at once.
+    // The next delivery may take it at once, and no beat takes it back.
+    await heartbeat.stop();
     await accepted(commit(noteBulk(bulkId, { leaseUntil: 0 })));
     throw error;
   } finally {
-    clearInterval(heartbeat);
+    await heartbeat.stop();
   }
 }
 
@@ -174,20 +175,18 @@ async function* entriesOf(
 }
 
 /** The sweeper's part: looks again where a worker died or a message was lost. */
-export const bulkWork: DueWork = {
-  async look(bulkId) {
-    const item = await findBulk(bulkId);
-    if (item?.status !== 'processing') return undefined;
-    const now = clock.now();
-    const forgottenAt = Math.max(item.lookedAt + forgottenAfter, item.leaseUntil);
-    if (forgottenAt >= now) return forgottenAt;
+export const bulkWork = jobWork({
+  find: findBulk,
+  isOpen: ({ status }) => status === 'processing',
+  quietAt: ({ lookedAt, leaseUntil }) => Math.max(lookedAt + forgottenAfter, leaseUntil),
+  revive: async ({ bulkId, projectIds }) => {
     await accepted(
       commit(
-        noteBulk(bulkId, { lookedAt: now }),
-        event('content.bulk.requested', bulkId, { bulkId, projects: item.projectIds.length }),
+        noteBulk(bulkId, { lookedAt: clock.now() }),
+        event('content.bulk.requested', bulkId, { bulkId, projects: projectIds.length }),
       ),
     );
-    return now + forgottenAfter;
   },
+  againMs: forgottenAfter,
   earlier: earlierBulks,
-};
+});

@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { event } from '#functions/kernel/events.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { earlierExports, findExport, noteProgress } from './store.ts';
 import { reviveVideo } from './video/revive.ts';
@@ -13,15 +13,14 @@ const quietMs = 1.5 * leaseMs;
  * The sweeper's part: asks again for an export whose renderer died and whose message is used up. A video that has been
  * divided is looked after part by part.
  */
-export const exportWork: DueWork = {
-  async look(exportId) {
-    const item = await findExport(exportId);
-    if (item?.status !== 'processing') return undefined;
+export const exportWork = jobWork({
+  find: findExport,
+  isOpen: ({ status }) => status === 'processing',
+  quietAt: ({ leaseUntil, progressAt, partsTotal }) =>
+    partsTotal === undefined ? Math.max(leaseUntil, Date.parse(progressAt) + quietMs) : 0,
+  revive: async (item, exportId) => {
     if (item.partsTotal !== undefined) return reviveVideo(item);
-    const { projectId, options, leaseUntil, progressAt } = item;
-    const now = clock.now();
-    const quietAt = Math.max(leaseUntil, Date.parse(progressAt) + quietMs);
-    if (quietAt >= now) return quietAt;
+    const { projectId, options } = item;
     await accepted(
       commit(
         noteProgress(exportId, {
@@ -34,7 +33,7 @@ export const exportWork: DueWork = {
         event('content.export.requested', exportId, { projectId, exportId, exportType: options.exportType }),
       ),
     );
-    return now + quietMs;
   },
+  againMs: quietMs,
   earlier: earlierExports,
-};
+});

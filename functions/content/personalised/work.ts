@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { event } from '#functions/kernel/events.ts';
+import { jobWork, startHeartbeat } from '#functions/kernel/job.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { PersonalisedRecord } from '#shared/model/personalised.ts';
 import { type ExportSource, exportFiles } from '../exports/use-cases.ts';
@@ -108,15 +108,17 @@ export async function passOn(chunk: StoredPart): Promise<void> {
   await sendParts([chunk], 'chunk');
 }
 
+/** Whether every record has its outcome. */
+const isRendered = ({ done, failed, total }: StoredBatch): boolean => done + failed >= total;
+
 /** Packs the download and ends the batch when every record has its outcome: once, whoever asks. */
 export async function finishWhenComplete(batchId: string): Promise<void> {
   const batch = await findBatch(batchId);
-  if (batch?.status !== 'processing' || batch.done + batch.failed < batch.total) return;
+  if (batch?.status !== 'processing' || !isRendered(batch)) return;
   const now = clock.now();
   if (!(await accepted(commit(takePacking(batchId, now, now + leaseMs))))) return;
-  const keeping = setInterval(
-    () => void accepted(commit(keepPacking(batchId, clock.now() + leaseMs))).catch(() => undefined),
-    leaseMs / 4,
+  const heartbeat = startHeartbeat(leaseMs / 4, () =>
+    accepted(commit(keepPacking(batchId, clock.now() + leaseMs))),
   );
   try {
     const download = await packBatch(batch);
@@ -128,7 +130,7 @@ export async function finishWhenComplete(batchId: string): Promise<void> {
       ),
     );
   } finally {
-    clearInterval(keeping);
+    await heartbeat.stop();
   }
 }
 
@@ -142,17 +144,15 @@ export async function sendChunks(batchId: string): Promise<void> {
 }
 
 /** The sweeper's part for batches: chunks whose renderer died go on, and so does the packing. */
-export const batchWork: DueWork = {
-  async look(batchId) {
-    const batch = await findBatch(batchId);
-    if (batch?.status !== 'processing') return undefined;
-    const now = clock.now();
-    if (batch.done + batch.failed < batch.total)
-      await sendParts((await partsOf(batchId)).filter(isLost), 'chunk');
-    else if (batch.leaseUntil >= now) return batch.leaseUntil;
+export const batchWork = jobWork({
+  find: findBatch,
+  isOpen: ({ status }) => status === 'processing',
+  quietAt: (batch) => (isRendered(batch) ? batch.leaseUntil : 0),
+  revive: async (batch, batchId) => {
     // Packing takes a renderer's time and storage: any chunk's message brings one.
-    else await sendParts([{ exportId: batchId, n: 0 }], 'chunk');
-    return now + leaseMs;
+    const lost = isRendered(batch) ? [{ exportId: batchId, n: 0 }] : (await partsOf(batchId)).filter(isLost);
+    await sendParts(lost, 'chunk');
   },
+  againMs: leaseMs,
   earlier: earlierBatches,
-};
+});

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '../query/page.ts';
@@ -116,14 +116,13 @@ export async function workExport(
 }
 
 /** The sweeper's part: a turn for an export that no worker is at. */
-export const leadExportWork: DueWork = {
-  async look(exportId) {
-    const item = await findExport(exportId);
-    if (item?.open !== 'yes') return undefined;
-    const forgottenAt = item.beatAt + forgottenAfter;
-    if (forgottenAt >= clock.now()) return forgottenAt;
+export const leadExportWork = jobWork({
+  find: findExport,
+  isOpen: ({ open }) => open === 'yes',
+  quietAt: ({ beatAt }) => beatAt + forgottenAfter,
+  revive: async (item, exportId) => {
     if (await noted(item, {})) await sendExport(exportId);
-    return clock.now() + forgottenAfter;
   },
+  againMs: forgottenAfter,
   earlier: earlierExports,
-};
+});

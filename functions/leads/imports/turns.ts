@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { ImportStatus } from '#shared/model/lead-import.ts';
@@ -154,15 +154,14 @@ export async function turn(
 }
 
 /** The sweeper's part: turns for an import that no worker is at. */
-export const leadImportWork: DueWork = {
-  async look(importId) {
-    const item = await findImport(importId);
-    if (item?.open !== 'yes') return undefined;
-    const forgottenAt = item.beatAt + forgottenAfter;
-    if (forgottenAt >= clock.now()) return forgottenAt;
+export const leadImportWork = jobWork({
+  find: findImport,
+  isOpen: ({ open }) => open === 'yes',
+  quietAt: ({ beatAt }) => beatAt + forgottenAfter,
+  revive: async (item, importId) => {
     if (await moved(item, ['checking', 'running', 'undoing', 'cancelled'], { beatAt: clock.now() }))
       await sendTurns(importId, item.status === 'running' ? turnsAtOnce : 1);
-    return clock.now() + forgottenAfter;
   },
+  againMs: forgottenAfter,
   earlier: earlierImports,
-};
+});

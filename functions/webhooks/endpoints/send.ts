@@ -1,10 +1,10 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { nextDayOfCaps, ownCaps, ownStanding, takeOfDay } from '#functions/tenants/api.ts';
@@ -181,13 +181,11 @@ async function count(
 }
 
 /** The sweeper's part: queues a message that is due, whatever became of its own. */
-export const webhookSendingWork: DueWork = {
-  async look(messageId) {
-    const record = await findSending(messageId);
-    if (record?.due !== 'due') return undefined;
-    if (record.nextAt > clock.iso()) return record.nextAt;
-    await send('OUTGOING', tenantOf(), { sending: messageId });
-    return later(leaseSeconds);
-  },
+export const webhookSendingWork = jobWork({
+  find: findSending,
+  isOpen: ({ due }) => due === 'due',
+  quietAt: ({ nextAt }) => Date.parse(nextAt),
+  revive: (_, messageId) => send('OUTGOING', tenantOf(), { sending: messageId }),
+  againMs: leaseSeconds * 1000,
   earlier: earlierSendings,
-};
+});

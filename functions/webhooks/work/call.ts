@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
@@ -155,13 +155,11 @@ export async function callEnded(runId: string, callId: string, result: string | 
 }
 
 /** The sweeper's part: queues an attempt that is due. One that has a message already is made once all the same. */
-export const webhookCallWork: DueWork = {
-  async look(runId) {
-    const run = await findRun(runId);
-    if (run?.due !== 'due') return undefined;
-    if (run.dueAt > clock.iso()) return run.dueAt;
-    await send('HOOKS', tenantOf(), { callRun: runId });
-    return later(downSeconds);
-  },
+export const webhookCallWork = jobWork({
+  find: findRun,
+  isOpen: ({ due }) => due === 'due',
+  quietAt: ({ dueAt }) => Date.parse(dueAt),
+  revive: (_, runId) => send('HOOKS', tenantOf(), { callRun: runId }),
+  againMs: downSeconds * 1000,
   earlier: earlierRuns,
-};
+});

@@ -1,6 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork } from '#functions/kernel/due.ts';
+import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { earlierDeliveries, findDelivery, ofDueId, takeForgotten } from '../inbound/delivery-store.ts';
 import { giveUp, isKept } from './deliver.ts';
@@ -14,15 +13,18 @@ const keptMs = 15 * 60_000;
  * The sweeper's part: a delivery that nobody has worked since two minutes, because the message that brings it to the
  * worker was lost or the worker died with it. Worked twice, a delivery makes its leads once.
  */
-export const webhookDeliveryWork: DueWork = {
-  async look(id) {
+export const webhookDeliveryWork = jobWork({
+  find: (id) => {
     const { webhookId, deliveryId } = ofDueId(id);
-    const delivery = await findDelivery(webhookId, deliveryId);
-    if (!delivery?.lookAt || delivery.status !== 'received') return undefined;
-    if (delivery.lookAt > clock.iso()) return delivery.lookAt;
+    return findDelivery(webhookId, deliveryId);
+  },
+  isOpen: ({ lookAt, status }) => Boolean(lookAt) && status === 'received',
+  quietAt: ({ lookAt }) => Date.parse(lookAt!),
+  revive: async (delivery) => {
     // It stays forgotten, and is not given up for it.
-    if (await isKept()) return clock.now() + keptMs;
-    if ((delivery.requeued ?? 0) >= times) {
+    if (await isKept()) return undefined;
+    const { webhookId, deliveryId, requeued = 0 } = delivery;
+    if (requeued >= times) {
       await giveUp(webhookId, deliveryId);
       return undefined;
     }
@@ -32,7 +34,8 @@ export const webhookDeliveryWork: DueWork = {
         type: 'webhook.delivery.accepted',
         data: { webhookId, deliveryId },
       });
-    return next ?? clock.now() + keptMs;
+    return next;
   },
+  againMs: keptMs,
   earlier: earlierDeliveries,
-};
+});
