@@ -19,6 +19,7 @@ const comparisons = [
 /** Where a role itself is shown or chosen, and asks for no right; by file, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'app/session-store.ts': 'Checks that what is stored in the browser has a role.',
+  'app/standing/use-standing.ts': 'The server holds the operator up in no workspace, by the role too.',
   'app/use-may.ts': 'The one rule of whose leads one sees, which the server keeps by the role too.',
   'features/users/badges.tsx': 'Draws the role of a user in a list.',
   'features/users/PermissionsEditor.tsx': 'Says how the role of the user who is edited counts.',

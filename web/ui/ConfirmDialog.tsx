@@ -13,13 +13,24 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** Red, for what cannot be undone. */
   danger?: boolean;
+  /** What is changed: the workspace unless said otherwise (`HeldControls`). */
+  changes?: 'workspace' | 'account';
   /** Resolves: the dialog closes. Rejects: it stays open and a toast says why. */
   onConfirm: () => Promise<unknown>;
 }
 
 /** Asks before something that is hard to undo. The safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, confirmLabel, danger = false, onConfirm } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    children,
+    confirmLabel,
+    danger = false,
+    changes = 'workspace',
+    onConfirm,
+  } = props;
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
@@ -49,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
           Cancel
         </Button>
-        <Button color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>
+        <Button data-changes={changes} color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>
           {confirmLabel}
         </Button>
       </Group>

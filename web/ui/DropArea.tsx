@@ -22,6 +22,7 @@ export function DropArea({ accept, multiple = false, compact = false, onFiles, c
   };
   return (
     <label
+      data-changes="drag"
       htmlFor={id}
       className={styles.drop}
       data-over={over || undefined}
@@ -39,6 +40,7 @@ export function DropArea({ accept, multiple = false, compact = false, onFiles, c
     >
       {children}
       <input
+        data-changes
         id={id}
         type="file"
         multiple={multiple}

@@ -9,12 +9,14 @@ interface ErrorStateProps {
   title: string;
   error: unknown;
   onRetry?: () => void;
+  /** The retry changes the workspace (`HeldControls`). */
+  changes?: boolean;
   /** What was kept, where that is in doubt. */
   children?: ReactNode;
 }
 
 /** What happened, what was kept and what to do. Announced when it appears. */
-export function ErrorState({ title, error, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, changes, children }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -23,7 +25,12 @@ export function ErrorState({ title, error, onRetry, children }: ErrorStateProps)
         title={title}
         action={
           onRetry && (
-            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            <Button
+              data-changes={changes || undefined}
+              variant="default"
+              leftSection={<IconRefresh size={16} />}
+              onClick={onRetry}
+            >
               Try again
             </Button>
           )

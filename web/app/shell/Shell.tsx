@@ -7,6 +7,7 @@ import { mayDo } from '../access.ts';
 import { query } from '../api.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
 import { session, useSignedIn } from '../session.ts';
+import { HeldControls } from '../standing/HeldControls.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
@@ -54,16 +55,14 @@ function useCommandKey(open: () => void) {
  * answer it is not known whether the pages would be refused.
  */
 function useFreshUser() {
-  const { data, isLoading, failureCount } = useQuery(
-    query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }),
-  );
+  const { data, isFetched } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
   useEffect(() => {
     if (!data || data.userId !== session.get()?.user.userId) return;
     const { role, permissions, email, firstName, lastName, fullName } = data;
     session.updateUser({ role, permissions, email, firstName, lastName, fullName });
   }, [data]);
-  // Offline or refused, the pages themselves say so.
-  return { me: data, isAsking: isLoading && failureCount === 0 };
+  // Offline or refused, the pages themselves say so; what they ask again must not take them away.
+  return { me: data, isAsking: !isFetched };
 }
 
 /** Whether a second step must be added first: from the server's word on until the user says that it is done. */
@@ -107,6 +106,7 @@ export default function Shell() {
     );
   return (
     <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
+      <HeldControls />
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>

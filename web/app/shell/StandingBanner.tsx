@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from '#web/ui/toast.ts';
 import { query } from '../api.ts';
-import { useSignedIn } from '../session.ts';
+import { suspendedSentence, trialOverWords } from '../standing/standing.ts';
+import { useStanding } from '../standing/use-standing.ts';
 import styles from './StandingBanner.module.css';
-import { knownStanding } from './standing.ts';
 
 /** Days before the end of a trial from which on it is said at the top of every page. */
 const saidFrom = 7;
@@ -40,6 +40,7 @@ function Resend() {
   const resend = useMutation(query.auth.resendVerification.mutationOptions());
   return (
     <Button
+      data-changes="account"
       size="compact-sm"
       variant="default"
       loading={resend.isPending}
@@ -60,25 +61,21 @@ function Resend() {
 
 /** Over every page: what stands against the workspace, or is about to, and what to do about it. */
 export default function StandingBanner() {
-  const { tenantId } = useSignedIn();
-  const { data: tenant, error } = useQuery(
-    query.tenants.get.queryOptions({ input: { id: Number(tenantId) }, staleTime: 60_000 }),
-  );
+  const { tenant, known } = useStanding();
   const { data: me } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 60_000 }));
-  const known = knownStanding(tenant, error);
   const mail = <IconMail size={18} aria-hidden />;
   if (known?.standing === 'suspended')
     return (
       <Line icon={<IconLock size={18} aria-hidden />} grave>
-        {known.sentence ?? 'This workspace is suspended. Please write to the support of the platform.'}
+        {known.sentence ?? suspendedSentence}
       </Line>
     );
   if (!tenant || !me) return null;
   if (tenant.standing === 'trialOver')
     return (
       <Line icon={<IconLock size={18} aria-hidden />} grave>
-        <strong>The trial is over.</strong> Everything is kept and can be read; nothing can be changed or
-        sent. What waits goes out when the workspace gets a plan: please write to the support of the platform.
+        <strong>{trialOverWords.title}</strong> {trialOverWords.text} Everything is kept: please write to the
+        support of the platform.
       </Line>
     );
   if (!me.emailVerified)

@@ -107,7 +107,7 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
         {busy && dealt > 0 && (
           <Progress aria-label="Leads dealt out" animated value={(100 * dealt) / Math.max(1, wanted)} />
         )}
-        <Button loading={busy} disabled={wanted < 1} onClick={deal}>
+        <Button data-changes loading={busy} disabled={wanted < 1} onClick={deal}>
           {wanted < 1 ? 'Nothing to deal out' : `Deal out ${wanted.toLocaleString()}`}
         </Button>
       </Stack>

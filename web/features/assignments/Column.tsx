@@ -52,6 +52,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
   return (
     // Dropping is one of two ways; the menu of each card is the other, for the keyboard.
     <section
+      data-changes="drag"
       className={styles.column}
       aria-label={`${owner.name}, ${owner.total} ${owner.total === 1 ? 'lead' : 'leads'}`}
       data-over={over || undefined}
@@ -127,14 +128,14 @@ function Card({ lead, targets, onMove }: { lead: Lead } & Pick<ColumnProps, 'tar
         {movable.length > 0 && (
           <Menu position="bottom-end" width={220}>
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Move ${name}`}>
+              <ActionIcon data-changes variant="subtle" color="gray" size={26} aria-label={`Move ${name}`}>
                 <IconArrowsExchange size={15} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
               <Menu.Label>Move to</Menu.Label>
               {movable.map((target) => (
-                <Menu.Item key={target.id ?? 'nobody'} onClick={() => onMove(lead, target)}>
+                <Menu.Item data-changes key={target.id ?? 'nobody'} onClick={() => onMove(lead, target)}>
                   {target.name}
                 </Menu.Item>
               ))}

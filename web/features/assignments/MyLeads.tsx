@@ -75,7 +75,13 @@ export function TakeNext({ none }: { none: boolean }) {
         value={count}
         onChange={setCount}
       />
-      <Button leftSection={<IconHandGrab size={17} />} loading={busy} disabled={none} onClick={take}>
+      <Button
+        data-changes
+        leftSection={<IconHandGrab size={17} />}
+        loading={busy}
+        disabled={none}
+        onClick={take}
+      >
         Take next
       </Button>
     </>

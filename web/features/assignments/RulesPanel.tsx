@@ -83,7 +83,7 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy} disabled={!draft} onClick={save}>
+          <Button data-changes loading={busy} disabled={!draft} onClick={save}>
             Save rules
           </Button>
         </>

@@ -55,6 +55,7 @@ export default function AssignmentsPage() {
           <>
             {mayDeal ? (
               <Button
+                data-changes
                 leftSection={<IconUsersGroup size={17} />}
                 disabled={!stats.data}
                 onClick={() => setOpen('deal')}
@@ -74,6 +75,7 @@ export default function AssignmentsPage() {
                 <Menu.Dropdown>
                   {maySetRules && (
                     <Menu.Item
+                      data-changes
                       leftSection={<IconSettingsAutomation size={16} />}
                       onClick={() => setOpen('rules')}
                     >
@@ -81,7 +83,11 @@ export default function AssignmentsPage() {
                     </Menu.Item>
                   )}
                   {mayExpire && (
-                    <Menu.Item leftSection={<IconClockX size={16} />} onClick={() => setOpen('expire')}>
+                    <Menu.Item
+                      data-changes
+                      leftSection={<IconClockX size={16} />}
+                      onClick={() => setOpen('expire')}
+                    >
                       Have old ones back
                     </Menu.Item>
                   )}

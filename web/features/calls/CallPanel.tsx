@@ -43,6 +43,7 @@ function StatusChange({ call }: { call: Call }) {
       <Group gap={8} mb="lg">
         {next.map((status) => (
           <Button
+            data-changes
             key={status}
             size="xs"
             variant="default"
@@ -64,6 +65,7 @@ function HandOver({ call }: { call: Call }) {
   if (!isActiveCall(call.status) || others.length === 0) return null;
   return (
     <Select
+      data-changes
       label="Hand over to"
       placeholder="Choose somebody"
       mb="lg"
@@ -123,6 +125,7 @@ function Notes({ call }: { call: Call }) {
   const changed = disposition !== call.disposition || notes !== call.notes;
   return (
     <form
+      data-changes
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ id: call.id, disposition, notes });

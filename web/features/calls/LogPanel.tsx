@@ -133,6 +133,7 @@ function LogForm({ onBusy, onDone, onStarted }: LogFormProps) {
   const talked = when === 'been' && (status === 'completed' || status === 'voicemail');
   return (
     <form
+      data-changes
       id={formId}
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,7 +5,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { downloadFrom } from '#web/features/content/data/download.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -140,12 +139,13 @@ export default function CallsPage() {
               </Button>
             )}
             {may('calls.create') && (
-              <ChangeButton
+              <Button
+                data-changes
                 leftSection={<IconPhonePlus size={17} />}
                 onClick={() => setFilters({ call: 'new' })}
               >
                 Log a call
-              </ChangeButton>
+              </Button>
             )}
           </>
         }
@@ -177,7 +177,11 @@ export default function CallsPage() {
               <EmptyState
                 icon={IconPhone}
                 title="No calls yet"
-                action={<Button onClick={() => setFilters({ call: 'new' })}>Log a call</Button>}
+                action={
+                  <Button data-changes onClick={() => setFilters({ call: 'new' })}>
+                    Log a call
+                  </Button>
+                }
               >
                 Calls that you make and take are kept here, each on its lead’s timeline too.
               </EmptyState>

@@ -162,6 +162,7 @@ export function AddPanel({ opened, onClose, onAdded }: AddPanelProps) {
         <Progress value={share * 100} aria-label="Uploaded" mb="md" color="ink" animated />
       )}
       <form
+        data-changes
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();

@@ -79,6 +79,7 @@ export default function ListSection() {
             width: 56,
             render: ({ address }: Listed) => (
               <ActionIcon
+                data-changes
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${shown(address)}`}
@@ -105,6 +106,7 @@ export default function ListSection() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button
+          data-changes
           style={{ flex: '0 0 auto', marginInlineStart: 'auto' }}
           leftSection={<IconPlus size={17} />}
           onClick={() => setAdding(true)}
@@ -129,7 +131,11 @@ export default function ListSection() {
               <EmptyState
                 icon={IconPhoneOff}
                 title="Nobody is on the list"
-                action={<Button onClick={() => setAdding(true)}>Add to the list</Button>}
+                action={
+                  <Button data-changes onClick={() => setAdding(true)}>
+                    Add to the list
+                  </Button>
+                }
               >
                 Whoever asks not to be contacted belongs here. Nothing dials or texts them, whatever else
                 allows it.

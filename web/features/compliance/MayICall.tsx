@@ -163,6 +163,7 @@ export function MayICall() {
         />
       </div>
       <form
+        data-changes
         onSubmit={(event) => {
           event.preventDefault();
           if (ready) ask();

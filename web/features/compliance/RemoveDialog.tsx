@@ -42,7 +42,7 @@ export function RemoveDialog({ address, name, onClose, onRemoved }: RemoveDialog
       title={<Text fw={650}>{`Take ${shown} off the list?`}</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit}>
+      <form data-changes onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">
             They may be contacted again where the law and your rules allow it. Who lifts it, and on what

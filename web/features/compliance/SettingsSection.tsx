@@ -201,6 +201,7 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
   const part = { settings, change, disabled };
   return (
     <form
+      data-changes
       className={`${styles.card} ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault();

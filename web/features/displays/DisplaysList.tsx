@@ -51,6 +51,7 @@ export function DisplaysList() {
             Groups
           </Button>
           <Button
+            data-changes
             variant="default"
             leftSection={<IconRefresh size={16} />}
             loading={sync.isPending}

@@ -24,7 +24,7 @@ export function GroupsPanel({ opened, onClose }: { opened: boolean; onClose: () 
   };
   return (
     <SidePanel opened={opened} onClose={onClose} title="Groups of displays">
-      <form onSubmit={add}>
+      <form data-changes onSubmit={add}>
         <Group align="end" gap="xs" wrap="nowrap" mb="lg">
           <TextInput
             label="New group"
@@ -71,6 +71,7 @@ function OneGroup({ group }: { group: DisplayGroup }) {
   return (
     <Group align="start" wrap="nowrap" gap="xs">
       <MultiSelect
+        data-changes
         label={name}
         placeholder={displayIds.length === 0 ? 'Choose displays' : ''}
         data={[...known, ...gone]}
@@ -86,6 +87,7 @@ function OneGroup({ group }: { group: DisplayGroup }) {
         }
       />
       <ActionIcon
+        data-changes
         variant="subtle"
         color="red"
         mt={26}

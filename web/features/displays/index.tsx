@@ -64,6 +64,7 @@ export default function DisplaysPage() {
         description={current.about}
         actions={
           <Button
+            data-changes
             color="red"
             variant="light"
             leftSection={<IconAlertOctagon size={17} />}

@@ -64,7 +64,7 @@ export function SignageSettings() {
           : 'Publishing goes to the displays of your OptiSigns account.'}
         {data.lastSyncAt ? ` Last synced ${formatAgo(data.lastSyncAt)}.` : ''}
       </Text>
-      <form onSubmit={save}>
+      <form data-changes onSubmit={save}>
         <Stack gap="sm" maw={460}>
           <PasswordInput
             label="OptiSigns API key"
@@ -87,7 +87,7 @@ export function SignageSettings() {
               Save
             </Button>
             {data.apiKeySet && (
-              <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+              <Button data-changes variant="subtle" color="red" onClick={() => setAsking(true)}>
                 Remove the key
               </Button>
             )}

@@ -28,7 +28,7 @@ export function ImportList() {
     }),
   );
   const start = (
-    <Button component={Link} to="/leads/imports/new" leftSection={<IconUpload size={16} />}>
+    <Button data-changes component={Link} to="/leads/imports/new" leftSection={<IconUpload size={16} />}>
       Import leads
     </Button>
   );

@@ -76,6 +76,7 @@ export function ImportPage({ importId }: { importId: string }) {
             )}
             {canUndo && (
               <Button
+                data-changes
                 variant="default"
                 leftSection={<IconArrowBackUp size={16} />}
                 onClick={() => setAsking('undo')}
@@ -85,6 +86,7 @@ export function ImportPage({ importId }: { importId: string }) {
             )}
             {status === 'cancelled' && (
               <Button
+                data-changes
                 leftSection={<IconPlayerPlay size={16} />}
                 onClick={() => void ask(api.leads.resumeImport).catch((reason) => toast.error(reason))}
               >
@@ -101,7 +103,12 @@ export function ImportPage({ importId }: { importId: string }) {
               </Button>
             )}
             {!isRunning && status !== 'cancelled' && (
-              <Button component={Link} to="/leads/imports/new" leftSection={<IconUpload size={16} />}>
+              <Button
+                data-changes
+                component={Link}
+                to="/leads/imports/new"
+                leftSection={<IconUpload size={16} />}
+              >
                 Another list
               </Button>
             )}

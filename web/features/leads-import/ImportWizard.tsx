@@ -130,6 +130,7 @@ export function ImportWizard() {
               <ErrorState
                 title="The rows could not be looked at"
                 error={preview.error}
+                changes
                 onRetry={() => void preview.refetch()}
               />
             ) : (
@@ -150,7 +151,7 @@ export function ImportWizard() {
             <Button variant="default" onClick={() => setStep(1)}>
               Back to the columns
             </Button>
-            <Button loading={starting} onClick={() => void start()}>
+            <Button data-changes loading={starting} onClick={() => void start()}>
               {list.reading.rows.exact
                 ? `Import ${list.reading.rows.count === 1 ? '1 row' : `${list.reading.rows.count.toLocaleString()} rows`}`
                 : 'Start the import'}

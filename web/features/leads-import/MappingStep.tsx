@@ -83,6 +83,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
           />
         )}
         <Select
+          data-changes
           label="Separated by"
           data={separators}
           value={delimiter}
@@ -92,6 +93,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
           }
         />
         <Select
+          data-changes
           label="Encoding"
           data={[...new Set([encoding, ...encodings])].map((name) => ({
             value: name,

@@ -14,7 +14,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
+import { useIsHeld } from '#web/app/standing/use-standing.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -69,9 +69,11 @@ export function LeadsPage() {
   const searching = state.search.trim().length >= searchMin;
   const plain = !searching && !state.deleted && isEverything(state.filter);
 
+  const isHeld = useIsHeld();
+
   useHotkeys([
     ['/', () => searchBox.current?.focus()],
-    ['n', () => setAdding(true)],
+    ['n', () => !isHeld() && setAdding(true)],
   ]);
 
   const type = (text: string) => {
@@ -94,6 +96,7 @@ export function LeadsPage() {
       select: (index, range) => onSelect(index, range),
       activate: selection.activate,
       edit(lead, column) {
+        if (column && isHeld()) return;
         setEditing(column && { id: lead.id, column });
         if (!column) document.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
       },
@@ -118,12 +121,18 @@ export function LeadsPage() {
         description="Everybody you may sell to, and where they stand."
         actions={
           <>
-            <ChangeButton to="/leads/import" variant="default" leftSection={<IconUpload size={16} />}>
+            <Button
+              data-changes
+              component={Link}
+              to="/leads/import"
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+            >
               Import
-            </ChangeButton>
-            <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
+            </Button>
+            <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
               Add lead
-            </ChangeButton>
+            </Button>
           </>
         }
       />
@@ -171,6 +180,7 @@ export function LeadsPage() {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
+                data-changes
                 leftSection={<IconDownload size={15} />}
                 disabled={searching || state.deleted}
                 onClick={() => setExporting(true)}

@@ -35,6 +35,7 @@ export function CategoriesPanel({ opened, onClose }: { opened: boolean; onClose:
     <SidePanel opened={opened} onClose={onClose} title="Categories">
       <Stack gap="md">
         <form
+          data-changes
           onSubmit={async (event) => {
             event.preventDefault();
             if (await run(() => api.messageTemplates.createCategory({ name: name.trim() }))) setName('');
@@ -81,6 +82,7 @@ function Row({
   return (
     <div className={styles.categoryRow}>
       <ColorInput
+        data-changes
         aria-label={`Colour of ${category.name}`}
         format="hex"
         w={124}
@@ -108,6 +110,7 @@ function Row({
         {templates}
       </Text>
       <ActionIcon
+        data-changes
         variant="subtle"
         color="gray"
         size={36}

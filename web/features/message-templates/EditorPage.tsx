@@ -147,11 +147,11 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
         actions={
           <>
             {template && (
-              <Button variant="default" leftSection={<IconCopy size={16} />} onClick={clone}>
+              <Button data-changes variant="default" leftSection={<IconCopy size={16} />} onClick={clone}>
                 Copy
               </Button>
             )}
-            <Button loading={busy} disabled={template && !dirty} onClick={save}>
+            <Button data-changes loading={busy} disabled={template && !dirty} onClick={save}>
               Save template
             </Button>
           </>

@@ -15,7 +15,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -153,10 +152,11 @@ export function TemplatesPage() {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
+            <Menu.Item data-changes leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
               Copy
             </Menu.Item>
             <Menu.Item
+              data-changes
               color="red"
               leftSection={<IconTrash size={16} />}
               onClick={() => {
@@ -175,7 +175,9 @@ export function TemplatesPage() {
   const add = may('templates.edit') && (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ChangeButton leftSection={<IconPlus size={17} />}>Add template</ChangeButton>
+        <Button data-changes leftSection={<IconPlus size={17} />}>
+          Add template
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/templates/new-sms" leftSection={<IconMessage2 size={16} />}>
@@ -196,13 +198,14 @@ export function TemplatesPage() {
         actions={
           <>
             {may('templates.manage') && (
-              <ChangeButton
+              <Button
+                data-changes
                 variant="default"
                 leftSection={<IconFolders size={16} />}
                 onClick={() => setManaging(true)}
               >
                 Categories
-              </ChangeButton>
+              </Button>
             )}
             {add}
           </>

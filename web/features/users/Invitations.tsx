@@ -55,6 +55,7 @@ export function Invitations() {
                   : `${invitation.role}, until ${day.format(new Date(invitation.expiresAt))}`}
               </Badge>
               <Button
+                data-changes
                 size="compact-sm"
                 variant="default"
                 loading={resend.isPending && resend.variables?.id === invitation.id}
@@ -64,6 +65,7 @@ export function Invitations() {
                 Send again
               </Button>
               <Button
+                data-changes
                 size="compact-sm"
                 variant="subtle"
                 color="red"

@@ -66,7 +66,7 @@ function InviteForm({ onBusy, onDone }: { onBusy: (busy: boolean) => void; onDon
   }
 
   return (
-    <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes id={formId} onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {problem && <Problem>{problem}</Problem>}
         <Text size="sm" c="dimmed">

@@ -54,7 +54,7 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
   }
 
   return (
-    <form id={id} onSubmit={submit}>
+    <form data-changes id={id} onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {user.role === 'admin'

@@ -82,7 +82,7 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
   }
 
   return (
-    <form id={id} onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes id={id} onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {problem && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

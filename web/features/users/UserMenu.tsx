@@ -27,6 +27,7 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
       <Menu.Dropdown>
         {user.isActive ? (
           <Menu.Item
+            data-changes
             disabled={self}
             leftSection={<IconCircleOff size={16} />}
             onClick={() => onAction('deactivate', user)}
@@ -34,11 +35,16 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
             Deactivate
           </Menu.Item>
         ) : (
-          <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => onAction('activate', user)}>
+          <Menu.Item
+            data-changes
+            leftSection={<IconCircleCheck size={16} />}
+            onClick={() => onAction('activate', user)}
+          >
             Activate
           </Menu.Item>
         )}
         <Menu.Item
+          data-changes
           disabled={self}
           leftSection={<IconShieldOff size={16} />}
           onClick={() => onAction('resetSecondFactor', user)}
@@ -46,6 +52,7 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
           Reset two-step sign-in
         </Menu.Item>
         <Menu.Item
+          data-changes
           color="red"
           disabled={self}
           leftSection={<IconTrash size={16} />}

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tenantRole as userRole } from '#shared/model/user.ts';
 import { query } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -57,19 +56,21 @@ export default function UsersPage() {
         description="Who may sign in to this workspace, and what they may do."
         actions={
           <Group gap="xs">
-            <ChangeButton
+            <Button
+              data-changes
               variant="default"
               leftSection={<IconMail size={17} />}
               onClick={() => setInviting(true)}
             >
               Invite by mail
-            </ChangeButton>
-            <ChangeButton
+            </Button>
+            <Button
+              data-changes
               leftSection={<IconUserPlus size={17} />}
               onClick={() => setFilters({ user: 'new' })}
             >
               Add user
-            </ChangeButton>
+            </Button>
           </Group>
         }
       />
@@ -140,7 +141,11 @@ export default function UsersPage() {
               <EmptyState
                 icon={IconUsers}
                 title="No users yet"
-                action={<Button onClick={() => setFilters({ user: 'new' })}>Add user</Button>}
+                action={
+                  <Button data-changes onClick={() => setFilters({ user: 'new' })}>
+                    Add user
+                  </Button>
+                }
               >
                 Everybody who works here gets an account of their own.
               </EmptyState>

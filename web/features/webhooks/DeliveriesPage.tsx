@@ -134,7 +134,13 @@ export default function DeliveriesPage() {
         documentTitle={`${data.name}, deliveries`}
         description={`${typeWords[data.webhookType].label}: ${typeWords[data.webhookType].about}. ${data.brand}, ${data.source}.`}
         actions={
-          <Button component={Link} to="edit" variant="default" leftSection={<IconPencil size={16} />}>
+          <Button
+            data-changes
+            component={Link}
+            to="edit"
+            variant="default"
+            leftSection={<IconPencil size={16} />}
+          >
             Edit
           </Button>
         }

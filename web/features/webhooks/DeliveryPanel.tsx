@@ -111,7 +111,13 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
         data &&
         data.status !== 'rejected' &&
         !data.payloadHidden && (
-          <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} />} onClick={replay}>
+          <Button
+            data-changes
+            variant="default"
+            loading={busy}
+            leftSection={<IconRefresh size={16} />}
+            onClick={replay}
+          >
             Replay
           </Button>
         )

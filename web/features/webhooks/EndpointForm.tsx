@@ -72,7 +72,7 @@ export function EndpointForm({ editing, onClose }: EndpointFormProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button loading={busy} onClick={() => void save()}>
+            <Button data-changes loading={busy} onClick={() => void save()}>
               {isNew ? 'Add endpoint' : 'Save'}
             </Button>
           </>
@@ -113,6 +113,7 @@ export function EndpointForm({ editing, onClose }: EndpointFormProps) {
           </Checkbox.Group>
           {!isNew && (
             <Button
+              data-changes
               variant="default"
               leftSection={<IconKey size={16} />}
               loading={busy}

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Menu, Text } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Menu, Text } from '@mantine/core';
 import {
   IconChevronLeft,
   IconDots,
@@ -14,7 +14,6 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -123,10 +122,11 @@ export default function EndpointsPage() {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
+              <Menu.Item data-changes leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
                 Edit
               </Menu.Item>
               <Menu.Item
+                data-changes
                 leftSection={<IconSend size={16} />}
                 disabled={!one.active}
                 onClick={() =>
@@ -137,6 +137,7 @@ export default function EndpointsPage() {
               </Menu.Item>
               {one.active ? (
                 <Menu.Item
+                  data-changes
                   leftSection={<IconPlayerPause size={16} />}
                   onClick={() =>
                     void act(
@@ -148,11 +149,16 @@ export default function EndpointsPage() {
                   Switch off
                 </Menu.Item>
               ) : (
-                <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => void enable(one)}>
+                <Menu.Item
+                  data-changes
+                  leftSection={<IconPlayerPlay size={16} />}
+                  onClick={() => void enable(one)}
+                >
                   Switch on
                 </Menu.Item>
               )}
               <Menu.Item
+                data-changes
                 color="red"
                 leftSection={<IconTrash size={16} />}
                 onClick={() => {
@@ -168,9 +174,9 @@ export default function EndpointsPage() {
     },
   ];
   const add = mayManage && (
-    <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
+    <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
       Add endpoint
-    </ChangeButton>
+    </Button>
   );
   const openId = params.get('endpoint');
   return (
@@ -188,9 +194,15 @@ export default function EndpointsPage() {
           {one.disabledReason} {one.disabledAt && <RelativeTime at={one.disabledAt} />}
           {mayManage && (
             <div>
-              <ChangeButton size="compact-sm" variant="default" mt={8} onClick={() => void enable(one)}>
+              <Button
+                data-changes
+                size="compact-sm"
+                variant="default"
+                mt={8}
+                onClick={() => void enable(one)}
+              >
                 Switch on again
-              </ChangeButton>
+              </Button>
             </div>
           )}
         </Alert>

@@ -142,6 +142,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                   {mayManage && (
                     <Group>
                       <Button
+                        data-changes
                         size="compact-sm"
                         variant="default"
                         leftSection={<IconRefresh size={15} />}

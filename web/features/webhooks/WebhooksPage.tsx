@@ -112,6 +112,7 @@ export function WebhooksPage() {
       width: 70,
       render: (webhook) => (
         <Switch
+          data-changes
           aria-label={`${webhook.name} takes leads`}
           checked={webhook.active}
           disabled={switching === webhook.id}
@@ -136,6 +137,7 @@ export function WebhooksPage() {
               Deliveries
             </Menu.Item>
             <Menu.Item
+              data-changes
               component={Link}
               to={`/webhooks/${webhook.id}/edit`}
               leftSection={<IconPencil size={16} />}
@@ -157,6 +159,7 @@ export function WebhooksPage() {
             </CopyButton>
             {mayRemove && (
               <Menu.Item
+                data-changes
                 color="red"
                 leftSection={<IconTrash size={16} />}
                 onClick={() => {
@@ -173,7 +176,7 @@ export function WebhooksPage() {
     },
   ];
   const add = (
-    <Button component={Link} to="/webhooks/new" leftSection={<IconPlus size={17} />}>
+    <Button data-changes component={Link} to="/webhooks/new" leftSection={<IconPlus size={17} />}>
       Add webhook
     </Button>
   );

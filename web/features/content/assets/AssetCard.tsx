@@ -60,7 +60,12 @@ export function AssetCard({ asset, view, onPlace, onPreview, onRemove }: AssetCa
             <Menu.Item leftSection={<IconEye size={14} />} onClick={() => onPreview(asset)}>
               Preview
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => onRemove(asset)}>
+            <Menu.Item
+              data-changes
+              color="red"
+              leftSection={<IconTrash size={14} />}
+              onClick={() => onRemove(asset)}
+            >
               Delete
             </Menu.Item>
           </Menu.Dropdown>

@@ -44,7 +44,7 @@ export function AssetPreview({ asset, onClose, onPlace, onRemove }: AssetPreview
           </Group>
         )}
         <Group justify="space-between" gap="xs">
-          <Button variant="subtle" color="red" onClick={() => onRemove(asset)}>
+          <Button data-changes variant="subtle" color="red" onClick={() => onRemove(asset)}>
             Delete
           </Button>
           <Group gap="xs">

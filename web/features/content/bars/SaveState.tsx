@@ -9,19 +9,29 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-d
 /** Whether the last save got through, and when the last auto-save did. */
 export function SaveState() {
   const { saver, queue } = useEditorSession();
-  const { lastAutoSave, offline } = useSignal(saver.state);
-  const { saving } = useSignal(queue.state);
+  const { lastAutoSave, offline, held } = useSignal(saver.state);
+  const { saving, unsaved } = useSignal(queue.state);
   const words = saving
     ? 'Saving…'
-    : offline
-      ? 'Offline, edits are kept here'
-      : lastAutoSave
-        ? `Auto-saved ${clock.format(lastAutoSave)}`
-        : '';
+    : held !== undefined
+      ? unsaved > 0
+        ? 'Kept on this device'
+        : ''
+      : offline
+        ? 'Offline, edits are kept here'
+        : lastAutoSave
+          ? `Auto-saved ${clock.format(lastAutoSave)}`
+          : '';
   return (
-    <Text size="xs" c={offline ? 'red' : 'dimmed'} className={styles.saved} role="status">
-      {offline && <IconCloudOff size={14} aria-hidden />}
-      {words}
+    <Text
+      size="xs"
+      c={offline && held === undefined ? 'red' : 'dimmed'}
+      className={styles.saved}
+      data-held-back={held !== undefined || undefined}
+      role="status"
+    >
+      {offline && held === undefined && <IconCloudOff size={14} aria-hidden />}
+      <span className={styles.savedWords}>{words}</span>
     </Text>
   );
 }

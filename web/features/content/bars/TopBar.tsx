@@ -144,6 +144,7 @@ export function TopBar() {
           Preview
         </Button>
         <Button
+          data-changes
           variant="default"
           size="xs"
           leftSection={<IconDeviceFloppy size={16} />}
@@ -164,6 +165,7 @@ export function TopBar() {
           </Button>
         </span>
         <Button
+          data-changes
           size="xs"
           leftSection={<IconBroadcast size={16} />}
           onClick={() => run(publish)}
@@ -178,8 +180,10 @@ export function TopBar() {
 
 /** The project's name, changed in place; an empty one goes back to what it was. */
 function ProjectName() {
-  const { editor, queue } = useEditorSession();
+  const { editor, queue, saver } = useEditorSession();
   const name = useSignalPart(editor.document.fields, (fields) => fields.name);
+  // Where it is kept stands beside it then.
+  const isHeld = useSignalPart(saver.state, ({ held }) => held !== undefined);
   const unsaved = useSignalPart(queue.state, (state) => state.unsaved > 0);
   const [typed, setTyped] = useState<string>();
   const keep = () => {
@@ -202,7 +206,7 @@ function ProjectName() {
           if (event.key === 'Escape') setTyped(undefined);
         }}
       />
-      {unsaved && (
+      {unsaved && !isHeld && (
         <Badge color="amber" variant="light" radius="sm" tt="none" className={styles.badge}>
           Unsaved
         </Badge>

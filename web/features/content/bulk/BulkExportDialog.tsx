@@ -77,6 +77,7 @@ export default function BulkExportDialog({ selected = [], onClose, before }: Bul
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
+        data-changes
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

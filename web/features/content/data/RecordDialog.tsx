@@ -74,6 +74,7 @@ export default function RecordDialog({ sample, onClose }: RecordDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
+        data-changes
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() && !busy) void save();
@@ -113,7 +114,13 @@ export default function RecordDialog({ sample, onClose }: RecordDialogProps) {
           )}
           <Group justify="space-between">
             {sample ? (
-              <Button variant="subtle" color="red" disabled={busy} onClick={() => void remove(sample.id)}>
+              <Button
+                data-changes
+                variant="subtle"
+                color="red"
+                disabled={busy}
+                onClick={() => void remove(sample.id)}
+              >
                 Delete
               </Button>
             ) : (

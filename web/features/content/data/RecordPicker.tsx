@@ -46,6 +46,7 @@ export function RecordPicker() {
         {mine ? (
           <Tooltip label="Edit this record">
             <ActionIcon
+              data-changes
               size={30}
               variant="default"
               aria-label="Edit this record"
@@ -56,6 +57,7 @@ export function RecordPicker() {
           </Tooltip>
         ) : null}
         <Button
+          data-changes
           size="xs"
           px={9}
           variant="default"

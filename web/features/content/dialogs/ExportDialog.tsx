@@ -97,6 +97,7 @@ export default function ExportDialog() {
       size="lg"
     >
       <form
+        data-changes
         onSubmit={(event) => {
           event.preventDefault();
           void start();

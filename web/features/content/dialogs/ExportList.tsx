@@ -102,6 +102,7 @@ function ExportRow({ listed }: { listed: ContentExport }) {
       )}
       <Tooltip label="Delete">
         <ActionIcon
+          data-changes
           variant="subtle"
           color="gray"
           loading={removing}

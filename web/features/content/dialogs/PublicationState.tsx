@@ -44,7 +44,7 @@ export function PublicationState({ publication }: { publication: Publication }) 
           )}
         </Group>
         {status === 'published' && (
-          <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+          <Button data-changes size="compact-xs" variant="default" onClick={() => setAsking(true)}>
             Unpublish
           </Button>
         )}

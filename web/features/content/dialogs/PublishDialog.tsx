@@ -110,6 +110,7 @@ function PublishForm() {
 
   return (
     <form
+      data-changes
       onSubmit={(event) => {
         event.preventDefault();
         void publish();

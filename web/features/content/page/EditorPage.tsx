@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { api, query } from '#web/app/api.ts';
+import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { type Draft, type OpenedDrafts, openDrafts } from '../editor/saving/draft.ts';
 import { stillUnsaved } from '../editor/saving/left-behind.ts';
@@ -46,6 +47,7 @@ export default function EditorPage({ projectId }: { projectId: string }) {
   }, [projectId, attempt]);
 
   useSaveWithoutProject(opened === undefined);
+  const held = useReadOnlyReason();
 
   if (error) {
     return (
@@ -69,6 +71,7 @@ export default function EditorPage({ projectId }: { projectId: string }) {
       drafts={opened.drafts.store}
       variables={listed.data?.variables ?? none}
       data={opened.data}
+      held={held}
     />
   );
 }

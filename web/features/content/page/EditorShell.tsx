@@ -43,16 +43,19 @@ interface EditorShellProps {
   data: SceneData;
   /** How edits reach the server: the API unless said otherwise. */
   transport?: SaveTransport;
+  /** Why the server takes no edits at present. */
+  held?: string | undefined;
   onOpen?(session: EditorSession): void;
 }
 
 /** The editor's screen: top bar, Design Panel, canvas, Layers or History, dialogs. */
 export function EditorShell(props: EditorShellProps) {
-  const { project, draft, history, drafts, variables, data, transport, onOpen } = props;
+  const { project, draft, history, drafts, variables, data, transport, held, onOpen } = props;
   const session = useNewSession(project, drafts, variables, data, transport);
   useKeyboard(session);
   useClipboard(session);
   useEffect(() => onOpen?.(session), [session, onOpen]);
+  useEffect(() => session.saver.hold(held), [session, held]);
   useEffect(() => {
     if (!draft) session.saver.resume(history);
   }, [session, draft, history]);

@@ -93,6 +93,7 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
           <FileButton accept={`${assetType}/*`} onChange={(file) => void upload(file)}>
             {(props) => (
               <Button
+                data-changes
                 {...props}
                 ref={choose}
                 size="compact-xs"

@@ -110,6 +110,7 @@ export default function VariablesPanel() {
                 </Text>
                 {variables.length === 0 && (
                   <Button
+                    data-changes
                     mt="xs"
                     size="xs"
                     loading={initialize.isPending}

@@ -26,7 +26,7 @@ export function BatchList({ projectId }: { projectId: string | undefined }) {
   const to = (personalised: string) =>
     `/content-creator?${new URLSearchParams({ personalised, ...(projectId ? { project: projectId } : {}) })}`;
   const start = (
-    <Button component={Link} to={to('new')} leftSection={<IconPlus size={16} />}>
+    <Button data-changes component={Link} to={to('new')} leftSection={<IconPlus size={16} />}>
       New batch
     </Button>
   );

@@ -87,11 +87,17 @@ export function BatchPage({ batchId }: { batchId: string }) {
               </Button>
             )}
             {isOver && missing > 0 && (
-              <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void retry()}>
+              <Button
+                data-changes
+                variant="default"
+                leftSection={<IconRefresh size={16} />}
+                onClick={() => void retry()}
+              >
                 {status === 'cancelled' ? 'Go on' : `Retry ${count(failed)} failed`}
               </Button>
             )}
             <Button
+              data-changes
               variant="default"
               color="red"
               leftSection={<IconTrash size={16} />}

@@ -135,7 +135,7 @@ function Steps({ projectId }: { projectId: string }) {
             <Button variant="default" onClick={() => setStep(1)}>
               Back to the columns
             </Button>
-            <Button loading={starting} onClick={() => void start()}>
+            <Button data-changes loading={starting} onClick={() => void start()}>
               {records.reading.rows === 1
                 ? 'Make 1 video'
                 : `Make ${records.reading.rows.toLocaleString()} videos`}

@@ -14,7 +14,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -70,13 +69,14 @@ export function ProjectBrowser() {
     setAddress(text.trim() ? { search: text.trim() } : {}, { replace: true });
   };
   const newProject = (
-    <ChangeButton
+    <Button
+      data-changes
       leftSection={<IconPlus size={16} />}
       loading={create.isPending}
       onClick={() => create.mutate({ ...newProjectDefaults })}
     >
       New project
-    </ChangeButton>
+    </Button>
   );
 
   return (
@@ -88,6 +88,7 @@ export function ProjectBrowser() {
           <Group gap="xs">
             {data && data.pagination.total > 0 && (
               <Button
+                data-changes
                 variant="default"
                 leftSection={<IconFileZip size={16} />}
                 onClick={() => setExporting(true)}

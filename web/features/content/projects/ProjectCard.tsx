@@ -45,7 +45,7 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
+            <Menu.Item data-changes leftSection={<IconCopy size={16} />} onClick={onDuplicate}>
               Duplicate
             </Menu.Item>
             <Menu.Item
@@ -62,7 +62,7 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
             >
               Form submissions
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            <Menu.Item data-changes color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               Delete
             </Menu.Item>
           </Menu.Dropdown>

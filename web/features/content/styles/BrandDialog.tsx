@@ -195,7 +195,7 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={saving} disabled={incomplete} onClick={() => void save()}>
+          <Button data-changes loading={saving} disabled={incomplete} onClick={() => void save()}>
             Save brand kit
           </Button>
         </Group>

@@ -44,6 +44,7 @@ export function BrandSection() {
         </Title>
         {mayEdit && !isEmpty && (
           <Button
+            data-changes
             size="compact-xs"
             variant="subtle"
             color="gray"
@@ -65,7 +66,7 @@ export function BrandSection() {
               : 'An admin can keep your colours, fonts and logos here.'}
           </Text>
           {mayEdit && (
-            <Button size="xs" mt={8} onClick={() => setEditing(true)}>
+            <Button data-changes size="xs" mt={8} onClick={() => setEditing(true)}>
               Make the brand kit
             </Button>
           )}

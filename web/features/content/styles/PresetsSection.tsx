@@ -74,6 +74,7 @@ export function PresetsSection() {
         <NameForm label="Name of the style" onName={save} onCancel={() => setNaming(undefined)} />
       ) : (
         <Button
+          data-changes
           size="xs"
           variant="default"
           fullWidth
@@ -116,8 +117,11 @@ export function PresetsSection() {
                       </ActionIcon>
                     </Menu.Target>
                     <Menu.Dropdown>
-                      <Menu.Item onClick={() => setNaming(preset.id)}>Rename</Menu.Item>
+                      <Menu.Item data-changes onClick={() => setNaming(preset.id)}>
+                        Rename
+                      </Menu.Item>
                       <Menu.Item
+                        data-changes
                         color="red"
                         onClick={() => void attempt(() => api.content.removePreset({ id: preset.id }))}
                       >

@@ -47,6 +47,7 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
           data && (
             <Group justify="space-between">
               <Button
+                data-changes
                 variant="default"
                 color="red"
                 leftSection={<IconTrash size={16} />}
@@ -55,7 +56,12 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
                 Delete
               </Button>
               {delivery?.status === 'failed' && (
-                <Button leftSection={<IconRefresh size={16} />} loading={busy} onClick={() => void retry()}>
+                <Button
+                  data-changes
+                  leftSection={<IconRefresh size={16} />}
+                  loading={busy}
+                  onClick={() => void retry()}
+                >
                   Send again
                 </Button>
               )}

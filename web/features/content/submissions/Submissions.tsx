@@ -64,6 +64,7 @@ export default function Submissions({ projectId }: { projectId: string }) {
         }
         actions={
           <Button
+            data-changes
             variant="default"
             leftSection={<IconTableExport size={16} />}
             disabled={!data || data.pagination.total === 0}

@@ -39,10 +39,21 @@ export function ChoiceDialog({ template, onClose, onDrawn }: ChoiceDialogProps) 
         <Text size="sm" c="dimmed" mb={4}>
           This project has elements already. Replacing and adding can both be undone.
         </Text>
-        <Button variant="default" loading={busy === 'add'} onClick={() => void draw('add')} data-autofocus>
+        <Button
+          data-changes
+          variant="default"
+          loading={busy === 'add'}
+          onClick={() => void draw('add')}
+          data-autofocus
+        >
           Add to this project
         </Button>
-        <Button variant="default" loading={busy === 'replace'} onClick={() => void draw('replace')}>
+        <Button
+          data-changes
+          variant="default"
+          loading={busy === 'replace'}
+          onClick={() => void draw('replace')}
+        >
           Replace what is here
         </Button>
         <Button loading={busy === 'new'} onClick={() => void begin()}>

@@ -72,6 +72,7 @@ export function SaveTemplateDialog({ template, source, onClose }: SaveTemplateDi
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
+        data-changes
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

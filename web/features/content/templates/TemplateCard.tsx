@@ -58,6 +58,7 @@ export function TemplateCard({ template, view, ...actions }: TemplateCardProps) 
         )}
         <Tooltip label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}>
           <ActionIcon
+            data-changes
             variant="subtle"
             color={isFavorite ? 'amber' : 'gray'}
             size="sm"
@@ -75,21 +76,34 @@ export function TemplateCard({ template, view, ...actions }: TemplateCardProps) 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => actions.onUse(template)}>
+            <Menu.Item
+              data-changes
+              leftSection={<IconPlus size={16} />}
+              onClick={() => actions.onUse(template)}
+            >
               Use template
             </Menu.Item>
             <Menu.Item leftSection={<IconEye size={16} />} onClick={() => actions.onPreview(template)}>
               Preview
             </Menu.Item>
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => actions.onDuplicate(template)}>
+            <Menu.Item
+              data-changes
+              leftSection={<IconCopy size={16} />}
+              onClick={() => actions.onDuplicate(template)}
+            >
               Duplicate
             </Menu.Item>
             {mayEdit && (
               <>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.onEdit(template)}>
+                <Menu.Item
+                  data-changes
+                  leftSection={<IconPencil size={16} />}
+                  onClick={() => actions.onEdit(template)}
+                >
                   Edit details
                 </Menu.Item>
                 <Menu.Item
+                  data-changes
                   color="red"
                   leftSection={<IconTrash size={16} />}
                   onClick={() => actions.onRemove(template)}

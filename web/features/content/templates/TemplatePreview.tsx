@@ -48,6 +48,7 @@ export function TemplatePreview({ template, onClose, onUse }: TemplatePreviewPro
         )}
         <Group justify="flex-end" gap="xs">
           <ActionIcon
+            data-changes
             variant="default"
             size={36}
             aria-label={`Favorite: ${name}`}
@@ -56,7 +57,7 @@ export function TemplatePreview({ template, onClose, onUse }: TemplatePreviewPro
           >
             {isFavorite ? <IconStarFilled size={17} /> : <IconStar size={17} />}
           </ActionIcon>
-          <Button onClick={() => onUse(template)} data-autofocus>
+          <Button data-changes onClick={() => onUse(template)} data-autofocus>
             Use template
           </Button>
         </Group>

@@ -47,10 +47,16 @@ export default function TemplatesPanel() {
       </div>
       <div className={panelStyles.controls}>
         <Group gap={8} wrap="nowrap">
-          <Button size="xs" leftSection={<IconTemplate size={15} />} onClick={() => run(saveAsTemplate)}>
+          <Button
+            data-changes
+            size="xs"
+            leftSection={<IconTemplate size={15} />}
+            onClick={() => run(saveAsTemplate)}
+          >
             Save as
           </Button>
           <Button
+            data-changes
             size="xs"
             variant="default"
             style={{ flex: 1 }}

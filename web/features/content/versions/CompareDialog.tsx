@@ -128,6 +128,7 @@ export function CompareDialog({ version, onClose }: { version: ContentVersion; o
           Close
         </Button>
         <Button
+          data-changes
           leftSection={<IconArrowBackUp size={16} />}
           loading={restoring}
           disabled={!old}

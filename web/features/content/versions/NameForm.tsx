@@ -16,6 +16,7 @@ export function NameForm({ label, initial = '', onName, onCancel }: NameFormProp
   const wanted = name.trim();
   return (
     <form
+      data-changes
       onSubmit={(event) => {
         event.preventDefault();
         if (!wanted || busy) return;

@@ -76,14 +76,19 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
           <Menu.Item leftSection={<IconGitCompare size={15} />} onClick={onCompare}>
             Compare with the present
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowBackUp size={15} />} onClick={() => void restore(version)}>
+          <Menu.Item
+            data-changes
+            leftSection={<IconArrowBackUp size={15} />}
+            onClick={() => void restore(version)}
+          >
             Restore
           </Menu.Item>
-          <Menu.Item leftSection={<IconBookmark size={15} />} onClick={() => setNaming(true)}>
+          <Menu.Item data-changes leftSection={<IconBookmark size={15} />} onClick={() => setNaming(true)}>
             {name ? 'Rename' : 'Name'}
           </Menu.Item>
           {name && (
             <Menu.Item
+              data-changes
               leftSection={<IconBookmarkOff size={15} />}
               onClick={() => void change(() => api.content.nameVersion({ id, versionId, name: null }))}
             >
@@ -92,6 +97,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
           )}
           {!newest && (
             <Menu.Item
+              data-changes
               color="red"
               leftSection={<IconTrash size={15} />}
               onClick={() => void change(() => api.content.removeVersion({ id, versionId }))}

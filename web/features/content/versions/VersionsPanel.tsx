@@ -42,6 +42,7 @@ export default function VersionsPanel() {
           <NameForm label="Name of this version" onName={keep} onCancel={() => setNaming(false)} />
         ) : (
           <Button
+            data-changes
             size="xs"
             variant="default"
             fullWidth

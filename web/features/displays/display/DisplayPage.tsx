@@ -155,6 +155,7 @@ function TakeOff({ displayId, layerId, name }: { displayId: string; layerId: str
   );
   return (
     <Button
+      data-changes
       size="compact-sm"
       variant="default"
       aria-label={`Take ${name} off this display`}
@@ -189,6 +190,7 @@ function Settings({ displayId, settings, groupIds }: SettingsProps) {
   return (
     <Stack gap="sm">
       <Select
+        data-changes
         label="Default playlist"
         description="While nothing else is planned"
         placeholder="Its own content, from the provider"
@@ -200,6 +202,7 @@ function Settings({ displayId, settings, groupIds }: SettingsProps) {
         disabled={change.isPending}
       />
       <MultiSelect
+        data-changes
         label="Groups"
         placeholder={groupIds.length === 0 ? 'In no group' : ''}
         data={(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -208,6 +211,7 @@ function Settings({ displayId, settings, groupIds }: SettingsProps) {
         disabled={change.isPending}
       />
       <Select
+        data-changes
         label="Time zone"
         description="Schedules go by the clock on its wall"
         searchable

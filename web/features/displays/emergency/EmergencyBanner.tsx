@@ -28,7 +28,13 @@ export default function EmergencyBanner({ floating }: { floating: boolean }) {
               : `on ${emergency.displayIds.length + emergency.groupIds.length === 1 ? 'one display or group' : 'some displays'}`}{' '}
             since <time dateTime={emergency.startedAt}>{formatAgo(emergency.startedAt)}</time>.
           </span>
-          <Button size="compact-sm" variant="white" color="red" onClick={() => setEnding(emergency)}>
+          <Button
+            data-changes
+            size="compact-sm"
+            variant="white"
+            color="red"
+            onClick={() => setEnding(emergency)}
+          >
             End it
           </Button>
         </div>

@@ -107,7 +107,13 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose} disabled={start.isPending}>
             Cancel
           </Button>
-          <Button color="red" disabled={!ready} loading={start.isPending} onClick={() => start.mutate()}>
+          <Button
+            data-changes
+            color="red"
+            disabled={!ready}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
             {meant === 0
               ? 'Show now'
               : meant === 1

@@ -102,10 +102,16 @@ function Editor({ playlist }: { playlist: PlaylistAnswer }) {
           onChange={(event) => setName(event.currentTarget.value)}
           style={{ flex: '1 1 240px' }}
         />
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setPicking(true)}>
+        <Button
+          data-changes
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setPicking(true)}
+        >
           Add content
         </Button>
         <Button
+          data-changes
           disabled={!changed || !name.trim()}
           loading={save.isPending}
           onClick={() => save.mutate({ id, name, items, version })}
@@ -113,6 +119,7 @@ function Editor({ playlist }: { playlist: PlaylistAnswer }) {
           Save
         </Button>
         <ActionIcon
+          data-changes
           variant="subtle"
           color="red"
           size={36}
@@ -127,7 +134,11 @@ function Editor({ playlist }: { playlist: PlaylistAnswer }) {
           <EmptyState
             icon={IconPlaylist}
             title="Nothing in it yet"
-            action={<Button onClick={() => setPicking(true)}>Add content</Button>}
+            action={
+              <Button data-changes onClick={() => setPicking(true)}>
+                Add content
+              </Button>
+            }
           >
             Add projects of the content creator, and images and videos of the library. An empty playlist is
             passed over.

@@ -30,6 +30,7 @@ export default function PlaylistsPage() {
   );
   const add = (
     <Button
+      data-changes
       leftSection={<IconPlus size={16} />}
       loading={create.isPending}
       onClick={() => create.mutate({ name: 'New playlist', items: [] })}

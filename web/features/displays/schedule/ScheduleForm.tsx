@@ -73,6 +73,7 @@ export function ScheduleForm({ draft, onClose }: { draft: Draft; onClose: () => 
         <>
           {id && (
             <Button
+              data-changes
               variant="subtle"
               color="red"
               mr="auto"
@@ -91,7 +92,7 @@ export function ScheduleForm({ draft, onClose }: { draft: Draft; onClose: () => 
         </>
       }
     >
-      <form id="schedule" onSubmit={save}>
+      <form data-changes id="schedule" onSubmit={save}>
         <Stack gap="md">
           <TextInput
             label="Name"

@@ -100,7 +100,11 @@ export default function SchedulePage() {
             onChange={setDisplayId}
             w={190}
           />
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setDraft(newDraft({}, targets))}>
+          <Button
+            data-changes
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setDraft(newDraft({}, targets))}
+          >
             New schedule
           </Button>
         </Group>

@@ -21,8 +21,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
 import { api } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
-import { useMay, useReadOnlyReason } from '#web/app/use-may.ts';
+import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
@@ -166,14 +166,15 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
         <span className={styles.dryLabel}>Dry run</span>
       </Button>
       {may('journeys.publish') && !narrow && !neverLive && (
-        <ChangeButton
+        <Button
+          data-changes
           variant="default"
           leftSection={isLive ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
           disabled={busy}
           onClick={() => void toggle()}
         >
           {isLive ? 'Pause' : 'Resume'}
-        </ChangeButton>
+        </Button>
       )}
       {may('journeys.publish') && (
         <PublishButton busy={busy} problems={problems.length} onPublish={() => void publish()} />
@@ -205,6 +206,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
               </Menu.Item>
               {may('journeys.publish') && !neverLive && (
                 <Menu.Item
+                  data-changes
                   leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
                   onClick={() => void toggle()}
                 >
@@ -222,7 +224,12 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
             </Menu.Item>
           )}
           {may('journeys.delete') && (
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setRemoving(true)}>
+            <Menu.Item
+              data-changes
+              color="red"
+              leftSection={<IconTrash size={15} />}
+              onClick={() => setRemoving(true)}
+            >
               Delete
             </Menu.Item>
           )}
@@ -259,7 +266,8 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
         : 'What you see is live';
   return (
     <Tooltip label={why} disabled={readOnlyReason !== undefined}>
-      <ChangeButton
+      <Button
+        data-changes
         loading={busy}
         data-disabled={!differs || undefined}
         aria-disabled={!differs || undefined}
@@ -272,7 +280,7 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
         }}
       >
         {isFirst ? 'Go live' : 'Publish changes'}
-      </ChangeButton>
+      </Button>
     </Tooltip>
   );
 }
@@ -281,12 +289,6 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
 function SaveMark() {
   const draft = useDraft();
   const { saving } = useDraftState();
-  if (draft.readOnly)
-    return (
-      <Text size="xs" c="dimmed">
-        Read only
-      </Text>
-    );
   if (saving.kind === 'failed')
     return (
       <span className={styles.save} data-failed="true" role="status">
@@ -295,6 +297,7 @@ function SaveMark() {
           Not saved: {saving.message}
         </span>
         <ActionIcon
+          data-changes
           size={24}
           variant="subtle"
           color="gray"
@@ -304,6 +307,12 @@ function SaveMark() {
           <IconRefresh size={15} />
         </ActionIcon>
       </span>
+    );
+  if (draft.readOnly)
+    return (
+      <Text size="xs" c="dimmed">
+        Read only
+      </Text>
     );
   return (
     <span className={styles.save} role="status">

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
-import { useMay, useReadOnlyReason } from '#web/app/use-may.ts';
+import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { JourneyDetail } from '../shared/types.ts';
@@ -58,17 +59,18 @@ export default function BuilderPage() {
   return version ? (
     <OldVersion key={`${journeyId} ${version}`} journey={data} number={version} />
   ) : (
-    <Editing key={`${journeyId} ${readOnly}`} journey={data} readOnly={readOnly} />
+    <Editing key={journeyId} journey={data} readOnly={readOnly} />
   );
 }
 
 /** The draft lives as long as the page; what is not saved yet is saved when it goes. */
 function Editing({ journey, readOnly }: { journey: JourneyDetail; readOnly: boolean }) {
   const [draft] = useState(() => new Draft(journey, readOnly));
+  useEffect(() => draft.setReadOnly(readOnly), [draft, readOnly]);
   useEffect(() => draft.adopt(journey), [draft, journey]);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      if (draft.isClean || draft.readOnly) return;
+      if (draft.isClean) return;
       void draft.flush().catch(() => undefined);
       event.preventDefault();
     };
@@ -80,7 +82,8 @@ function Editing({ journey, readOnly }: { journey: JourneyDetail; readOnly: bool
   }, [draft]);
   return (
     <DraftContext value={draft}>
-      <Builder />
+      {/* Drawn again as what it is now; the draft stays. */}
+      <Builder key={readOnly ? 'read' : 'edit'} />
     </DraftContext>
   );
 }

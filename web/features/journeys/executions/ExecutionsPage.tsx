@@ -81,6 +81,7 @@ export default function ExecutionsPage() {
     <Group gap={6} wrap="nowrap" className={styles.buttons}>
       {mayRun && (
         <Button
+          data-changes
           size="compact-sm"
           variant="default"
           disabled={busy}
@@ -215,6 +216,7 @@ export default function ExecutionsPage() {
         actions={
           chosen.size > 0 && (
             <Button
+              data-changes
               loading={busy}
               leftSection={<IconPlayerPlay size={16} />}
               onClick={() => void process([...chosen])}

@@ -26,7 +26,7 @@ export function EnrolByCriteria({ journey, onStarted }: EnrolByCriteriaProps) {
         <Text size="sm" c="dimmed">
           The criteria of the journey stay as they are.
         </Text>
-        <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+        <Button data-changes loading={begin.isPending} onClick={() => begin.mutate()}>
           Enrol those that fit
         </Button>
       </Group>

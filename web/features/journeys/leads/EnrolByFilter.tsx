@@ -37,7 +37,7 @@ export function EnrolByFilter({ journeyId, onStarted }: EnrolByFilterProps) {
         <Text size="sm" c="dimmed">
           Those who are on it already, or may not come again, are left out.
         </Text>
-        <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+        <Button data-changes loading={begin.isPending} onClick={() => begin.mutate()}>
           {everybody ? 'Enrol every lead' : 'Enrol those that match'}
         </Button>
       </Group>

@@ -136,6 +136,7 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
           {chosen.size > 0 ? `${leadsText(chosen.size)} chosen` : 'Nobody is chosen yet'}
         </Text>
         <Button
+          data-changes
           disabled={chosen.size === 0 || chosen.size > journeyLimits.enrol}
           loading={enrol.isPending}
           onClick={() => enrol.mutate()}

@@ -34,6 +34,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: EnrolmentView }) {
     <>
       {isPaused || status === 'parked' ? (
         <Button
+          data-changes
           leftSection={<IconPlayerPlay size={16} />}
           onClick={() => now(api.journeys.setStatus({ id, status: 'active' }), `${leadName} goes on`)}
         >
@@ -41,6 +42,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: EnrolmentView }) {
         </Button>
       ) : (
         <Button
+          data-changes
           variant="default"
           leftSection={<IconPlayerPause size={16} />}
           onClick={() => setAsking('pause')}
@@ -49,6 +51,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: EnrolmentView }) {
         </Button>
       )}
       <Button
+        data-changes
         variant="default"
         leftSection={<IconPlayerSkipForward size={16} />}
         onClick={() => now(api.journeys.skipStep({ id }), 'Step skipped')}
@@ -57,7 +60,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: EnrolmentView }) {
       </Button>
       <Menu position="top-end" width={200}>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={15} />}>
+          <Button data-changes variant="default" rightSection={<IconChevronDown size={15} />}>
             End it
           </Button>
         </Menu.Target>

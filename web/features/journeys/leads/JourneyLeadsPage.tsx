@@ -28,7 +28,7 @@ export default function JourneyLeadsPage() {
       journeyId={journeyId}
       current="leads"
       actions={() => (
-        <Button leftSection={<IconUserPlus size={17} />} onClick={() => setEnrolling(true)}>
+        <Button data-changes leftSection={<IconUserPlus size={17} />} onClick={() => setEnrolling(true)}>
           Enrol leads
         </Button>
       )}
@@ -154,7 +154,9 @@ function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: (
                     Show all
                   </Button>
                 ) : (
-                  <Button onClick={onEnrol}>Enrol leads</Button>
+                  <Button data-changes onClick={onEnrol}>
+                    Enrol leads
+                  </Button>
                 )
               }
             >

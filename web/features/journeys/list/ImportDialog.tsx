@@ -64,6 +64,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         </FileButton>
         {journey && (
           <Button
+            data-changes
             loading={busy}
             onClick={async () => {
               setBusy(true);

@@ -54,6 +54,7 @@ export function JourneyMenu({ journey, onToggle, onRemove }: JourneyMenuProps) {
         {mayChange && <Menu.Divider />}
         {may('journeys.publish') && (
           <Menu.Item
+            data-changes
             leftSection={isLive ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
             onClick={onToggle}
           >
@@ -61,12 +62,12 @@ export function JourneyMenu({ journey, onToggle, onRemove }: JourneyMenuProps) {
           </Menu.Item>
         )}
         {may('journeys.create') && (
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void clone(journey.id)}>
+          <Menu.Item data-changes leftSection={<IconCopy size={15} />} onClick={() => void clone(journey.id)}>
             Make a copy
           </Menu.Item>
         )}
         {may('journeys.delete') && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+          <Menu.Item data-changes color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
             Delete
           </Menu.Item>
         )}

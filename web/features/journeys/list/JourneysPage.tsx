@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { journeyStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -94,6 +93,7 @@ export default function JourneysPage() {
         <div className={styles.status}>
           {mayPublish && (
             <Switch
+              data-changes
               size="sm"
               aria-label={`${journey.name} is live`}
               checked={journey.status === 'live'}
@@ -149,14 +149,14 @@ export default function JourneysPage() {
         actions={
           mayCreate && (
             <Button.Group>
-              <ChangeButton leftSection={<IconPlus size={17} />} onClick={() => void actions.create()}>
+              <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => void actions.create()}>
                 New journey
-              </ChangeButton>
+              </Button>
               <Menu position="bottom-end" width={220}>
                 <Menu.Target>
-                  <ChangeButton px={9} aria-label="Other ways to begin" className={styles.split}>
+                  <Button data-changes px={9} aria-label="Other ways to begin" className={styles.split}>
                     <IconChevronDown size={17} />
-                  </ChangeButton>
+                  </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item

@@ -42,6 +42,7 @@ export function Templates() {
       {data
         ? data.templates.map(({ id, name, description, steps, entry }) => (
             <UnstyledButton
+              data-changes
               key={id}
               className={styles.template}
               disabled={busy !== undefined}

@@ -67,6 +67,7 @@ export function Consent({ lead }: ConsentProps) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item
+                  data-changes
                   leftSection={<IconCircleCheck size={15} />}
                   disabled={said.state === 'given' || isBarred}
                   onClick={() => setAsking({ channel, state: 'given' })}
@@ -74,6 +75,7 @@ export function Consent({ lead }: ConsentProps) {
                   They agreed
                 </Menu.Item>
                 <Menu.Item
+                  data-changes
                   color="red"
                   leftSection={<IconBan size={15} />}
                   disabled={said.state === 'withdrawn'}
@@ -157,7 +159,7 @@ function HowDialog({ asking, lead, onClose }: HowDialogProps) {
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit}>
+      <form data-changes onSubmit={submit}>
         <Stack gap="md">
           {lifts ? (
             <>

@@ -42,6 +42,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
       {phones.map(({ number, label }, at) => (
         <div key={number} className={styles.contact}>
           <Select
+            data-changes
             size="xs"
             w={86}
             variant="unstyled"
@@ -74,6 +75,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
           </div>
           <Copy value={number} label={phoneText(number)} />
           <ActionIcon
+            data-changes
             variant="subtle"
             color="gray"
             aria-label={`Remove ${phoneText(number)}`}
@@ -103,6 +105,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
           </div>
           <Copy value={email} label={email} />
           <ActionIcon
+            data-changes
             variant="subtle"
             color="gray"
             aria-label={`Remove ${email}`}
@@ -126,6 +129,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
       <div className={styles.adders}>
         {phones.length < leadLimits.phones && (
           <Button
+            data-changes
             variant="subtle"
             color="gray"
             size="compact-sm"
@@ -137,6 +141,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
         )}
         {emails.length < leadLimits.emails && (
           <Button
+            data-changes
             variant="subtle"
             color="gray"
             size="compact-sm"

@@ -141,6 +141,7 @@ export function Tags({ lead, editor }: DetailsProps) {
   }
   return (
     <TagsInput
+      data-changes
       aria-label="Tags"
       placeholder={tags.length === 0 ? 'Type and press Enter' : undefined}
       data={known}

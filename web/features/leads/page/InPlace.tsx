@@ -36,6 +36,7 @@ export function InPlace(props: InPlaceProps) {
   const empty = value === null || value === '';
   return (
     <button
+      data-changes
       ref={back}
       type="button"
       className={styles.value}
@@ -92,6 +93,7 @@ export function InPlaceEditor(props: InPlaceProps & { onClose: () => void }) {
   if (type === 'choice' || type === 'boolean')
     return (
       <Select
+        data-changes
         {...shared}
         clearable
         defaultDropdownOpened

@@ -109,17 +109,21 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {mayAssign && lead.ownerId !== user.userId && (lead.ownerId === null || seesAll) && (
-              <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => giveTo(user.userId)}>
+              <Menu.Item
+                data-changes
+                leftSection={<IconUserCheck size={16} />}
+                onClick={() => giveTo(user.userId)}
+              >
                 Take this lead
               </Menu.Item>
             )}
             {lead.ownerId !== null && mayHand && (
-              <Menu.Item leftSection={<IconUserMinus size={16} />} onClick={giveBack}>
+              <Menu.Item data-changes leftSection={<IconUserMinus size={16} />} onClick={giveBack}>
                 Give it back
               </Menu.Item>
             )}
             {may('leads.delete') && (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              <Menu.Item data-changes color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
                 Delete
               </Menu.Item>
             )}
@@ -129,6 +133,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
       {lead.company && lead.company !== name && <p className={styles.company}>{lead.company}</p>}
       <div className={styles.facts}>
         <Select
+          data-changes
           className={styles.fact}
           label="Status"
           size="sm"
@@ -147,6 +152,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           onChange={(status) => status && status !== lead.status && void editor.save({ status })}
         />
         <Select
+          data-changes
           className={styles.fact}
           label="Owner"
           size="sm"

@@ -77,7 +77,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           Somebody else changed this lead while you were at it. The page shows the newest state now; your
           change is not saved yet.
           <Group gap="xs" mt="xs">
-            <Button size="compact-sm" onClick={() => void editor.insist()}>
+            <Button data-changes size="compact-sm" onClick={() => void editor.insist()}>
               Save mine on top
             </Button>
             <Button size="compact-sm" variant="default" onClick={editor.dismiss}>
@@ -170,7 +170,7 @@ function Deleted({ lead, onRestored }: { lead: Lead; onRestored: () => void }) {
       title={`${leadName(lead)} was deleted`}
       action={
         <>
-          <Button leftSection={<IconArrowBackUp size={16} />} loading={busy} onClick={restore}>
+          <Button data-changes leftSection={<IconArrowBackUp size={16} />} loading={busy} onClick={restore}>
             Restore
           </Button>
           <Button component={Link} to="/leads" variant="default">

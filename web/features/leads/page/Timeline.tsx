@@ -177,6 +177,7 @@ export function NoteBox({ leadId }: { leadId: string }) {
   }
   return (
     <form
+      data-changes
       className={styles.noteBox}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -73,7 +73,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form data-changes onSubmit={submit} noValidate>
       <Stack gap="xl">
         {problem && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

@@ -85,7 +85,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
         answer,
         'deleted',
         gone.length > 0 && (
-          <Anchor component="button" size="sm" onClick={() => restore(gone)}>
+          <Anchor data-changes component="button" size="sm" onClick={() => restore(gone)}>
             Undo
           </Anchor>
         ),
@@ -103,6 +103,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
         <span>At most {leadLimits.bulk.toLocaleString()} at once.</span>
       ) : deleted ? (
         <Button
+          data-changes
           size="compact-sm"
           variant="default"
           loading={busy}
@@ -117,6 +118,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
             <Menu position="bottom-start" width={220}>
               <Menu.Target>
                 <Button
+                  data-changes
                   size="compact-sm"
                   variant="default"
                   disabled={busy}
@@ -126,13 +128,14 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
                 </Button>
               </Menu.Target>
               <Menu.Dropdown mah={340} style={{ overflowY: 'auto' }}>
-                <Menu.Item onClick={() => patch({ changes: { ownerId: null } }, 'given back')}>
+                <Menu.Item data-changes onClick={() => patch({ changes: { ownerId: null } }, 'given back')}>
                   To nobody
                 </Menu.Item>
                 {agents
                   .filter(({ isActive }) => isActive)
                   .map(({ id, name }) => (
                     <Menu.Item
+                      data-changes
                       key={id}
                       onClick={() =>
                         run(async () =>
@@ -150,6 +153,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
             <Menu position="bottom-start" width={200}>
               <Menu.Target>
                 <Button
+                  data-changes
                   size="compact-sm"
                   variant="default"
                   disabled={busy}
@@ -161,6 +165,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
               <Menu.Dropdown>
                 {statuses.map((status) => (
                   <Menu.Item
+                    data-changes
                     key={status.key}
                     onClick={() => patch({ changes: { status: status.key } }, `now ${status.label}`)}
                   >
@@ -178,6 +183,7 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
           )}
           {may('leads.delete') && (
             <Button
+              data-changes
               size="compact-sm"
               variant="default"
               disabled={busy}
@@ -216,6 +222,7 @@ function TagsButton({ busy, onApply }: TagsButtonProps) {
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} shadow="md" trapFocus>
       <Popover.Target>
         <Button
+          data-changes
           size="compact-sm"
           variant="default"
           disabled={busy}
@@ -230,6 +237,7 @@ function TagsButton({ busy, onApply }: TagsButtonProps) {
           <TagsBox label="Add" value={add} onChange={setAdd} />
           <TagsBox label="Remove" value={remove} onChange={setRemove} />
           <Button
+            data-changes
             disabled={add.length + remove.length === 0}
             onClick={() => {
               setOpened(false);

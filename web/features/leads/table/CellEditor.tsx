@@ -73,6 +73,7 @@ function ChoiceEditor({ lead, column, children, onDone }: CellEditorProps) {
     >
       <Combobox.Target targetType="button">
         <button
+          data-changes
           ref={target}
           type="button"
           className={styles.value}
@@ -86,7 +87,7 @@ function ChoiceEditor({ lead, column, children, onDone }: CellEditorProps) {
       <Combobox.Dropdown>
         <Combobox.Options aria-label={title} mah={280} style={{ overflowY: 'auto' }}>
           {options.map(({ value, label }) => (
-            <Combobox.Option key={value} value={value} active={value === current}>
+            <Combobox.Option data-changes key={value} value={value} active={value === current}>
               {label}
             </Combobox.Option>
           ))}
@@ -164,7 +165,7 @@ function TagsEditor({
           onChange={setTags}
           data-autofocus
         />
-        <Button size="compact-sm" mt="sm" onClick={() => end(true)}>
+        <Button data-changes size="compact-sm" mt="sm" onClick={() => end(true)}>
           Save
         </Button>
       </Popover.Dropdown>

@@ -79,7 +79,7 @@ export function ExportDialog({ opened, onClose, filter, sort }: ExportDialogProp
               value={format}
               onChange={(next) => setFormat(next as 'csv' | 'json')}
             />
-            <Button loading={busy} onClick={start}>
+            <Button data-changes loading={busy} onClick={start}>
               Export
             </Button>
           </>

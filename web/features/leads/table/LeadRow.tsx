@@ -101,6 +101,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
               </CellEditor>
             ) : (
               <button
+                data-changes
                 type="button"
                 tabIndex={-1}
                 className={styles.value}

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAddressBook, IconSearch, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ChangeButton } from '#web/app/ChangeButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import styles from './table.module.css';
@@ -79,8 +78,10 @@ export function ListStates(props: ListStatesProps) {
       title="No leads yet"
       action={
         <>
-          <ChangeButton onClick={onAdd}>Add lead</ChangeButton>
-          <Button component={Link} to="/leads/import" variant="default">
+          <Button data-changes onClick={onAdd}>
+            Add lead
+          </Button>
+          <Button data-changes component={Link} to="/leads/import" variant="default">
             Import a file
           </Button>
         </>

@@ -174,7 +174,7 @@ function AddForm({ onBusy, onDone }: AddFormProps) {
   }
 
   return (
-    <form id={formId} onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes id={formId} onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {problem && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

@@ -76,12 +76,21 @@ export function ViewsMenu({ views, state, onOpen }: ViewsMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          {mine && changed && <Menu.Item onClick={keep}>Save the changes</Menu.Item>}
-          <Menu.Item onClick={() => setNaming(true)} disabled={state.deleted}>
+          {mine && changed && (
+            <Menu.Item data-changes onClick={keep}>
+              Save the changes
+            </Menu.Item>
+          )}
+          <Menu.Item data-changes onClick={() => setNaming(true)} disabled={state.deleted}>
             Save as a new view
           </Menu.Item>
           {mine && (
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setRemoving(true)}>
+            <Menu.Item
+              data-changes
+              color="red"
+              leftSection={<IconTrash size={15} />}
+              onClick={() => setRemoving(true)}
+            >
               Remove this view
             </Menu.Item>
           )}
@@ -140,7 +149,7 @@ function NameDialog({ opened, onClose, onSave }: NameDialogProps) {
       title={<Text fw={650}>Save view</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit}>
+      <form data-changes onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             label="Name"

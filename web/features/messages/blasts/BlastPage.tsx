@@ -80,7 +80,7 @@ function Loaded({ blast }: { blast: Blast }) {
         }
         actions={
           !isOver(status) && (
-            <Button variant="default" onClick={() => setAsked(true)}>
+            <Button data-changes variant="default" onClick={() => setAsked(true)}>
               Cancel blast
             </Button>
           )

@@ -77,7 +77,7 @@ export default function BlastsPage() {
   );
   const blasts = list.data?.pages.flatMap((page) => page.blasts);
   const add = (
-    <Button component={Link} to="/messages/blasts/new" leftSection={<IconPlus size={17} />}>
+    <Button data-changes component={Link} to="/messages/blasts/new" leftSection={<IconPlus size={17} />}>
       New blast
     </Button>
   );

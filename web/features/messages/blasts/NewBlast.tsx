@@ -120,6 +120,7 @@ export default function NewBlast() {
           </Button>
         ) : (
           <Button
+            data-changes
             loading={busy}
             disabled={audience.people === 0}
             leftSection={<IconSend size={16} />}

@@ -140,6 +140,7 @@ export function Replies({ blastId }: { blastId: string }) {
           <More of={list} small />
           {ids.length > 0 && (
             <form
+              data-changes
               className={styles.answer}
               onSubmit={(event) => {
                 event.preventDefault();
@@ -161,6 +162,7 @@ export function Replies({ blastId }: { blastId: string }) {
                   <SegmentsLine segments={rendered.segments} text={rendered.body} />
                 )}
                 <Button
+                  data-changes
                   variant="default"
                   leftSection={<IconCheck size={16} />}
                   disabled={busy}

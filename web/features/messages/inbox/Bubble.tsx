@@ -203,7 +203,7 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
           )}
           <div className={styles.troubleActions}>
             {state === 'again' && (
-              <Button size="compact-xs" variant="default" onClick={onRetry}>
+              <Button data-changes size="compact-xs" variant="default" onClick={onRetry}>
                 Try again
               </Button>
             )}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MessageChannel, messageLimits } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { useReadOnlyReason } from '#web/app/use-may.ts';
+import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
@@ -96,6 +96,7 @@ export function Composer(props: ComposerProps) {
   const filled = rendered && hasVariables(body) && rendered.body !== body;
   return (
     <form
+      data-changes
       className={styles.composer}
       aria-label="Write a message"
       onSubmit={(event) => {

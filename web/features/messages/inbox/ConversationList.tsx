@@ -64,7 +64,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
           >
             <IconChartBar size={18} />
           </ActionIcon>
-          <ActionIcon size={34} aria-label="New message" title="New message" onClick={onNew}>
+          <ActionIcon data-changes size={34} aria-label="New message" title="New message" onClick={onNew}>
             <IconPencilPlus size={18} />
           </ActionIcon>
         </div>

@@ -45,7 +45,7 @@ export default function Inbox() {
             icon={IconMessages}
             title="No conversation is open"
             action={
-              <Button variant="default" onClick={() => setChoosing(true)}>
+              <Button data-changes variant="default" onClick={() => setChoosing(true)}>
                 New message
               </Button>
             }

@@ -19,6 +19,7 @@ export function AnswersNotice({ address }: { address: string }) {
           Answers do not go to {address} until the link is opened that is mailed there.
         </Text>
         <Button
+          data-changes
           size="compact-sm"
           variant="default"
           loading={link.isPending}

@@ -93,7 +93,7 @@ function Loaded({ config }: { config: Config }) {
     }
   }
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form data-changes onSubmit={(event) => void save(event)}>
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2} size="h3">
@@ -259,7 +259,7 @@ function TestMail() {
       <Title order={2} size="h3" mb={8}>
         Test mail
       </Title>
-      <form onSubmit={(event) => void test(event)}>
+      <form data-changes onSubmit={(event) => void test(event)}>
         <Stack gap="sm">
           <TextInput
             label="To"

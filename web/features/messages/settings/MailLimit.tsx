@@ -48,6 +48,7 @@ export function MailLimit() {
             </Anchor>
           </Text>
           <Button
+            data-changes
             mt="sm"
             size="compact-sm"
             variant="default"

@@ -116,6 +116,7 @@ export function NumbersPanel() {
       render: (one) =>
         one.provider === 'twilio' && (
           <Button
+            data-changes
             size="compact-sm"
             variant="subtle"
             color="red"
@@ -131,12 +132,13 @@ export function NumbersPanel() {
     },
   ];
   const rent = (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => setRenting(true)}>
+    <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => setRenting(true)}>
       Rent a number
     </Button>
   );
   const syncButton = (
     <Button
+      data-changes
       variant="default"
       leftSection={<IconRefresh size={16} />}
       loading={busy}

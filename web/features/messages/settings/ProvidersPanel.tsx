@@ -105,7 +105,7 @@ function Loaded({ config }: { config: Config }) {
     });
   };
   return (
-    <form onSubmit={save}>
+    <form data-changes onSubmit={save}>
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2} size="h3">
@@ -178,6 +178,7 @@ function Loaded({ config }: { config: Config }) {
         <Group justify="flex-end" gap="xs">
           {!isDefault && (
             <Button
+              data-changes
               variant="subtle"
               color="gray"
               disabled={!connected}
@@ -194,6 +195,7 @@ function Loaded({ config }: { config: Config }) {
             </Button>
           )}
           <Button
+            data-changes
             variant="default"
             loading={busy === 'test'}
             disabled={!connected}

@@ -105,6 +105,7 @@ export function RentPanel({ opened, onClose, onRented }: RentPanelProps) {
                   </Text>
                 </div>
                 <Button
+                  data-changes
                   size="compact-sm"
                   variant="default"
                   aria-label={`Rent ${addressText(number)}`}

@@ -47,7 +47,11 @@ export function ApiKeysPanel() {
         <KeyCard key={key.id} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
       ))}
       <div>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setAsking({ what: 'create' })}>
+        <Button
+          data-changes
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setAsking({ what: 'create' })}
+        >
           Make an API key
         </Button>
       </div>
@@ -121,13 +125,26 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
       </Text>
       {state !== 'revoked' && (
         <Group gap="xs" mt="sm">
-          <Button variant="default" size="xs" onClick={() => onAsk('edit')} aria-label={`Change ${name}`}>
+          <Button
+            data-changes
+            variant="default"
+            size="xs"
+            onClick={() => onAsk('edit')}
+            aria-label={`Change ${name}`}
+          >
             Change
           </Button>
-          <Button variant="default" size="xs" onClick={() => onAsk('rotate')} aria-label={`Rotate ${name}`}>
+          <Button
+            data-changes
+            variant="default"
+            size="xs"
+            onClick={() => onAsk('rotate')}
+            aria-label={`Rotate ${name}`}
+          >
             Rotate
           </Button>
           <Button
+            data-changes
             variant="subtle"
             color="red"
             size="xs"

@@ -75,7 +75,7 @@ export function KeyForm({ apiKey, onClose, onMade }: KeyFormProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form data-changes id={formId} onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label="Name"

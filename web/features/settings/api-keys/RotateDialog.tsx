@@ -45,6 +45,7 @@ export function RotateDialog({ apiKey, onClose, onMade }: RotateDialogProps) {
             Cancel
           </Button>
           <Button
+            data-changes
             loading={rotate.isPending}
             onClick={() => rotate.mutate({ id: apiKey.id, overlapDays: Number(days) || 0 })}
           >

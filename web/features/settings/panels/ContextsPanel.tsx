@@ -49,7 +49,7 @@ function ContextsForm({ contexts, version }: { contexts: TenantContexts; version
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form data-changes onSubmit={submit} noValidate>
       <Stack gap="md">
         {problem && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

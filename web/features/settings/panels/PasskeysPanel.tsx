@@ -14,8 +14,16 @@ import { toast } from '#web/ui/toast.ts';
 import styles from '../Settings.module.css';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
+const about =
+  'A passkey signs you in by a finger, a face or the PIN of your device. Nobody can guess it, and no false page can ask you for it.';
+
+interface PasskeysPanelProps {
+  /** One of two ways on a page, and not a page's only matter. */
+  compact?: boolean;
+}
+
 /** Passkeys: sign in by a finger, a face or a PIN instead of the password. */
-export function PasskeysPanel() {
+export function PasskeysPanel({ compact = false }: PasskeysPanelProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(query.auth.listPasskeys.queryOptions({ input: {} }));
   const [adding, setAdding] = useState(false);
@@ -29,7 +37,12 @@ export function PasskeysPanel() {
   if (!data) return <FormSkeleton fields={2} />;
   const { passkeys } = data;
   const add = hasPasskeys() ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <Button
+      data-changes="account"
+      variant={compact ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} />}
+      onClick={() => setAdding(true)}
+    >
       Add a passkey
     </Button>
   ) : (
@@ -39,11 +52,17 @@ export function PasskeysPanel() {
   );
 
   return (
-    <Stack gap="md" align={passkeys.length === 0 ? 'stretch' : 'flex-start'}>
-      {passkeys.length === 0 ? (
+    <Stack gap="md" align={passkeys.length === 0 && !compact ? 'stretch' : 'flex-start'}>
+      {passkeys.length === 0 && compact ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+          {add}
+        </>
+      ) : passkeys.length === 0 ? (
         <EmptyState icon={IconFingerprint} title="No passkeys yet" action={add}>
-          A passkey signs you in by a finger, a face or the PIN of your device. Nobody can guess it, and no
-          false page can ask you for it.
+          {about}
         </EmptyState>
       ) : (
         <>
@@ -68,6 +87,7 @@ export function PasskeysPanel() {
                   </Text>
                 </div>
                 <Button
+                  data-changes="account"
                   variant="subtle"
                   color="red"
                   size="compact-sm"
@@ -103,6 +123,7 @@ export function PasskeysPanel() {
         Your browser asks next for your finger, your face or your PIN.
       </PasswordDialog>
       <ConfirmDialog
+        changes="account"
         opened={removing}
         onClose={() => setRemoving(false)}
         title={`Remove ${chosen?.name ?? 'the passkey'}?`}

@@ -66,7 +66,7 @@ function PasswordForm(props: PasswordDialogProps) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes="account" onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {children}

@@ -41,7 +41,7 @@ export function PasswordPanel() {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes="account" onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         {problem && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

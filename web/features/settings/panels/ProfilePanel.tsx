@@ -45,7 +45,7 @@ function ProfileForm({ user }: { user: User }) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <TextInput label="Username" value={user.username} readOnly variant="filled" />
         <TextInput

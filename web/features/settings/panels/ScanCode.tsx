@@ -33,7 +33,7 @@ export function ScanCode({ secret, uri, onCancel, onConfirmed }: ScanCodeProps) 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form data-changes="account" onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">1. Scan this with your authenticator app, or type the key into it.</Text>
         <div className={styles.scan}>

@@ -48,6 +48,7 @@ export function SessionsPanel() {
             </div>
             {!session.current && (
               <Button
+                data-changes="account"
                 variant="subtle"
                 color="red"
                 size="compact-sm"
@@ -62,7 +63,7 @@ export function SessionsPanel() {
         ))}
       </ul>
       {others.length > 0 ? (
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button data-changes="account" variant="default" onClick={() => setAsking(true)}>
           End all other sessions
         </Button>
       ) : (
@@ -71,6 +72,7 @@ export function SessionsPanel() {
         </Text>
       )}
       <ConfirmDialog
+        changes="account"
         opened={asking}
         onClose={() => setAsking(false)}
         title="End all other sessions?"

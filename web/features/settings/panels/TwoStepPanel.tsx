@@ -75,16 +75,18 @@ export function TwoStepPanel() {
             {recoveryCodesLeft} of 10 recovery codes are left.
           </Text>
           <Group gap="xs">
-            <Button variant="default" onClick={() => setAsking('renew')}>
+            <Button data-changes="account" variant="default" onClick={() => setAsking('renew')}>
               Make new recovery codes
             </Button>
-            <Button variant="subtle" color="red" onClick={() => setAsking('disable')}>
+            <Button data-changes="account" variant="subtle" color="red" onClick={() => setAsking('disable')}>
               Turn off
             </Button>
           </Group>
         </>
       ) : (
-        <Button onClick={() => setAsking('begin')}>Turn on two-step sign-in</Button>
+        <Button data-changes="account" onClick={() => setAsking('begin')}>
+          Turn on two-step sign-in
+        </Button>
       )}
       <PasswordDialog
         opened={asking === 'begin'}

@@ -57,7 +57,7 @@ function WorkspaceForm({ tenant }: { tenant: Tenant }) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="lg">
         <TextInput label="Name" maxLength={120} key={form.key('name')} {...form.getInputProps('name')} />
         <Select

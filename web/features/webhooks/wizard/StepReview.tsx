@@ -207,7 +207,14 @@ export function StepReview(props: StepProps) {
           value={payload}
           onChange={(event) => setPayload(event.currentTarget.value)}
         />
-        <Button mt={10} variant="default" loading={busy} leftSection={<IconFlask size={16} />} onClick={test}>
+        <Button
+          data-changes
+          mt={10}
+          variant="default"
+          loading={busy}
+          leftSection={<IconFlask size={16} />}
+          onClick={test}
+        >
           Test Webhook
         </Button>
         {problem && (

@@ -158,7 +158,7 @@ function Form({ existing }: { existing: Webhook | undefined }) {
             Next
           </Button>
         ) : (
-          <Button disabled={busy} onClick={() => void save()}>
+          <Button data-changes disabled={busy} onClick={() => void save()}>
             {busy ? 'Saving...' : existing ? 'Update Webhook' : 'Create Webhook'}
           </Button>
         )}

@@ -108,6 +108,34 @@ describe('saving by hand', () => {
   });
 });
 
+describe('while the workspace is held', () => {
+  const reason = 'The trial is over.';
+
+  it('sends nothing, keeps every edit on this machine and says so when asked to save', async () => {
+    const { stage, timers, server, kept, saver, move } = open();
+    saver.hold(reason);
+    move(10);
+    await timers.pass(120_000);
+    expect(await saver.save()).toBe(false);
+    expect(server.saves).toEqual([]);
+    expect(stage.toasts).toEqual(['Kept on this device, and saved when the workspace works again']);
+    expect(kept.get('prj_1')?.work.elements).toMatchObject([{ id: 'a', mine: { position: { x: 10 } } }]);
+  });
+
+  it('sends what was kept as soon as it is released', async () => {
+    const { timers, server, queue, saver, move } = open();
+    move(10);
+    saver.hold(reason);
+    await timers.pass(120_000);
+    expect(server.saves).toEqual([]);
+    saver.hold(undefined);
+    await timers.pass(0);
+    await saver.save();
+    expect(server.saves).toHaveLength(1);
+    expect(queue.hasUnsaved).toBe(false);
+  });
+});
+
 describe('auto-save', () => {
   it('runs 30 seconds after there is something unsaved, however much is edited meanwhile', async () => {
     const { timers, server, saver, move } = open();

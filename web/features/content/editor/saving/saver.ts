@@ -11,6 +11,8 @@ export interface SaverState {
   lastAutoSave: number | undefined;
   /** The last save did not reach the server: edits are kept and sent when it is back. */
   offline: boolean;
+  /** Why the server takes no edits at present: they are kept until it does. */
+  held: string | undefined;
 }
 
 /** The specification's messages (section 8), and the platform's for a lost network. */
@@ -19,6 +21,8 @@ export const saveMessages = {
   failed: (message: string) => `Failed to save project: ${message}`,
   /** Of a save that nobody asked for. */
   elementsFailed: 'Failed to save element changes',
+  /** While the workspace is held; its reason stands below. */
+  held: 'Kept on this device, and saved when the workspace works again',
   offline: 'Unable to save changes. Please check your internet connection and try again.',
 } as const;
 
@@ -42,7 +46,11 @@ const offlineRetry = 10_000;
 
 /** Saves on demand, by itself 30 seconds after unsaved changes exist, and keeps a draft until it succeeds. */
 export class Saver {
-  readonly state = new Signal<SaverState>({ lastAutoSave: undefined, offline: false });
+  readonly state = new Signal<SaverState>({
+    lastAutoSave: undefined,
+    offline: false,
+    held: undefined,
+  });
   readonly #deps: SaverDependencies;
   readonly #stops: (() => void)[] = [];
   #autoSaveTimer: unknown;
@@ -86,6 +94,19 @@ export class Saver {
   /** The browser says that the network is back. */
   networkIsBack(): void {
     if (this.state.get().offline && this.#deps.queue.hasUnsaved) void this.#autoSave();
+  }
+
+  /**
+   * Nothing is sent for as long as there is a reason: edits are kept on this machine, and go out when it is over.
+   * Undefined: the server takes them.
+   */
+  hold(reason: string | undefined): void {
+    const { held } = this.state.get();
+    if (held === reason) return;
+    this.state.patch({ held: reason });
+    const { queue, editor } = this.#deps;
+    if (reason === undefined && queue.hasUnsaved && editor.settings.get().autoSave) void this.#autoSave();
+    else this.#schedule();
   }
 
   /** Writes the draft at once: the tab is about to go. */
@@ -144,6 +165,12 @@ export class Saver {
 
   async #save({ quiet }: { quiet?: boolean }): Promise<boolean> {
     const { editor, queue, isOffline, messageOf } = this.#deps;
+    const { held } = this.state.get();
+    if (held !== undefined) {
+      await this.flushDraft();
+      if (!quiet) editor.toast(saveMessages.held, 'info', held);
+      return false;
+    }
     try {
       await queue.save();
     } catch (error) {
@@ -184,7 +211,8 @@ export class Saver {
     const { editor, queue } = this.#deps;
     const { conflicts, fieldsConflict, unsaved } = queue.state.get();
     const inConflict = conflicts.length + (fieldsConflict ? 1 : 0);
-    const wanted = editor.settings.get().autoSave && unsaved > inConflict;
+    const isHeld = this.state.get().held !== undefined;
+    const wanted = editor.settings.get().autoSave && unsaved > inConflict && !isHeld;
     if (wanted && this.#autoSaveTimer === undefined && !this.#saving) {
       const delay = this.state.get().offline ? offlineRetry : editorConstants.autoSave;
       this.#autoSaveTimer = this.#deps.setTimeout(() => void this.#autoSave(), delay);

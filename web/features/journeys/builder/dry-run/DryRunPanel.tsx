@@ -59,6 +59,7 @@ export function DryRunPanel({ dryRun }: { dryRun: DryRun }) {
         What one lead would get by this draft, and when. Nothing is sent.
       </Text>
       <form
+        data-changes
         className={inspector.fields}
         onSubmit={(event) => {
           event.preventDefault();

@@ -71,7 +71,7 @@ export function AutoEnrolment() {
         <CriteriaForm value={criteria} onChange={setCriteria} />
         {!draft.readOnly && (
           <Group gap="xs">
-            <Button loading={busy} disabled={!differs} onClick={() => void save(criteria)}>
+            <Button data-changes loading={busy} disabled={!differs} onClick={() => void save(criteria)}>
               Save
             </Button>
             {differs && (
@@ -144,6 +144,7 @@ function TestRun({ stale }: { stale: boolean }) {
       </Text>
       <div>
         <Button
+          data-changes
           variant="default"
           leftSection={<IconFlask size={16} />}
           loading={test.isPending}

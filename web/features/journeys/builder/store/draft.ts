@@ -27,7 +27,7 @@ function graphOf({ steps, entry }: JourneyDetail): Graph {
 /** The draft of one journey while it is worked on: its graph with undo, what is selected, and its saving. */
 export class Draft {
   readonly id: string;
-  readonly readOnly: boolean;
+  #readOnly: boolean;
   readonly #saver: Saver<Graph>;
   readonly #listeners = new Set<() => void>();
   #history: History<Graph>;
@@ -37,7 +37,7 @@ export class Draft {
 
   constructor(journey: JourneyDetail, readOnly: boolean) {
     this.id = journey.id;
-    this.readOnly = readOnly;
+    this.#readOnly = readOnly;
     this.#history = startHistory(graphOf(journey));
     this.#state = {
       graph: this.#history.present,
@@ -60,6 +60,18 @@ export class Draft {
     return () => void this.#listeners.delete(listener);
   };
   get = (): DraftState => this.#state;
+
+  get readOnly(): boolean {
+    return this.#readOnly;
+  }
+
+  /** Whether nothing can be changed at present. What was changed before stays, and is saved when it can be. */
+  setReadOnly(readOnly: boolean): void {
+    if (readOnly === this.#readOnly) return;
+    this.#readOnly = readOnly;
+    this.#set({});
+    if (!readOnly && !this.isClean) void this.flush().catch(() => undefined);
+  }
 
   get isClean(): boolean {
     return this.#saver.isClean;

@@ -51,6 +51,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
           </Group>
           {!draft.readOnly && journey.draftDiffers && journey.liveVersion !== null && (
             <Button
+              data-changes
               variant="default"
               size="compact-sm"
               mt="xs"
@@ -92,6 +93,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
               </Button>
               {!draft.readOnly && number !== journey.liveVersion && leads > 0 && (
                 <Button
+                  data-changes
                   variant="default"
                   size="compact-sm"
                   leftSection={<IconArrowsRight size={15} />}
@@ -104,7 +106,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
           </section>
         ))}
         {!draft.readOnly && others.length > 1 && (
-          <Button variant="default" onClick={() => setAsking({ leads: elsewhere })}>
+          <Button data-changes variant="default" onClick={() => setAsking({ leads: elsewhere })}>
             Move all {leadsText(elsewhere)} to version {journey.liveVersion}
           </Button>
         )}
