@@ -41,7 +41,7 @@ it('asks before a circle is published, and publishes it when it is meant', async
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await circle().getByText(said).waitFor();
   await look(page, 'circle-builder');
-  await circle().getByRole('button', { name: 'Do it anyway' }).click();
+  await circle().getByRole('button', { name: 'Publish anyway' }).click();
   await page.getByText('Published: new leads get these steps').first().waitFor();
 });
 
@@ -98,6 +98,7 @@ it('imports a journey of elsewhere without the template that is not here', async
   await page.getByRole('button', { name: 'Import as a draft' }).click();
   await page.waitForURL('**/journeys/jrn_*');
   await page.getByText('Leads come in').waitFor();
+  await page.getByText('1 field was left empty').first().waitFor();
   await look(page, 'journey-imported');
 });
 

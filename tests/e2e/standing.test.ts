@@ -93,7 +93,7 @@ it('holds a bulk bar, a menu of a row, a form and a field that saves by itself',
 
   const { leads } = await admin.ask<{ leads: { id: string; status: string }[] }>('GET', '/leads?limit=1');
   await page.goto(`/leads/${leads[0]!.id}`);
-  const status = page.getByLabel('Status', { exact: true });
+  const status = page.getByRole('combobox', { name: 'Status' });
   await expectHeld(status, overText);
   await status.click({ force: true });
   await status.press('ArrowDown');

@@ -2,6 +2,7 @@ import { Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { logout } from '#web/app/session.ts';
+import { Mark } from '#web/ui/Mark.tsx';
 import { PasskeysPanel } from './panels/PasskeysPanel.tsx';
 import { TwoStepPanel } from './panels/TwoStepPanel.tsx';
 
@@ -21,6 +22,12 @@ export default function AddFactorPage({ onDone }: { onDone: () => void }) {
   return (
     <Container size="sm" py="xl" component="section" aria-labelledby="add-factor">
       <title>Set up a second step · Dealbell</title>
+      <Group gap={10} mb="lg">
+        <Mark size={28} />
+        <Text fw={650} fz="lg">
+          Dealbell
+        </Text>
+      </Group>
       <Title order={1} id="add-factor" mb="xs">
         Set up a second step
       </Title>
@@ -39,7 +46,7 @@ export default function AddFactorPage({ onDone }: { onDone: () => void }) {
           <Title order={2} fz="lg" mb="sm">
             A passkey
           </Title>
-          <PasskeysPanel />
+          <PasskeysPanel compact />
         </Paper>
         <Group>
           <Button

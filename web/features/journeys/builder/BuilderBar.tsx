@@ -55,20 +55,20 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
 
   const circle = useCircleQuestion();
 
-  const run = (work: (confirmCircle: boolean) => Promise<unknown>) => async () => {
+  const run = (verb: string, work: (confirmCircle: boolean) => Promise<unknown>) => async () => {
     setBusy(true);
     try {
-      await circle.attempt(work);
+      await circle.attempt(verb, work);
     } finally {
       setBusy(false);
     }
   };
-  const toggle = run(async (confirmCircle) => {
+  const toggle = run('Resume anyway', async (confirmCircle) => {
     const status = isLive ? 'paused' : 'live';
     await draft.run(() => api.journeys.toggle({ id: draft.id, status, confirmCircle }));
     toast.success(isLive ? 'Paused: nobody gets anything until it is live again' : 'The journey is live');
   });
-  const publish = run(async (confirmCircle) => {
+  const publish = run(neverLive ? 'Go live anyway' : 'Publish anyway', async (confirmCircle) => {
     await draft.run((version) =>
       neverLive
         ? api.journeys.toggle({ id: draft.id, status: 'live', confirmCircle })

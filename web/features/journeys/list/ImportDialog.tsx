@@ -31,12 +31,14 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
           <span className={styles.drawing}>
             <MiniGraph graph={{ steps, entry: journey.entry ?? null }} />
           </span>
-          <Text fw={600} size="sm">
-            {journey.name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {stepsText(steps.length)}
-          </Text>
+          <div className={styles.importedWords}>
+            <Text fw={600} size="sm">
+              {journey.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {stepsText(steps.length)}
+            </Text>
+          </div>
         </div>
       ) : (
         file?.ok === false && (
@@ -45,7 +47,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
           </Alert>
         )
       )}
-      <Group justify="flex-end" gap="xs">
+      <Group justify="flex-end" gap="xs" className={styles.importActions!}>
         <FileButton
           accept="application/json,.json"
           inputProps={{ 'aria-label': 'File of a journey' }}

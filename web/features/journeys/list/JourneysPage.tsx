@@ -48,7 +48,7 @@ export default function JourneysPage() {
   const actions = useJourneyActions();
   const circle = useCircleQuestion();
   const toggle = (journey: JourneySummary) =>
-    void circle.attempt((confirmCircle) => actions.toggle(journey, confirmCircle));
+    void circle.attempt('Resume anyway', (confirmCircle) => actions.toggle(journey, confirmCircle));
   /** Other journeys are shown from their first page. */
   const set = (changes: Record<string, string | undefined>) => setAddress({ page: undefined, ...changes });
   const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);

@@ -26,8 +26,10 @@ export function useJourneyActions() {
       void refresh();
       await navigate(`/journeys/${id}`);
       if (said) toast.success(said);
+      return true;
     } catch (error) {
       toast.error(error);
+      return false;
     }
   };
   return {
@@ -35,13 +37,19 @@ export function useJourneyActions() {
     create: (journey: NewJourney = { name: 'New journey' }) => open(api.journeys.create(journey)),
     /** Makes a journey of a file, without what it names and is not in this workspace. */
     async import(journey: JourneyFields) {
+      let left = 0;
       const make = (wanted: JourneyFields): Promise<JourneyDetail> =>
         api.journeys.create(wanted).catch((error) => {
           const refused = missingIn(error);
           if (refused.length === 0) throw error;
+          left += refused.length;
           return make(withoutMissing(wanted, refused));
         });
-      await open(make(journey));
+      if ((await open(make(journey))) && left > 0)
+        toast.warning(
+          left === 1 ? '1 field was left empty' : `${left} fields were left empty`,
+          'What was named there is not in this workspace. Please look through the steps before you publish.',
+        );
     },
     fromTemplate: (templateId: string) => open(api.journeys.fromTemplate({ templateId })),
     clone: (id: string) => open(api.journeys.clone({ id }), 'This is the copy'),

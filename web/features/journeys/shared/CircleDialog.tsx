@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { ApiError } from '#web/app/api-error.ts';
@@ -7,6 +8,8 @@ import { toast } from '#web/ui/toast.ts';
 interface Asked {
   /** Which journeys bring leads into which, in the server's words. */
   ways: string;
+  /** What was asked for, as a verb: 'Publish anyway'. */
+  verb: string;
   /** The same work, with the confirmation. */
   confirm: () => Promise<unknown>;
 }
@@ -24,11 +27,11 @@ const waysOf = ({ details, message }: ApiError): string =>
  */
 export function useCircleQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  async function attempt(work: (confirmCircle: boolean) => Promise<unknown>): Promise<void> {
+  async function attempt(verb: string, work: (confirmCircle: boolean) => Promise<unknown>): Promise<void> {
     try {
       await work(false);
     } catch (error) {
-      if (isCircle(error)) setAsked({ ways: waysOf(error), confirm: () => work(true) });
+      if (isCircle(error)) setAsked({ ways: waysOf(error), verb, confirm: () => work(true) });
       else toast.error(error);
     }
   }
@@ -41,18 +44,24 @@ interface CircleDialogProps {
 }
 
 export function CircleDialog({ asked, onClose }: CircleDialogProps) {
+  // Kept while the dialog fades out.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
   return (
     <ConfirmDialog
       opened={asked !== null}
       onClose={onClose}
       title="Leads would go in a circle"
-      confirmLabel="Do it anyway"
+      confirmLabel={shown?.verb ?? ''}
       onConfirm={async () => {
         await asked?.confirm();
       }}
     >
-      {asked?.ways}. A lead comes into at most {journeyLimits.entriesADay} journeys a day, and{' '}
-      {journeyLimits.chain} in a row.
+      <Text size="sm" c="var(--mantine-color-text)" mb={6}>
+        {shown?.ways}.
+      </Text>
+      Each lead goes round until it has come into {journeyLimits.chain} journeys in a row, or{' '}
+      {journeyLimits.entriesADay} in a day.
     </ConfirmDialog>
   );
 }

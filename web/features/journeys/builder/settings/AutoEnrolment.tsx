@@ -43,7 +43,7 @@ export function AutoEnrolment() {
 
   async function save(next: TriggerCriteria) {
     setBusy(true);
-    await circle.attempt(async (confirmCircle) => {
+    await circle.attempt('Save anyway', async (confirmCircle) => {
       await draft.run(async (version) => {
         try {
           return await api.journeys.autoEnrollment({ id: draft.id, triggerCriteria: next, confirmCircle });

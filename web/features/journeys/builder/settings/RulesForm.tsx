@@ -32,7 +32,7 @@ export function RulesForm() {
   };
   const save = useDebouncedCallback(
     (next: { rules: JourneyRules; reentry: Reentry }) => {
-      void circle.attempt((confirmCircle) =>
+      void circle.attempt('Save anyway', (confirmCircle) =>
         draft.update({ ...next, confirmCircle }).catch((error) => {
           if (!isCircle(error)) showKept();
           throw error;
