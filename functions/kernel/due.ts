@@ -112,12 +112,19 @@ export interface EarlierItem {
   id: string;
 }
 
-/** The keys and the id of items that an entity has read with `{ data: 'includeKeys' }`. */
-export const earlierItems = (data: readonly unknown[], id: string): EarlierItem[] =>
-  (data as Record<string, string>[]).map((item) => ({
+/** A query of an entity. */
+interface Query {
+  go(options: { pages: 'all'; data: 'includeKeys' }): Promise<{ data: readonly unknown[] }>;
+}
+
+/** What a query finds, by its keys and by the attribute that is its id. */
+export async function earlierItems(query: Query, id: string): Promise<EarlierItem[]> {
+  const { data } = await query.go({ pages: 'all', data: 'includeKeys' });
+  return (data as Record<string, string>[]).map((item) => ({
     key: { pk: item.pk!, sk: item.sk! },
     id: item[id]!,
   }));
+}
 
 /** A look that takes longer has failed; ms. */
 const lookMs = 20_000;

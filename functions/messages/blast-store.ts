@@ -224,9 +224,4 @@ export async function blastsPage(limit: number, cursor?: string) {
   return { blasts: page.data.map(({ blast }) => blast as BlastRecord), nextCursor: page.cursor };
 }
 
-export async function earlierBlasts() {
-  const { data } = await Blasts.query
-    .open({ ...tenant(), open: 'yes' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'blastId');
-}
+export const earlierBlasts = () => earlierItems(Blasts.query.open({ ...tenant(), open: 'yes' }), 'blastId');

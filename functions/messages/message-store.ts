@@ -158,7 +158,4 @@ export async function messagesPage(
   return { messages, nextCursor: place };
 }
 
-export async function earlierMessages() {
-  const { data } = await Messages.query.open(tenant()).go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'messageId');
-}
+export const earlierMessages = () => earlierItems(Messages.query.open(tenant()), 'messageId');

@@ -48,9 +48,5 @@ export async function unscheduleThreadDeletion(leadId: string): Promise<void> {
   await Departures.delete(own(leadId)).go();
 }
 
-export async function earlierThreadDeletions() {
-  const { data } = await Departures.query
-    .whenDue({ tenantId: tenantOf() })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'leadId');
-}
+export const earlierThreadDeletions = () =>
+  earlierItems(Departures.query.whenDue({ tenantId: tenantOf() }), 'leadId');

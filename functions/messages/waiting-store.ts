@@ -144,9 +144,4 @@ export async function firstInLine(line: string, limit: number): Promise<WaitingM
   return data.map(({ place, queued }) => ({ line, place, queued: queued as Queued }));
 }
 
-export async function earlierLines() {
-  const { data } = await Lines.query
-    .whenDue({ tenantId: tenantOf() })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'line');
-}
+export const earlierLines = () => earlierItems(Lines.query.whenDue({ tenantId: tenantOf() }), 'line');

@@ -150,13 +150,8 @@ export async function displaysThere(displayIds: string[]): Promise<string[]> {
   return [...states.keys(), ...told];
 }
 
-export async function earlierDisplays() {
-  const { data } = await Displays.query
-    .byDue({ tenantId: tenantOf() })
-    .lt({ dueAt: never })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'displayId');
-}
+export const earlierDisplays = () =>
+  earlierItems(Displays.query.byDue({ tenantId: tenantOf() }).lt({ dueAt: never }), 'displayId');
 
 /** The sweeper looks at a display a minute before its time, and has it looked at in that very moment; ms. */
 export const lookAheadMs = 60_000;

@@ -87,12 +87,8 @@ export async function latestBulks(limit: number): Promise<StoredBulk[]> {
   return data.map(ofTenant<StoredBulk>);
 }
 
-export async function earlierBulks() {
-  const { data } = await BulkExports.query
-    .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'bulkId');
-}
+export const earlierBulks = () =>
+  earlierItems(BulkExports.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'bulkId');
 
 export const insertBulk = (item: StoredBulk) =>
   BulkExports.create({ tenantId: tenantOf(), ...item, ...dueAt('bulk', item.bulkId) }).params();

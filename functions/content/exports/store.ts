@@ -92,12 +92,8 @@ export async function exportsOf(projectId: string): Promise<StoredExport[]> {
   return data.map(ofTenant<StoredExport>);
 }
 
-export async function earlierExports() {
-  const { data } = await Exports.query
-    .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'exportId');
-}
+export const earlierExports = () =>
+  earlierItems(Exports.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'exportId');
 
 export const insertExport = (item: StoredExport) =>
   Exports.create({ tenantId: tenantOf(), ...item, ...dueAt('export', item.exportId) }).params();

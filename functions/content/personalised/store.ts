@@ -127,12 +127,8 @@ export async function findBatch(batchId: string): Promise<StoredBatch | undefine
   return data ? ofTenant<StoredBatch>(data) : undefined;
 }
 
-export async function earlierBatches() {
-  const { data } = await Batches.query
-    .byStatus({ tenantId: tenantOf(), status: 'processing' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'batchId');
-}
+export const earlierBatches = () =>
+  earlierItems(Batches.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'batchId');
 
 /** All batches of the tenant, newest first; they are kept for some weeks only. */
 export async function allBatches(): Promise<StoredBatch[]> {
@@ -196,12 +192,7 @@ export async function removedAt(batchId: string): Promise<number | undefined> {
   return data?.at;
 }
 
-export async function earlierRemovals() {
-  const { data } = await Removals.query
-    .all({ tenantId: tenantOf() })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'batchId');
-}
+export const earlierRemovals = () => earlierItems(Removals.query.all({ tenantId: tenantOf() }), 'batchId');
 
 export const forgetRemoval = (batchId: string) => Removals.delete(own(batchId)).go();
 

@@ -35,9 +35,5 @@ export async function isHeld(submissionId: string): Promise<boolean> {
   return data !== null;
 }
 
-export async function earlierHeld() {
-  const { data } = await HeldSubmissions.query
-    .ofTenant({ tenantId: tenantOf() })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'submissionId');
-}
+export const earlierHeld = () =>
+  earlierItems(HeldSubmissions.query.ofTenant({ tenantId: tenantOf() }), 'submissionId');

@@ -85,9 +85,5 @@ export const replaceJob = (job: JobRecord) =>
     .where((at, op) => op.eq(at.version, job.version))
     .params();
 
-export async function earlierJobs() {
-  const { data } = await Jobs.query
-    .running({ tenantId: tenantOf(), running: 'yes' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'jobId');
-}
+export const earlierJobs = () =>
+  earlierItems(Jobs.query.running({ tenantId: tenantOf(), running: 'yes' }), 'jobId');

@@ -85,12 +85,8 @@ export async function exportsPage(limit: number, cursor?: string) {
   return { exports: page.data.map(ofTenant<StoredExport>), nextCursor: page.cursor };
 }
 
-export async function earlierExports() {
-  const { data } = await Exports.query
-    .byOpen({ tenantId: tenantOf(), open: 'yes' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'exportId');
-}
+export const earlierExports = () =>
+  earlierItems(Exports.query.byOpen({ tenantId: tenantOf(), open: 'yes' }), 'exportId');
 
 export const insertExport = (item: StoredExport) =>
   Exports.create({ tenantId: tenantOf(), ...item, ...dueAt('leadExport', item.exportId) }).params();

@@ -110,12 +110,8 @@ export async function importsPage(limit: number, cursor?: string) {
   return { imports: page.data.map(ofTenant<StoredImport>), nextCursor: page.cursor };
 }
 
-export async function earlierImports() {
-  const { data } = await Imports.query
-    .byOpen({ tenantId: tenantOf(), open: 'yes' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'importId');
-}
+export const earlierImports = () =>
+  earlierItems(Imports.query.byOpen({ tenantId: tenantOf(), open: 'yes' }), 'importId');
 
 export const insertImport = (item: StoredImport) =>
   Imports.create({ tenantId: tenantOf(), ...item, ...dueAt('leadImport', item.importId) }).params();

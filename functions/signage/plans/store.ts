@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
+import { dueAt, dueAttributes, type EarlierItem, earlierItems } from '#functions/kernel/due.ts';
 import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type {
   DisplaySettings,
@@ -158,9 +158,9 @@ export const countRevision = () =>
 /** The plans of a tenant are one thing to be looked at. */
 const plansId = 'all';
 
-export async function earlierRevisions() {
-  const { data } = await Revisions.get({ tenantId: tenantOf() }).go({ data: 'includeKeys' });
-  return data ? earlierItems([{ ...data, id: plansId }], 'id') : [];
+export async function earlierRevisions(): Promise<EarlierItem[]> {
+  const found = await earlierItems(Revisions.query.one({ tenantId: tenantOf() }), 'pk');
+  return found.map(({ key }) => ({ key, id: plansId }));
 }
 
 /** Notes that all displays show what a revision says; a later note stays. */

@@ -173,9 +173,5 @@ export async function sendingsOf(endpointId: string, limit: number, cursor: stri
   return { sendings: page.data.map(ofTenant<SendingRecord>), nextCursor: page.cursor };
 }
 
-export async function earlierSendings() {
-  const { data } = await Sendings.query
-    .whenDue({ tenantId: tenantOf(), due: 'due' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'messageId');
-}
+export const earlierSendings = () =>
+  earlierItems(Sendings.query.whenDue({ tenantId: tenantOf(), due: 'due' }), 'messageId');

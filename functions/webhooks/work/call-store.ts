@@ -123,9 +123,5 @@ export const replaceRun = (before: CallRun, after: CallRun) =>
     )
     .params();
 
-export async function earlierRuns() {
-  const { data } = await CallRuns.query
-    .whenDue({ tenantId: tenantOf(), due: 'due' })
-    .go({ pages: 'all', data: 'includeKeys' });
-  return earlierItems(data, 'runId');
-}
+export const earlierRuns = () =>
+  earlierItems(CallRuns.query.whenDue({ tenantId: tenantOf(), due: 'due' }), 'runId');
