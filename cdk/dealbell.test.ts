@@ -18,6 +18,7 @@ import './testing/data-and-gateway.ts';
 import './testing/mails-and-queues.ts';
 import './testing/cdn.ts';
 import './testing/alarms.ts';
+import './testing/push.ts';
 import './testing/restored.ts';
 
 beforeAll(synthesizeStages, 180_000);

@@ -3,6 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Settings, settingsOf } from './settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { PushStack } from './stacks/push.ts';
 import { RenderStack } from './stacks/render.ts';
 import { ScheduleStack } from './stacks/schedule.ts';
 import { WatchStack } from './stacks/watch.ts';
@@ -21,6 +22,7 @@ export interface Dealbell {
   app: App;
   settings: Settings;
   data: DataStack;
+  push: PushStack;
   render: RenderStack;
   schedule: ScheduleStack;
   api: ApiStack;
@@ -43,6 +45,7 @@ export function dealbell(context: Record<string, unknown>, outdir?: string): Dea
 
   const data = new DataStack(app, id('Data'), settings, stack('Data', 'table, files and keys'));
   const { platform } = data;
+  const push = new PushStack(app, id('Push'), platform, stack('Push', 'hints to open pages'));
   const render = new RenderStack(app, id('Render'), platform, stack('Render', 'pictures of signs'));
   const schedule = new ScheduleStack(
     app,
@@ -61,10 +64,10 @@ export function dealbell(context: Record<string, unknown>, outdir?: string): Dea
     stack('Watch', 'dashboard and the alarm that pages'),
   );
   // It knows the others' alarms by name.
-  for (const other of [data, render, schedule, api, web]) watch.addStackDependency(other);
+  for (const other of [data, push, render, schedule, api, web]) watch.addStackDependency(other);
 
   Tags.of(app).add('app', 'dealbell');
   Tags.of(app).add('stage', settings.stage);
   if (settings.nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, settings, data, render, schedule, api, web, watch };
+  return { app, settings, data, push, render, schedule, api, web, watch };
 }

@@ -30,6 +30,7 @@ function asked({ entry }: FunctionSpec) {
         ? 'ask'
         : 'join'
       : undefined,
+    push: variables.includes('PUSH_URL') ? 'send' : variables.includes('PUSH_HOST') ? 'address' : undefined,
     queues: named(code, /\bsend\d*\("([A-Z]+)",/g).map((queue) => queue.toLowerCase()),
     areas: named(code, /\bbucket\d*\("([a-z]+)"\)/g),
   };
@@ -48,6 +49,7 @@ describe('what each function is given in the table of functions', () => {
       mail: Boolean(needs.mail),
       inbound: Boolean(needs.inbound),
       mediaConvert: needs.mediaConvert,
+      push: needs.push,
       queues: [...(needs.queues ?? [])].sort(),
       areas: Object.keys(needs.bucket ?? {}).sort(),
     }).toEqual(asked(spec));

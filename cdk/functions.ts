@@ -46,6 +46,8 @@ export interface Needs {
   inbound?: boolean;
   /** Has MediaConvert join videos; `ask` may look at its jobs too. */
   mediaConvert?: 'join' | 'ask';
+  /** Sends hints to open pages, or tells pages where hints are heard. */
+  push?: 'send' | 'address';
 }
 
 export interface FunctionSpec {
@@ -91,7 +93,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   calls: { needs: { table: 'write', signing: true, bucket: { exports: 'add' } } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
-  system: { needs: { table: 'read', signing: true } },
+  system: { needs: { table: 'read', signing: true, push: 'address' } },
   telephony: { needs: { table: 'write', signing: true, key: true } },
   // It writes nothing but the guard's count of an API key's calls.
   proxy: { needs: { table: 'write', signing: true } },
@@ -184,7 +186,16 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { bus: true },
+    needs: { bus: true, push: 'send' },
+  },
+  pushAuthorizer: {
+    name: 'push-authorizer',
+    entry: 'functions/push/authorizer.ts',
+    memory: 512,
+    // A page waits for it before it hears anything.
+    timeout: 10,
+    architecture: 'arm64',
+    needs: { table: 'read', signing: true },
   },
   sweeper: {
     name: 'sweeper',

@@ -54,6 +54,8 @@ export interface Settings {
   sandboxUrl?: string;
   /** Where a browser reaches the files bucket, when that is not S3's own domain; only the local cloud gives it. */
   filesUrl?: string;
+  /** Where the push channel is reached, when that is not AppSync's own domain; only the local cloud gives it. */
+  pushUrl?: string;
   /** The sender of the product's e-mail; SES must know it, or its domain, as a verified identity. */
   mailFrom: string;
   /**
@@ -176,6 +178,7 @@ export function settingsOf(node: Node): Settings {
     webAclArn: text('webAclArn'),
     sandboxUrl,
     filesUrl: url('filesUrl'),
+    pushUrl: url('pushUrl'),
     mailFrom: mailFrom ?? `no-reply@${domainName ?? 'dealbell.example'}`,
     mailWorks: Boolean(mailFrom ?? domainName ?? sandboxUrl),
     signUp: flag('signUp', true),

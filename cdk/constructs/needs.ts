@@ -10,6 +10,7 @@ import {
   inboundPrefix,
   mailSetName,
   type Platform,
+  type PushChannel,
   publicUrlParameter,
 } from './platform.ts';
 
@@ -34,6 +35,11 @@ function queueOf(platform: Platform, name: keyof Platform['queues']) {
 function convertRoleOf({ mediaConvertRole }: Platform): Role {
   if (!mediaConvertRole) throw new Error('A function needs MediaConvert, whose stack is made after it.');
   return mediaConvertRole;
+}
+
+function pushOf({ push }: Platform): PushChannel {
+  if (!push) throw new Error('A function needs the push channel, whose stack is made after it.');
+  return push;
 }
 
 function inboundMailsOf({ inboundMails }: Platform): Bucket {
@@ -62,6 +68,11 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
     if (signUrl !== publicUrl) variables.SIGN_URL = signUrl;
   }
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
+  if (needs.push === 'send') variables.PUSH_URL = `${pushOf(platform).url}/event`;
+  if (needs.push === 'address') {
+    variables.PUSH_HOST = pushOf(platform).host;
+    variables.PUSH_REALTIME_URL = `${pushOf(platform).realtimeUrl}/event/realtime`;
+  }
   if (needs.mediaConvert) variables.MEDIACONVERT_ROLE = convertRoleOf(platform).roleArn;
   if (needs.mail) {
     variables.MAIL_FROM = platform.settings.mailFrom;
@@ -116,6 +127,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
       ],
     );
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
+  if (needs.push === 'send') allow(['appsync:EventPublish'], [pushOf(platform).namespaceArn]);
   if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform), needs.mediaConvert);

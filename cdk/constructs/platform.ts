@@ -32,8 +32,21 @@ export interface Platform {
   queues: Partial<Record<QueueName, Queue>>;
   /** What MediaConvert acts as; the render stack makes it. */
   mediaConvertRole?: Role;
+  /** Where hints go to open pages; the push stack makes it. */
+  push?: PushChannel;
   /** Where SES puts the mails that it receives; the schedule stack makes it for stages that receive mails. */
   inboundMails?: Bucket;
+}
+
+/** AppSync's two addresses of the push channel, and what a sender is granted. */
+export interface PushChannel {
+  /** Scheme and host where hints are published. */
+  url: string;
+  /** Scheme and host of the websocket, which the content security policy names. */
+  realtimeUrl: string;
+  /** The host that whoever connects names in its authorization. */
+  host: string;
+  namespaceArn: string;
 }
 
 /** The bus is known by name, so that queues may admit its rules before the rules' own stack exists. */

@@ -22,8 +22,13 @@ const policy = (directives: Record<string, string>): string =>
 /**
  * What browsers are told about each kind of answer.
  * @param filesDomain where uploads go, S3's own domain of the files bucket
+ * @param pushOrigin where hints come from, scheme and host of the push channel's websocket
  */
-export function headerPolicies(scope: Construct, settings: Settings, filesDomain: string): HeaderPolicies {
+export function headerPolicies(
+  scope: Construct,
+  settings: Settings,
+  { filesDomain, pushOrigin }: { filesDomain: string; pushOrigin: string },
+): HeaderPolicies {
   const files = settings.filesUrl ? new URL(settings.filesUrl).origin : `https://${filesDomain}`;
   const page = {
     'default-src': "'self'",
@@ -36,7 +41,7 @@ export function headerPolicies(scope: Construct, settings: Settings, filesDomain
     // Embedded pages of a sign.
     'frame-src': "'self' https:",
     'worker-src': "'self' blob:",
-    'connect-src': `'self' ${files}`,
+    'connect-src': `'self' ${files} ${pushOrigin}`,
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': "'self'",

@@ -5,6 +5,7 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { itemHints } from '#events/hints.ts';
 import { outgoingEventNames } from '#shared/model/webhook-endpoint.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { alarm, productMetric } from '../constructs/alarms.ts';
@@ -267,6 +268,11 @@ export class ScheduleStack extends Stack {
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { NewImage: { __edb_e__: { S: FilterRule.isEqual('event') } } },
+          }),
+          // Of these open pages get a hint.
+          FilterCriteria.filter({
+            eventName: FilterRule.or('INSERT', 'MODIFY'),
+            dynamodb: { NewImage: { __edb_e__: { S: FilterRule.or(...Object.keys(itemHints)) } } },
           }),
         ],
       }),

@@ -115,13 +115,16 @@ export class WebStack extends Stack {
   }
 
   private distribution(web: Bucket, apiHost: string): Distribution {
-    const { settings, files } = this.platform;
+    const { settings, files, push } = this.platform;
     const edge = new EdgeFunction(this, 'ViewerRequest', {
       code: FunctionCode.fromInline(viewerRequestCode(settings)),
       runtime: FunctionRuntime.JS_2_0,
       comment: 'Pages of the application; host, caller and size of calls',
     });
-    const headers = headerPolicies(this, settings, files.bucketRegionalDomainName);
+    const headers = headerPolicies(this, settings, {
+      filesDomain: files.bucketRegionalDomainName,
+      pushOrigin: push!.realtimeUrl,
+    });
     const webOrigin = S3BucketOrigin.withOriginAccessControl(web);
     const behaviours = this.behaviours(
       {

@@ -9,9 +9,9 @@ import { dealbell } from '../dealbell.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes.
 type Resource = { Type: string; Properties: any; DeletionPolicy?: string; Metadata?: Record<string, any> };
-type StackName = 'Data' | 'Render' | 'Schedule' | 'Api' | 'Web' | 'Watch';
+type StackName = 'Data' | 'Push' | 'Render' | 'Schedule' | 'Api' | 'Web' | 'Watch';
 
-export const names: StackName[] = ['Data', 'Render', 'Schedule', 'Api', 'Web', 'Watch'];
+export const names: StackName[] = ['Data', 'Push', 'Render', 'Schedule', 'Api', 'Web', 'Watch'];
 
 export const isTrouble = ({ level }: SynthesisMessage) => level !== 'info';
 

@@ -5,13 +5,14 @@ import { type EventType, envelope, eventSchemas, eventSource } from '#events/ind
 import { log } from '#functions/kernel/log.ts';
 import { type Outgoing, putEventsLimits, sizeOf } from './batches.ts';
 
-/** ElectroDB writes an item's kind under this name. */
-const kind = '__edb_e__';
+/** What an item is, as ElectroDB writes it. */
+export const itemKind = ({ dynamodb }: DynamoDBRecord): string | undefined =>
+  dynamodb?.NewImage?.__edb_e__?.S;
 
 /** The event that a record of the stream brings: one just written; not a change, not a removal by the TTL. */
 export function eventOf(record: DynamoDBRecord): Outgoing | undefined {
   const image = record.dynamodb?.NewImage;
-  if (record.eventName !== 'INSERT' || image?.[kind]?.S !== 'event') return undefined;
+  if (record.eventName !== 'INSERT' || !image || itemKind(record) !== 'event') return undefined;
   const item = unmarshall(image as Record<string, AttributeValue>);
   const type = item.type as EventType;
   const detail = type in eventSchemas ? envelope(type).safeParse(item) : undefined;

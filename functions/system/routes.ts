@@ -1,3 +1,4 @@
+import { env } from '#functions/kernel/env.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { system } from '#shared/api/system.ts';
 
@@ -5,4 +6,5 @@ const r = routesOf(system);
 
 export const routes = r.router({
   health: r.health.handler(() => ({ status: 'ok' as const })),
+  pushChannel: r.pushChannel.handler(() => ({ url: env('PUSH_REALTIME_URL'), host: env('PUSH_HOST') })),
 });

@@ -107,6 +107,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   proxy: { source: ['functions/proxy/', 'shared/api/proxy'], stories: [] },
   publisher: { source: ['functions/publisher/'], stories: [] },
+  push: {
+    source: ['functions/push/', 'web/app/push/', 'shared/model/push', 'events/hints', 'infra/local/appsync/'],
+    stories: [],
+  },
   render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type AwsCredentials, credentialScope, SignatureError, verifySignature } from './aws-auth.ts';
 import { AwsError, asAwsError, type Clock, type Handle, readBody, sendJson } from './aws-json.ts';
 
@@ -15,6 +16,8 @@ export interface AwsServerOptions {
   region?: string;
   /** Refuses what the caller may not do, by its policies; nothing is refused without it. S3 asks for itself. */
   authorize?(service: string, req: IncomingMessage, body: Buffer): void;
+  /** Takes websockets over; without it there are none. */
+  upgrade?(req: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Services that verify signatures themselves. */
   verifiesItself?: readonly string[];
   /** What the age of a signature is measured against; real time unless told otherwise. */
@@ -89,6 +92,8 @@ export function createAwsServer(options: AwsServerOptions): AwsServer {
       if (!res.writableEnded) res.destroy();
     });
   });
+  const { upgrade } = options;
+  if (upgrade) server.on('upgrade', (req, socket, head) => upgrade(req, socket, head));
   // Uploads and long polls end by their own rules, not after Node's five minutes.
   server.requestTimeout = 0;
   return {

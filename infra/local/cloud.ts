@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createSandbox, type ReceivedMail, type SesEvent } from '#infra/sandbox/index.ts';
+import { createEventsApi } from './appsync/index.ts';
 import { createAwsServer } from './aws-server.ts';
 import type { Cdn } from './cdn/index.ts';
 import { Closing } from './closing.ts';
@@ -111,7 +112,11 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       (req, res) => handler(req, res),
       ports.product,
       options.host,
-      (req, socket, head) => (dev ? dev.upgrade(req, socket, head) : socket.destroy()),
+      (req, socket, head) => {
+        if (reload.upgrade(req, socket, head) || sandbox.upgrade(req, socket, head)) return;
+        if (dev) dev.upgrade(req, socket, head);
+        else socket.destroy();
+      },
     ),
     (door) => door.close(),
   );
@@ -144,7 +149,12 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   closing.beside(devStarted.then((one) => one && closing.add('Vite', one, (server) => server.close())));
   const engineStarted = closing.beside(timed('dynamodb', startTablesEngine));
   const description = await timed('template', async () => {
-    const addresses = { publicUrl: origin, sandboxUrl: sandboxOrigin, filesUrl: awsEndpoint };
+    const addresses = {
+      publicUrl: origin,
+      sandboxUrl: sandboxOrigin,
+      filesUrl: awsEndpoint,
+      pushUrl: awsEndpoint,
+    };
     const stacks = readStacks(await synthesize(progress), addresses);
     return resolveTemplates(stacks, {
       accountId,
@@ -201,8 +211,19 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   // Functions reach the tables and SES through the same door, so that what they ask for is checked.
   const engine = closing.add('the way to the tables', forwardTo(dynamodbEndpoint), (one) => one.close());
   const mails = closing.add('the way to the mails', forwardTo(sandboxOrigin, '/ses'), (one) => one.close());
+  const push = closing.add(
+    'the push channel',
+    createEventsApi({ cloud: description, invoke: (arn, event) => functions.invoke(arn, event) }),
+    (one) => one.close(),
+  );
   const aws = createAwsServer({
-    services: { ...handlersOf(services), dynamodb: engine.handle, ses: mails.handle },
+    services: {
+      ...handlersOf(services),
+      dynamodb: engine.handle,
+      ses: mails.handle,
+      appsync: push.handle,
+    },
+    upgrade: push.upgrade,
     credentials,
     region,
     authorize: (service, req, body) => access.checkRequest(service, req, body),

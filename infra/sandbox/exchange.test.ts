@@ -129,10 +129,12 @@ describe('a call that no script takes', () => {
   });
 
   it('rings on the page as long as it may, and does what a hand does there', async () => {
-    const page = new AbortController();
-    const events = await fetch(`${sandbox.origin}/sandbox/phone/events`, { signal: page.signal });
-    expect(events.headers.get('content-type')).toBe('text/event-stream');
-    const heard = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const page = new WebSocket(`${sandbox.origin.replace('http', 'ws')}/sandbox/phone/events`);
+    let text = '';
+    page.addEventListener('message', ({ data }) => {
+      text += data;
+    });
+    await new Promise((resolve) => page.addEventListener('open', resolve));
     const [answered, declined, machine, missed] = [
       await place(),
       await place(),
@@ -140,8 +142,7 @@ describe('a call that no script takes', () => {
       await place(),
     ];
     await eventually(async () => expect(sandbox.told).toHaveLength(4));
-    let text = '';
-    while (!text.includes(phone)) text += (await heard.read()).value ?? '';
+    await eventually(async () => expect(text).toContain(phone));
     const { body } = await sandbox.ask<{ live: { number: string }[]; calls: Ring[] }>(
       'GET',
       `/sandbox/phone.json?number=${encodeURIComponent(phone)}`,
@@ -165,7 +166,7 @@ describe('a call that no script takes', () => {
     ] as const)
       await eventually(async () => expect(call.told().at(-1)).toMatchObject({ event: 'ended', result }));
     expect(answered.told().at(-1).talkSeconds).toBeGreaterThanOrEqual(25);
-    page.abort();
+    page.close();
     await sandbox.ask('POST', '/sandbox/clock', { now: null });
   });
 });

@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** Goes on writing after the body, and ends the answer itself. */
-  stream?(response: ServerResponse): void;
 }
 
 export const json = (status: number, body: unknown): Answer => ({

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Duplex } from 'node:stream';
 import { Answers, type ReceivedMail } from './answers.ts';
 import { Callbacks, TelnyxKey } from './callbacks.ts';
 import { clockRoutes, SandboxClock } from './clock.ts';
@@ -34,6 +35,8 @@ export type { SesEvent } from './ses-events.ts';
 export interface Sandbox {
   /** Answers a request of the product (as a third party) or of a person (the sandbox's own pages). */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes the websocket on which an open handset is told what changes; false for any other. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Opens the SMTP server. @returns its port, which matters for 0 @throws when the port is taken */
   listenSmtp(port: number): Promise<number>;
   close(): void;
@@ -109,7 +112,7 @@ export function createSandbox({
       new SesEvents(scripts, work, clock, sesEvent),
       new Answers(outbox, work, clock, received),
     ),
-    phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock, open }),
+    phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock }),
     scriptRoutes(scripts),
     clockRoutes(clock),
     displayRoutes(signage, publicOrigin),
@@ -133,11 +136,14 @@ export function createSandbox({
   let smtp: SmtpDoor | undefined;
   return {
     async handle(request, response) {
-      const { status, headers, body, stream } = await answered(request);
+      const { status, headers, body } = await answered(request);
       response.writeHead(status, { 'cache-control': 'no-store', ...headers });
-      if (!stream) return void response.end(body);
-      response.write(body);
-      stream(response);
+      response.end(body);
+    },
+    upgrade(request, socket, head) {
+      if (request.url !== '/sandbox/phone/events') return false;
+      open.open(request, socket, head);
+      return true;
     },
     async listenSmtp(port) {
       smtp = await listenSmtp(port, outbox, scripts);

@@ -48,6 +48,7 @@ export class TestSandbox {
       response.writeHead(one.answer.status).end(one.answer.body);
     });
     const front = createServer((request, response) => void one.#sandbox.handle(request, response));
+    front.on('upgrade', (request, socket, head) => one.#sandbox.upgrade(request, socket, head));
     one.#servers.push(receiver, front);
     [one.receiver, one.origin] = await Promise.all([listen(receiver), listen(front)]);
     one.#start();

@@ -24,7 +24,12 @@ const writes = 20;
 
 const region = 'us-east-1';
 const place = { accountId: '000000000000', region, awsEndpoint: 'http://aws', cdnHost: 'cdn' };
-const addresses = { publicUrl: 'http://public', sandboxUrl: 'http://sandbox', filesUrl: 'http://files' };
+const addresses = {
+  publicUrl: 'http://public',
+  sandboxUrl: 'http://sandbox',
+  filesUrl: 'http://files',
+  pushUrl: 'http://push',
+};
 const description = resolveTemplates(readStacks(await synthesize(() => undefined), addresses), place);
 const caller = description
   .ofType('AWS::Lambda::Function')

@@ -18,7 +18,12 @@ if (process.argv.includes('--forget')) {
   process.exit();
 }
 
-const addresses = { publicUrl: 'http://public', sandboxUrl: 'http://sandbox', filesUrl: 'http://files' };
+const addresses = {
+  publicUrl: 'http://public',
+  sandboxUrl: 'http://sandbox',
+  filesUrl: 'http://files',
+  pushUrl: 'http://push',
+};
 const place = { accountId: '000000000000', region: 'us-east-1', awsEndpoint: 'http://aws', cdnHost: 'cdn' };
 const cloud = resolveTemplates(readStacks(await synthesize(console.log), addresses), place);
 const used = grantsUsed();

@@ -171,6 +171,7 @@ describe('the loops of the description', () => {
         publicUrl: 'http://p',
         sandboxUrl: 'http://s',
         filesUrl: 'http://f',
+        pushUrl: 'http://h',
       }),
       place,
     );

@@ -121,6 +121,15 @@ const readers: Record<string, Read> = {
       resources: named(account, 'AWS::SecretsManager::Secret', String(SecretId)),
     },
   ],
+  // The namespace is the first segment of a channel.
+  appsync: ({ channel }, _, account) => [
+    {
+      action: 'appsync:EventPublish',
+      resources: account.cloud
+        .ofType('AWS::AppSync::Api')
+        .map(({ arn: api }) => `${api}/channelNamespace/${String(channel).split('/')[1]}`),
+    },
+  ],
   ssm: ({ Name }, operation, account) => [
     {
       action: `ssm:${operation}`,

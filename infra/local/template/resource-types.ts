@@ -126,6 +126,17 @@ export const localTypes = {
     arn: arnOf('ses', 'receipt-rule-set/'),
   },
   'AWS::SES::ReceiptRule': { arn: arnOf('ses', 'receipt-rule/') },
+  'AWS::AppSync::Api': {
+    ref: (name, place) => arnOf('appsync', 'apis/')(idOf(name, 26), place),
+    arn: (name, place) => arnOf('appsync', 'apis/')(idOf(name, 26), place),
+    attributes: (name, place) => ({
+      ApiId: idOf(name, 26),
+      ApiArn: arnOf('appsync', 'apis/')(idOf(name, 26), place),
+      'Dns.Http': `${idOf(name, 26)}.appsync-api.${place.region}.amazonaws.com`,
+      'Dns.Realtime': `${idOf(name, 26)}.appsync-realtime-api.${place.region}.amazonaws.com`,
+    }),
+  },
+  'AWS::AppSync::ChannelNamespace': { nameProperty: 'Name', arn: arnOf('appsync', 'channelNamespace/') },
   'AWS::ApiGatewayV2::Api': {
     ref: (name) => idOf(name, 10),
     arn: (name, place) => `arn:aws:apigateway:${place.region}::/apis/${idOf(name, 10)}`,

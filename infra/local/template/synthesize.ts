@@ -12,6 +12,7 @@ const placeholders = {
   publicUrl: 'http://public.dealbell.invalid',
   sandboxUrl: 'http://sandbox.dealbell.invalid',
   filesUrl: 'http://files.dealbell.invalid',
+  pushUrl: 'http://push.dealbell.invalid',
 };
 
 /** Mail to it is received by the sandbox, which stands in for SES. */
@@ -29,6 +30,8 @@ export interface Addresses {
   sandboxUrl: string;
   /** Where a browser reaches the buckets. */
   filesUrl: string;
+  /** Where functions and browsers reach the push channel. */
+  pushUrl: string;
 }
 
 /** Everything that the CDK app reads: itself, the contract, the lock file, and which functions there are. */
@@ -109,7 +112,9 @@ export function readStacks(outdir: string, addresses: Addresses): Stack[] {
       const text = readFileSync(join(outdir, file), 'utf8')
         .replaceAll(placeholders.publicUrl, addresses.publicUrl)
         .replaceAll(placeholders.sandboxUrl, addresses.sandboxUrl)
-        .replaceAll(placeholders.filesUrl, addresses.filesUrl);
+        .replaceAll(placeholders.filesUrl, addresses.filesUrl)
+        // As http and as ws.
+        .replaceAll(new URL(placeholders.pushUrl).host, new URL(addresses.pushUrl).host);
       return { name: file.slice(0, -'.template.json'.length), template: JSON.parse(text) as Template };
     });
 }

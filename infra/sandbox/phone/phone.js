@@ -371,12 +371,16 @@
   // On a small screen the phone itself has the room first.
   if (matchMedia('(max-width: 1120px)').matches) $('behaviour').open = false;
 
-  const events = new EventSource('/sandbox/phone/events');
-  events.onmessage = load;
-  events.onopen = load;
-  events.onerror = () => {
-    $('lost').textContent = 'No connection';
-  };
+  function hear() {
+    const events = new WebSocket(`${location.origin.replace('http', 'ws')}/sandbox/phone/events`);
+    events.onmessage = load;
+    events.onopen = load;
+    events.onclose = () => {
+      $('lost').textContent = 'No connection';
+      setTimeout(hear, 1000);
+    };
+  }
+  hear();
   setInterval(tick, 1000);
   load();
 })();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
@@ -10,15 +9,13 @@ import { type Answer, json, page, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
 import type { Network } from '../network.ts';
 import type { Numbers } from '../numbers.ts';
+import { OpenPages } from '../open-pages.ts';
 import type { Scripts } from '../scripts.ts';
 import type { Texts } from '../texts.ts';
 
 /* The virtual handset: a page that is somebody's phone. */
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
-
-/** How often an open page hears something even when nothing happens; ms. */
-const beatMs = 15_000;
 
 const phoneNumber = z.string().regex(/^\+[1-9]\d{7,14}$/, 'a number in E.164');
 const written = z.strictObject({
@@ -28,16 +25,10 @@ const written = z.strictObject({
 });
 const done = z.strictObject({ callId: z.string().max(64), action: z.enum(handActions) });
 
-/** Pages that are open now, each with a stream on which it hears what changes. */
-export class OpenPhones {
-  readonly #streams = new Set<ServerResponse>();
+/** Handsets that are open now; each is told which phones show something new. */
+export class OpenPhones extends OpenPages {
   readonly #changed = new Set<string>();
   #soon: NodeJS.Timeout | undefined;
-  #beat: NodeJS.Timeout | undefined;
-
-  get any(): boolean {
-    return this.#streams.size > 0;
-  }
 
   /** Tells every page that a phone shows something new; what happens at once is told at once. */
   changed(phone: string): void {
@@ -45,32 +36,14 @@ export class OpenPhones {
     this.#changed.add(phone);
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      this.#write(`data: ${JSON.stringify([...this.#changed])}\n\n`);
+      this.tell(JSON.stringify([...this.#changed]));
       this.#changed.clear();
     }, 30).unref();
   }
 
-  open(): Answer {
-    return {
-      status: 200,
-      headers: { 'content-type': 'text/event-stream' },
-      body: 'retry: 1000\n\n',
-      stream: (response) => {
-        this.#streams.add(response);
-        this.#beat ??= setInterval(() => this.#write(': here\n\n'), beatMs).unref();
-        response.on('close', () => this.#streams.delete(response));
-      },
-    };
-  }
-
-  close(): void {
+  override close(): void {
     clearTimeout(this.#soon);
-    clearInterval(this.#beat);
-    for (const stream of this.#streams) stream.end();
-  }
-
-  #write(text: string): void {
-    for (const stream of this.#streams) stream.write(text);
+    super.close();
   }
 }
 
@@ -82,7 +55,6 @@ interface Parts {
   network: Network;
   exchange: Exchange;
   clock: SandboxClock;
-  open: OpenPhones;
 }
 
 /** Phones that have something on them, the newest first. */
@@ -169,8 +141,6 @@ export function phoneRoutes(parts: Parts): Route {
         return asset('text/javascript; charset=utf-8', file('phone.js'));
       case '/sandbox/phone/inter.woff2':
         return asset('font/woff2', readFileSync(require.resolve(fontFile)));
-      case '/sandbox/phone/events':
-        return parts.open.open();
       case '/sandbox/phone.json':
         return json(200, shownOn(parts, searchParams.get('number')?.trim() ?? ''));
       default:

@@ -2,11 +2,12 @@ import { Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import styles from './Calls.module.css';
 import { CallStatusBadge, DirectionIcon, partyOf, talkText, useAgentNames } from './shared.tsx';
 
-/** Calls come and go while one looks, ms. */
-const refetchInterval = 5_000;
+/** Calls come and go while one looks: how often they are asked for while no hints come, ms. */
+const pollMs = 5_000;
 
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now());
@@ -19,6 +20,7 @@ function useSeconds(): number {
 
 /** The calls that go on, with how long they last; nothing when there are none. */
 export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
+  const refetchInterval = usePollInterval('calls', pollMs);
   const { data } = useQuery(query.calls.active.queryOptions({ input: {}, refetchInterval }));
   const now = useSeconds();
   const { nameOf } = useAgentNames();

@@ -10,6 +10,7 @@ import {
   isActiveCall,
 } from '#shared/model/call.ts';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
@@ -208,11 +209,12 @@ export function CallPanel({ callId, onClose }: { callId: string | null; onClose:
   useEffect(() => {
     if (callId) setShown(callId);
   }, [callId]);
+  const pollMs = usePollInterval('calls', 5_000);
   const { data, error, refetch } = useQuery(
     query.calls.get.queryOptions({
       input: { id: shown ?? '' },
       enabled: Boolean(shown),
-      refetchInterval: ({ state }) => (state.data && isActiveCall(state.data.status) ? 5_000 : false),
+      refetchInterval: ({ state }) => (state.data && isActiveCall(state.data.status) ? pollMs : false),
     }),
   );
   return (

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { downloadFrom } from '#web/features/content/data/download.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -36,7 +37,7 @@ function useCalls(filters: CallFilters) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       enabled: !byNumber,
-      refetchInterval: 15_000,
+      refetchInterval: usePollInterval('calls', 15_000),
     }),
   );
   const found = useInfiniteQuery(

@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconDeviceTv, IconPlugConnectedX } from '@tabler
 import { useQuery } from '@tanstack/react-query';
 import { AreaLink } from '#web/app/AreaLink.tsx';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -10,11 +11,14 @@ import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import styles from './Dashboard.module.css';
 import { Figure } from './Figure.tsx';
 
-/** Displays change while one looks: asked again every 15 s, ms. */
-const refetchInterval = 15_000;
+/** Displays change while one looks: how often they are asked for while no hints come, ms. */
+const pollMs = 15_000;
 const shownDisplays = 5;
 
-const useDisplays = () => useQuery(query.signage.displays.queryOptions({ input: {}, refetchInterval }));
+const useDisplays = () =>
+  useQuery(
+    query.signage.displays.queryOptions({ input: {}, refetchInterval: usePollInterval('displays', pollMs) }),
+  );
 
 /** How many displays are online, of all. */
 export function DisplaysOnline() {

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { query, queryClient } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 
-/** How often the page asks again what the displays show, in ms. */
+/** How often the page asks again what the displays show while no hints come, in ms. */
 const refreshMs = 15_000;
 const displayLimit = 500;
 export const displaysInput = { limit: displayLimit };
 
 export const useDisplays = () =>
-  useQuery(query.signage.displays.queryOptions({ input: displaysInput, refetchInterval: refreshMs }));
+  useQuery(
+    query.signage.displays.queryOptions({
+      input: displaysInput,
+      refetchInterval: usePollInterval('displays', refreshMs),
+    }),
+  );
 export const useGroups = () => useQuery(query.signage.listGroups.queryOptions({ input: {} }));
 export const usePlaylists = () => useQuery(query.signage.listPlaylists.queryOptions({ input: {} }));
 export const useSchedules = () => useQuery(query.signage.listSchedules.queryOptions({ input: {} }));
 export const useEmergencies = () =>
-  useQuery(query.signage.listEmergencies.queryOptions({ input: {}, refetchInterval: refreshMs }));
+  useQuery(
+    query.signage.listEmergencies.queryOptions({
+      input: {},
+      refetchInterval: usePollInterval('displays', refreshMs),
+    }),
+  );
 
 /** After any change: what displays show follows from all of it. */
 export const signageChanged = () => queryClient.invalidateQueries({ queryKey: query.signage.key() });

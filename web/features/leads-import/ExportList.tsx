@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -11,6 +12,7 @@ import { bytes, leads, pollMs } from './words.ts';
 
 /** The files that lists were exported to; nothing where there are none. They are begun on the list of leads. */
 export function ExportList() {
+  const interval = usePollInterval('jobs', 2 * pollMs);
   const list = useInfiniteQuery(
     query.leads.listExports.infiniteOptions({
       input: (cursor: string | undefined) => ({ limit: 10, ...(cursor ? { cursor } : {}) }),
@@ -20,7 +22,7 @@ export function ExportList() {
       staleTime: 0,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ exports }) => exports.some(({ status }) => status === 'running'))
-          ? 2 * pollMs
+          ? interval
           : false,
     }),
   );

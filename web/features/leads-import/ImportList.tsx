@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { LeadImport } from '#shared/model/lead-import.ts';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -16,6 +17,7 @@ import { count, isAtWork, pollMs, rows, stateOf } from './words.ts';
 /** Every import that is kept, newest first. */
 export function ImportList() {
   const navigate = useNavigate();
+  const interval = usePollInterval('jobs', 2 * pollMs);
   const list = useInfiniteQuery(
     query.leads.listImports.infiniteOptions({
       input: (cursor: string | undefined) => ({ limit: 20, ...(cursor ? { cursor } : {}) }),
@@ -23,7 +25,7 @@ export function ImportList() {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ imports }) => imports.some(({ status }) => isAtWork(status)))
-          ? 2 * pollMs
+          ? interval
           : false,
     }),
   );

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LeadImport } from '#shared/model/lead-import.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -29,6 +30,7 @@ const awaitsRows = ({ status, skipped, failed, hasRejected }: LeadImport) =>
 /** One import: how far it is, what came of its rows, and the way back. */
 export function ImportPage({ importId }: { importId: string }) {
   const [asking, setAsking] = useState<'cancel' | 'undo'>();
+  const interval = usePollInterval('jobs', pollMs);
   const options = query.leads.getImport.queryOptions({ input: { id: importId } });
   const {
     data: item,
@@ -37,7 +39,7 @@ export function ImportPage({ importId }: { importId: string }) {
   } = useQuery({
     ...options,
     refetchInterval: ({ state: { data: now } }) =>
-      now && (isAtWork(now.status) || awaitsRows(now)) ? pollMs : false,
+      now && (isAtWork(now.status) || awaitsRows(now)) ? interval : false,
   });
   if (error && !item)
     return <ErrorState title="The import could not be loaded" error={error} onRetry={() => void refetch()} />;

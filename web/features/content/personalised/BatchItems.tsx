@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PersonalisedBatch } from '#shared/model/personalised.ts';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatBytes } from '../panels/format.ts';
@@ -24,13 +25,14 @@ interface BatchItemsProps {
 /** The videos of a batch, a page at a time. */
 export function BatchItems({ batch, only, empty }: BatchItemsProps) {
   const [page, setPage] = useState(1);
+  const interval = usePollInterval('jobs', 2 * pollMs);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query.content.listPersonalised.queryOptions({
       input: { id: batch.id, page, limit: 50, ...(only ? { status: only } : {}) },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: batch.status === 'processing' ? 2 * pollMs : false,
+    refetchInterval: batch.status === 'processing' ? interval : false,
   });
   if (error && !data)
     return <ErrorState title="The videos could not be loaded" error={error} onRetry={() => void refetch()} />;

@@ -3,6 +3,7 @@ import { IconPlus, IconVideo, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,13 +16,14 @@ export function BatchList({ projectId }: { projectId: string | undefined }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const page = Math.max(1, Number(address.get('page')) || 1);
+  const interval = usePollInterval('jobs', pollMs);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query.content.listBatches.queryOptions({
       input: { page, limit: 20, ...(projectId ? { projectId } : {}) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.batches.some(({ status }) => status === 'processing') ? pollMs : false,
+      state.data?.batches.some(({ status }) => status === 'processing') ? interval : false,
   });
   const to = (personalised: string) =>
     `/content-creator?${new URLSearchParams({ personalised, ...(projectId ? { project: projectId } : {}) })}`;

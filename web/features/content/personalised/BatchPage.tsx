@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, query, queryClient } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -30,6 +31,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'cancel' | 'remove'>();
   const [view, setView] = useState<'all' | 'failed'>('all');
+  const interval = usePollInterval('jobs', pollMs);
   const options = query.content.getPersonalised.queryOptions({ input: { id: batchId } });
   const {
     data: batch,
@@ -37,7 +39,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
     refetch,
   } = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? interval : false),
   });
   if (error && !batch)
     return <ErrorState title="The batch could not be loaded" error={error} onRetry={() => void refetch()} />;

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import type { JourneyJob } from './types.ts';
 import { count, leadsText } from './words.ts';
 
-const pollMs = 1_000;
+/** How often is asked while no hints come, ms. */
+const fastPollMs = 1_000;
 
 const doneWords: Record<JourneyJob['kind'], string> = {
   enrol: 'enrolled',
@@ -24,6 +26,7 @@ interface JobProgressProps {
 
 /** How far a job in the background is. It goes on when this is closed. */
 export function JobProgress({ journeyId, job: begun, onDone }: JobProgressProps) {
+  const pollMs = usePollInterval('jobs', fastPollMs);
   const { data: job = begun, error } = useQuery({
     ...query.journeys.job.queryOptions({ input: { id: journeyId, jobId: begun.id } }),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : pollMs),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { finished, isEverything } from '../filter/tree.ts';
 import { useFilterWords } from '../filter/useFilterWords.ts';
 import { leadsText } from './BulkBar.tsx';
@@ -23,12 +24,13 @@ export function ExportDialog({ opened, onClose, filter, sort }: ExportDialogProp
   const [exportId, setExportId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const pollMs = usePollInterval('jobs', 1_000);
   const progress = useQuery(
     query.leads.getExport.queryOptions({
       input: { id: exportId ?? '' },
       enabled: exportId !== null,
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : 1_000),
+      refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : pollMs),
     }),
   );
   const made = exportId ? progress.data : undefined;

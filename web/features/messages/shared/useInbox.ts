@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Conversation, Message } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 
-/** How often what is open is asked for again, in ms; nothing is asked for while the page is hidden. */
+/** How often what is open is asked for again while no hints come, in ms; never while the page is hidden. */
 export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000, blast: 2_000 } as const;
 
 /** Who sees their own leads alone has an inbox of their own: the texts of the leads that are theirs. */
@@ -16,7 +17,9 @@ export function useHasOwnInbox(): boolean {
 export function useUnread(): number {
   const hasOwnInbox = useHasOwnInbox();
   const calls = hasOwnInbox ? query.sms.agentUnread : query.sms.unifiedUnread;
-  const { data } = useQuery(calls.queryOptions({ input: {}, refetchInterval: pollMs.unread }));
+  const { data } = useQuery(
+    calls.queryOptions({ input: {}, refetchInterval: usePollInterval('inbox', pollMs.unread) }),
+  );
   return data?.count ?? 0;
 }
 
@@ -39,7 +42,7 @@ export function useConversations({ search, unread }: InboxFilter) {
       }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      refetchInterval: pollMs.list,
+      refetchInterval: usePollInterval('inbox', pollMs.list),
       placeholderData: keepPreviousData,
     }),
   );
@@ -58,7 +61,7 @@ export function useThread(id: string | undefined) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       enabled: id !== undefined,
-      refetchInterval: pollMs.thread,
+      refetchInterval: usePollInterval('inbox', pollMs.thread),
       staleTime: 0,
     }),
   );

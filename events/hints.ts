@@ -1,0 +1,54 @@
+import type { HintAudience, PushTopic } from '#shared/model/push.ts';
+import type { EventType } from './index.ts';
+
+/** What a hint is about, and whom it is for. */
+export interface AddressedHint {
+  topic: PushTopic;
+  audience: HintAudience;
+}
+
+/** Derives hints from an event's envelope, or from an item of the table as it is stored. */
+export type HintRule = (item: Record<string, unknown>) => AddressedHint[];
+
+/** Everybody who may see the topic hears that something of it changed, and not what. */
+const toEverybody =
+  (topic: PushTopic): HintRule =>
+  () => [{ topic, audience: 'topic' }];
+
+/** A new event gets a hint by one line here. */
+export const eventHints: Partial<Record<EventType, HintRule>> = {
+  // How a text or mail fared is no change of its thread.
+  'message.delivered': toEverybody('inbox'),
+  'message.failed': toEverybody('inbox'),
+  'message.bounced': toEverybody('inbox'),
+  'content.published': toEverybody('displays'),
+  'content.unpublished': toEverybody('displays'),
+  'signage.emergency.started': toEverybody('displays'),
+  'signage.emergency.ended': toEverybody('displays'),
+};
+
+/**
+ * Items that change without an event (what was read, how far a job is), by the kind that ElectroDB writes: a new one
+ * gets a hint by one line here. The filter of the table's stream in `cdk/` reads these names.
+ */
+export const itemHints: Record<string, HintRule> = {
+  batch: toEverybody('jobs'),
+  outcome: toEverybody('jobs'),
+  journeyjob: toEverybody('jobs'),
+  leadExport: toEverybody('jobs'),
+  leadImport: toEverybody('jobs'),
+  leadImportTally: toEverybody('jobs'),
+  display: toEverybody('displays'),
+  signagepart: toEverybody('displays'),
+  // Also those who could have taken it hear that somebody has.
+  call: toEverybody('calls'),
+  // A thread of nobody is everybody's; another is its owner's, and theirs who see all.
+  conversation({ owner }) {
+    const topic = 'inbox';
+    if (owner === 'none') return [{ topic, audience: 'topic' }];
+    return [
+      { topic, audience: 'allLeads' },
+      { topic, audience: { userId: String(owner) } },
+    ];
+  },
+};

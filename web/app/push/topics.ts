@@ -1,0 +1,37 @@
+import type { PushTopic } from '#shared/model/push.ts';
+import { query } from '../api.ts';
+
+/** What has to be asked for again after a hint of each topic. */
+export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]> = {
+  inbox: () => [
+    query.sms.unified.key(),
+    query.sms.agentConversations.key(),
+    query.sms.unifiedUnread.key(),
+    query.sms.agentUnread.key(),
+    query.sms.unifiedConversation.key(),
+  ],
+  calls: () => [
+    query.calls.active.key(),
+    query.calls.list.key(),
+    query.calls.search.key(),
+    query.calls.get.key(),
+  ],
+  jobs: () => [
+    query.leads.getImport.key(),
+    query.leads.listImports.key(),
+    query.leads.getExport.key(),
+    query.leads.listExports.key(),
+    query.journeys.job.key(),
+    query.content.listBatches.key(),
+    query.content.getPersonalised.key(),
+    query.content.listPersonalised.key(),
+  ],
+  displays: () => [
+    query.signage.displays.key(),
+    query.signage.displayPlan.key(),
+    query.signage.listEmergencies.key(),
+    query.signage.listGroups.key(),
+    query.signage.listPlaylists.key(),
+    query.signage.listSchedules.key(),
+  ],
+};
