@@ -20,12 +20,15 @@ export interface Job<T> {
   quietAt: (job: T) => number;
   /** Has it worked again. It bears being called twice; what it answers, in place of `againMs`, is the next look. */
   revive: (job: T, id: string) => Promise<NextLook> | Promise<void>;
-  /** It is looked at again after so long when it was revived; ms. */
+  /** It is looked at again after so long when it was revived; ms. No calculation, which a bundle could not leave out. */
   againMs: number;
   earlier: DueWork['earlier'];
 }
 
-/** The sweeper's part for a job: it is revived when it is quiet, and left alone before and when it has ended. */
+/**
+ * The sweeper's part for a job: it is revived when it is quiet, and left alone before and when it has ended. Where
+ * others use the file too, the call is marked as pure, so that only the sweeper's bundle holds what it would send.
+ */
 export function jobWork<T>({ find, isOpen, quietAt, revive, againMs, earlier }: Job<T>): DueWork {
   return {
     async look(id) {

@@ -24,8 +24,8 @@ import {
 } from './store.ts';
 
 const daySeconds = 86_400;
-/** An attempt that was begun and of which nothing was heard again is made again after so long; seconds. */
-const leaseSeconds = 60;
+/** An attempt that was begun and of which nothing was heard again is made again after so long; ms. */
+const leaseMs = 60_000;
 /** A message of the queue waits at most so long; what is due later is found by the minute's look. Seconds. */
 const longestDelay = 900;
 /** A message of a tenant that may not send is looked at again after so long; seconds. */
@@ -133,7 +133,7 @@ export async function attemptSending(messageId: string): Promise<void> {
     );
     return;
   }
-  const leased = await moved({ ...found, nextAt: later(leaseSeconds) });
+  const leased = await moved({ ...found, nextAt: later(leaseMs / 1000) });
   if (!leased) return;
   if (!(await takeOfDay('webhookPostsPerDay', await ownCaps()))) {
     await moved({ ...leased, nextAt: nextDayOfCaps() });
@@ -181,11 +181,11 @@ async function count(
 }
 
 /** The sweeper's part: queues a message that is due, whatever became of its own. */
-export const webhookSendingWork = jobWork({
+export const webhookSendingWork = /* @__PURE__ */ jobWork({
   find: findSending,
   isOpen: ({ due }) => due === 'due',
   quietAt: ({ nextAt }) => Date.parse(nextAt),
   revive: (_, messageId) => send('OUTGOING', tenantOf(), { sending: messageId }),
-  againMs: leaseSeconds * 1000,
+  againMs: leaseMs,
   earlier: earlierSendings,
 });

@@ -30,8 +30,8 @@ export const callWords = ({ at, why }: CallStart): string =>
 
 /** A message of the queue waits at most so long; a later attempt is found by the minute's look. Seconds. */
 const longestDelay = 900;
-/** After this an attempt is due again where the exchange was down; seconds. */
-const downSeconds = 60;
+/** After this an attempt is due again where the exchange was down; ms. */
+const downMs = 60_000;
 /** Seconds of ringing. */
 const ringSeconds = 30;
 const dayMs = 86_400_000;
@@ -118,7 +118,7 @@ export async function attemptCall(runId: string): Promise<void> {
   } catch (error) {
     if (error instanceof ContactRefused) return putOff(run, error.message, error.decision.nextAllowedAt);
     if (error instanceof ExchangeDown)
-      return putOff(run, 'The exchange cannot be reached.', later(downSeconds));
+      return putOff(run, 'The exchange cannot be reached.', later(downMs / 1000));
     if (isForGood(error)) return putOff(run, error.message, null);
     throw error;
   }
@@ -155,11 +155,11 @@ export async function callEnded(runId: string, callId: string, result: string | 
 }
 
 /** The sweeper's part: queues an attempt that is due. One that has a message already is made once all the same. */
-export const webhookCallWork = jobWork({
+export const webhookCallWork = /* @__PURE__ */ jobWork({
   find: findRun,
   isOpen: ({ due }) => due === 'due',
   quietAt: ({ dueAt }) => Date.parse(dueAt),
   revive: (_, runId) => send('HOOKS', tenantOf(), { callRun: runId }),
-  againMs: downSeconds * 1000,
+  againMs: downMs,
   earlier: earlierRuns,
 });
