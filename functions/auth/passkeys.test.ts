@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { authenticator } from '#tests/support/authenticator.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, type TestUser, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 
@@ -38,6 +39,18 @@ it('a user has several, and one that is removed signs in no more', async () => {
   expect((await signIn(laptop.get(await options()))).status).toBe(401);
   expect((await signIn(phone.get(await options()))).status).toBe(200);
   expect((await as(agent).call(api.auth.removePasskey, { id })).status).toBe(404);
+});
+
+it('the removal of a passkey stands in the audit log', async () => {
+  const { agent, admin } = await freshTenant();
+  const { id } = (await register(agent, authenticator())).body;
+  await as(agent).call(api.auth.removePasskey, { id });
+  await eventually(async () => {
+    const { entries } = (await as(admin).call(api.audit.list, { action: 'user.secondFactorRemoved' })).body;
+    expect(entries).toMatchObject([
+      { summary: 'Removed the passkey Laptop from the sign-in of agent', actor: { id: agent.userId } },
+    ]);
+  });
 });
 
 it('an answer works once, and a challenge for five minutes', async () => {

@@ -114,7 +114,13 @@ export async function removePasskey(passkeyId: string): Promise<void> {
   const passkey = all.find((one) => one.passkeyId === passkeyId);
   if (!passkey) throw notFound('The passkey');
   await assertMayGo({ left: all.length > 1 || (await hasSecondFactor(userId)) });
-  await commit(removing(passkey), event('user.updated', userId, { userId, username, changed: ['passkeys'] }));
+  await commit(
+    removing(passkey),
+    event('user.updated', userId, { userId, username, changed: ['passkeys'] }),
+    auditEntry('user.secondFactorRemoved', auditedUser({ userId, username }), {
+      method: `the passkey ${passkey.name}`,
+    }),
+  );
 }
 
 /**

@@ -104,6 +104,9 @@ export async function startCloud(): Promise<Cloud> {
     STAGE: 'test',
     SERVICE_NAME: 'test',
     PUBLIC_URL: 'http://localhost:3000',
+    // Where pages would listen; a test that pushes starts a channel of its own.
+    PUSH_HOST: 'push.invalid',
+    PUSH_REALTIME_URL: 'ws://push.invalid/event/realtime',
     ACCOUNT_MAILS: 'on',
     // Powertools' own name for it; a test that looks at logs sets its own.
     POWERTOOLS_LOG_LEVEL: 'SILENT',
