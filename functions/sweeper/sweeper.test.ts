@@ -13,7 +13,7 @@ import { timeTravel } from '#tests/support/time.ts';
 import { dueKinds } from './kinds.ts';
 import { notePosition, readPosition } from './store.ts';
 
-const declared = /^export const (\w+Work)(?:: DueWork = | = jobWork\()/gm;
+const declared = /^export const (\w+Work)(?:: DueWork = | = (?:\/\* @__PURE__ \*\/ )?jobWork\()/gm;
 
 /** All work of the product that may be due, by the file that declares it. */
 const works = globSync('functions/**/*.ts')

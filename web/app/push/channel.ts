@@ -248,4 +248,4 @@ export class PushChannel {
 }
 
 const base64url = (text: string): string =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
