@@ -109,7 +109,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   publisher: { source: ['functions/publisher/'], stories: [] },
   push: {
     source: ['functions/push/', 'web/app/push/', 'shared/model/push', 'events/hints', 'infra/local/appsync/'],
-    stories: [],
+    stories: ['push'],
   },
   render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    /** What `withoutPolls` puts into a page. */
+    pushTest: { cut(): void; mend(): void };
+  }
+}
+
+/**
+ * A page that asks for nothing by a timer, so that what it shows anew it was told of; and whose websockets the test cuts
+ * and keeps from coming back, as a network does.
+ */
+export const withoutPolls = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const setNative = window.setInterval.bind(window);
+    window.setInterval = ((callback: () => void, ms: number) =>
+      ms >= 1_000 ? 0 : setNative(callback, ms)) as typeof window.setInterval;
+    const Native = window.WebSocket;
+    const open = new Set<WebSocket>();
+    let isCut = false;
+    window.WebSocket = class extends Native {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        open.add(this);
+        if (isCut) this.close();
+      }
+    };
+    window.pushTest = {
+      cut() {
+        isCut = true;
+        for (const socket of open) socket.close();
+        open.clear();
+      },
+      mend() {
+        isCut = false;
+      },
+    };
+  });
