@@ -74,7 +74,7 @@ describe('permissions of a user', () => {
     await signInOn(vendor.page, 'vendor');
     await vendor.page.getByRole('link', { name: 'Leads' }).first().waitFor();
     await vendor.page.goto('/leads');
-    await vendor.page.getByRole('heading', { name: 'Leads' }).waitFor();
+    await vendor.page.getByRole('heading', { name: 'Leads', exact: true }).waitFor();
     await vendor.page.goto('/journeys');
     await vendor.page.getByText('Access denied. admin or agent role required.').waitFor();
     await vendor.context.close();
