@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { EditorSkeleton } from './page/EditorSkeleton.tsx';
+import { EditorSkeleton } from './editor/EditorSkeleton.tsx';
 import { ProjectBrowser } from './projects/ProjectBrowser.tsx';
 
 const TemplateStart = lazy(() => import('./templates/TemplateStart.tsx'));

@@ -38,9 +38,9 @@ import {
 } from '../editor/commands/project.ts';
 import { remove } from '../editor/commands/selection.ts';
 import { fullscreen, toggleAutoSave, toggleHistory, toggleLayers } from '../editor/commands/view.ts';
+import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal, useSignalPart } from '../editor/signal.ts';
-import editorStyles from '../page/Editor.module.css';
 import { People } from '../presence/People.tsx';
 import styles from './bars.module.css';
 import { ElementSearch } from './ElementSearch.tsx';

@@ -7,11 +7,11 @@ import type { SceneData } from '#shared/scene/env.ts';
 import { api, query } from '#web/app/api.ts';
 import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EditorSkeleton } from '../editor/EditorSkeleton.tsx';
 import { type Draft, type OpenedDrafts, openDrafts } from '../editor/saving/draft.ts';
 import { stillUnsaved } from '../editor/saving/left-behind.ts';
 import { useSaveWithoutProject } from '../editor/saving/use-save-without-project.ts';
 import { EditorShell } from './EditorShell.tsx';
-import { EditorSkeleton } from './EditorSkeleton.tsx';
 
 interface Opened {
   project: ProjectWithElements;

@@ -10,6 +10,7 @@ import { QuickActions } from '../dialogs/QuickActions.tsx';
 import { ShortcutsDialog } from '../dialogs/ShortcutsDialog.tsx';
 import { Canvas } from '../editor/canvas/Canvas.tsx';
 import { useClipboard } from '../editor/clipboard/use-clipboard.ts';
+import styles from '../editor/Editor.module.css';
 import { elementName } from '../editor/element-name.ts';
 import type { Draft, DraftStore } from '../editor/saving/draft.ts';
 import type { KeptHistory } from '../editor/saving/kept-history.ts';
@@ -21,7 +22,6 @@ import { useNewSession } from '../editor/use-session.ts';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { DesignPanel } from '../panels/DesignPanel.tsx';
 import { RightPanel } from '../panels/RightPanel.tsx';
-import styles from './Editor.module.css';
 
 const TimelinePanel = lazy(() => import('../timeline/TimelinePanel.tsx'));
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));

@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { AssetBrowser } from '../assets/AssetBrowser.tsx';
+import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
-import editorStyles from '../page/Editor.module.css';
 
 /** The asset library beside the canvas. */
 export default function AssetsPanel() {

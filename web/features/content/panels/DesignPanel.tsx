@@ -13,9 +13,9 @@ import {
 import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { LeftTab } from '../editor/commands/command.ts';
+import styles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
-import styles from '../page/Editor.module.css';
 import { ElementsPanel } from './ElementsPanel.tsx';
 
 interface Tab {

@@ -5,8 +5,8 @@ import { query } from '#web/app/api.ts';
 import { ExportList } from '../dialogs/ExportList.tsx';
 import { PublicAddress } from '../dialogs/PublicAddress.tsx';
 import { PublicationState } from '../dialogs/PublicationState.tsx';
+import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
-import editorStyles from '../page/Editor.module.css';
 
 /** Exports, where the project is shown, and its public address. */
 export default function ExportPanel() {

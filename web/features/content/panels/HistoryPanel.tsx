@@ -1,9 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { commands } from '../editor/commands/index.ts';
+import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { shortcutText } from '../editor/shortcut-text.ts';
 import { useSignal } from '../editor/signal.ts';
-import editorStyles from '../page/Editor.module.css';
 import styles from './panels.module.css';
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });

@@ -9,11 +9,11 @@ import {
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Command } from '../editor/commands/command.ts';
 import { bringForward, bringToFront, sendBackward, sendToBack } from '../editor/commands/layers.ts';
+import editorStyles from '../editor/Editor.module.css';
 import { boxAround } from '../editor/element-geometry.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
-import editorStyles from '../page/Editor.module.css';
 import { LayerRow, lineName } from './LayerRow.tsx';
 import { keyboardMove, type LayerLine, layerLines, moveLine, type Side } from './layer-tree.ts';
 import styles from './panels.module.css';

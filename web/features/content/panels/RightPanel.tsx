@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { RightPanel as Panel } from '../editor/commands/command.ts';
+import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
-import editorStyles from '../page/Editor.module.css';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { LayersPanel } from './LayersPanel.tsx';
 

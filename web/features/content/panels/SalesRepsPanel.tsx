@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { session } from '#web/app/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import editorStyles from '../page/Editor.module.css';
+import editorStyles from '../editor/Editor.module.css';
 
 /** Photos of sales reps, to be put on the canvas. No photos can be kept yet, so it says so and asks nobody. */
 export default function SalesRepsPanel() {

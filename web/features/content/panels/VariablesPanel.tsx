@@ -8,7 +8,7 @@ import { query, queryClient } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RecordPicker } from '../data/RecordPicker.tsx';
-import editorStyles from '../page/Editor.module.css';
+import editorStyles from '../editor/Editor.module.css';
 import { copyVariable } from './copy-variable.ts';
 import styles from './panels.module.css';
 

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import editorStyles from '../page/Editor.module.css';
+import editorStyles from '../editor/Editor.module.css';
 import { BrandSection } from './BrandSection.tsx';
 import { PresetsSection } from './PresetsSection.tsx';
 

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { EditorSkeleton } from '../page/EditorSkeleton.tsx';
+import { EditorSkeleton } from '../editor/EditorSkeleton.tsx';
 import { refreshTemplates } from './use-templates.ts';
 
 /** /content-creator?template={id}: makes a new project from the template and opens it in its place. */
