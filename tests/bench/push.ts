@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/inbox.ts';
-import { withoutPolls } from '#tests/support/live-pages.ts';
+import { listening, withoutPolls } from '#tests/support/live-pages.ts';
 import { Product } from '#tests/support/product.ts';
 import { Listener } from '#tests/support/push-listener.ts';
 import { percentile } from './figures.ts';
@@ -37,13 +37,7 @@ try {
   await bare.subscribe('/tenant/1/topic/inbox');
   const { page } = await visit(product.origin);
   await withoutPolls(page);
-  const subscribed = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('subscribe_success')) resolve();
-      }),
-    );
-  });
+  const subscribed = listening(page);
   await signIn(page, 'admin', '/messages');
   await subscribed;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visit, visit } from '#tests/support/browser.ts';
 import { signIn, withInbox } from '#tests/support/inbox.ts';
-import { withoutPolls } from '#tests/support/live-pages.ts';
+import { listening, withoutPolls } from '#tests/support/live-pages.ts';
 
 /* Open pages hear of changes: none of them asks by a timer here. */
 
@@ -14,17 +14,11 @@ const stranger = '+13055550177';
 const write = (text: string) => inbox.sandbox('phone/messages', { from: stranger, to: ours, text });
 
 /** Opens a page that is told of changes, and waits until it listens. */
-async function listening(username: string, path: string): Promise<Visit> {
+async function openPage(path: string): Promise<Visit> {
   const one = await visit(inbox.product.origin);
   await withoutPolls(one.page);
-  const subscribed = new Promise<void>((resolve) => {
-    one.page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('subscribe_success')) resolve();
-      });
-    });
-  });
-  await signIn(one.page, username, path);
+  const subscribed = listening(one.page);
+  await signIn(one.page, 'admin', path);
   await subscribed;
   return one;
 }
@@ -40,9 +34,9 @@ beforeAll(async () => {
   await inbox.admin.ask('POST', '/sms/twilio/numbers', { areaCode: '305' });
   const { numbers } = await inbox.admin.ask<{ numbers: { number: string }[] }>('GET', '/sms/numbers');
   ours = numbers[0]!.number;
-  list = await listening('admin', '/messages');
+  list = await openPage('/messages');
   await list.page.getByText('No messages yet').waitFor();
-  elsewhere = await listening('admin', '/leads');
+  elsewhere = await openPage('/leads');
 });
 afterAll(async () => {
   for (const one of [list, elsewhere]) await one?.context.close();

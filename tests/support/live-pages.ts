@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * A page that asks for nothing by a timer, so that what it shows anew it was told of; and whose websockets the test cuts
+ * A page that asks for nothing by a timer, so that it was told of what it then shows; and whose websockets the test cuts
  * and keeps from coming back, as a network does.
  */
 export const withoutPolls = (page: Page): Promise<unknown> =>
@@ -36,4 +36,14 @@ export const withoutPolls = (page: Page): Promise<unknown> =>
         isCut = false;
       },
     };
+  });
+
+/** Comes once the page, which is opened after this, listens to its first channel. */
+export const listening = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscribe_success')) resolve();
+      }),
+    );
   });
