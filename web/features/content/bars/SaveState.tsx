@@ -11,27 +11,24 @@ export function SaveState() {
   const { saver, queue } = useEditorSession();
   const { lastAutoSave, offline, held } = useSignal(saver.state);
   const { saving, unsaved } = useSignal(queue.state);
-  const words = saving
-    ? 'Saving…'
-    : held !== undefined
-      ? unsaved > 0
-        ? 'Kept on this device'
-        : ''
-      : offline
-        ? 'Offline, edits are kept here'
-        : lastAutoSave
-          ? `Auto-saved ${clock.format(lastAutoSave)}`
-          : '';
+  const isHeld = held !== undefined;
+  const isCutOff = offline && !isHeld;
+  const words = (): string => {
+    if (saving) return 'Saving…';
+    if (isHeld) return unsaved > 0 ? 'Kept on this device' : '';
+    if (offline) return 'Offline, edits are kept here';
+    return lastAutoSave ? `Auto-saved ${clock.format(lastAutoSave)}` : '';
+  };
   return (
     <Text
       size="xs"
-      c={offline && held === undefined ? 'red' : 'dimmed'}
+      c={isCutOff ? 'red' : 'dimmed'}
       className={styles.saved}
-      data-held-back={held !== undefined || undefined}
+      data-held-back={isHeld || undefined}
       role="status"
     >
-      {offline && held === undefined && <IconCloudOff size={14} aria-hidden />}
-      <span className={styles.savedWords}>{words}</span>
+      {isCutOff && <IconCloudOff size={14} aria-hidden />}
+      <span className={styles.savedWords}>{words()}</span>
     </Text>
   );
 }
