@@ -281,7 +281,7 @@ function refusedBy(writes: Write[], failed: number[]): Error {
  * Writes all or nothing: a change together with the events that tell of it. `writes` are ElectroDB `.params()`.
  * A transaction that merely met another one on the same item, or came too fast for it, wrote nothing and is tried again.
  * @throws when a condition does not hold: the error given by `orElse` with the first such write, else
- * ConditionFailed; 409 'busy' when collisions do not end
+ * ConditionFailed; 409 'busy' when collisions do not end, and the table's own error when it refuses for the rate for long
  */
 export async function commit(...writes: unknown[]): Promise<void> {
   const all = writes.flat(3) as Write[];
@@ -298,9 +298,10 @@ export async function commit(...writes: unknown[]): Promise<void> {
       const isConflict = reasons.some((reason) => reason.Code === 'TransactionConflict');
       if (!isConflict && !isThrottled(error)) throw error;
       const wait = conflictWaits[tried];
-      if (wait === undefined && !isConflict) throw error;
       if (wait === undefined)
-        throw conflict('Somebody changed this at the same moment. Please try again.', undefined, 'busy');
+        throw isConflict
+          ? conflict('Somebody changed this at the same moment. Please try again.', undefined, 'busy')
+          : error;
       await sleep(Math.random() * wait);
     }
   }
