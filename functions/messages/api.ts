@@ -8,11 +8,17 @@ export {
   cancelBlast,
   listBlasts,
   previewContacts,
-} from './blasts.ts';
-export { inboundCallback, statusCallback } from './callbacks.ts';
-export { threadDeletionWork } from './delete-threads.ts';
-export { listTexts } from './list.ts';
-export { testMail } from './mail-test.ts';
+} from './blasts/blasts.ts';
+export { blastWork } from './blasts/revive.ts';
+export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
+export {
+  listNumbers,
+  releaseTwilioNumber,
+  rentTwilioNumber,
+  syncNumbers,
+  twilioNumbers,
+} from './numbers/numbers.ts';
+export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
 export {
   bulkReplies,
   replyTo,
@@ -22,11 +28,13 @@ export {
   sendText,
   sendTextToOwn,
   threadsOfLeads,
-} from './manual-send.ts';
-export { listNumbers, releaseTwilioNumber, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers.ts';
-export { blastWork, messageWork } from './revive.ts';
-export { ProviderDown, sendMessage } from './send.ts';
-export { confirmReplyTo, sendReplyToLink } from './sender-identity.ts';
+} from './send/manual-send.ts';
+export { messageWork } from './send/revive.ts';
+export { ProviderDown, sendMessage } from './send/send.ts';
+export { mailStats, resetDailyLimit, textStats } from './send/stats.ts';
+export { testMail } from './send/test-mail.ts';
+export { messageLineWork } from './send/waiting.ts';
+export { confirmReplyTo, sendReplyToLink } from './settings/sender-identity.ts';
 export {
   defaultProvider,
   emailConfig,
@@ -37,8 +45,9 @@ export {
   smsConfig,
   testSms,
   twilioBalance,
-} from './settings.ts';
-export { mailStats, resetDailyLimit, textStats } from './stats.ts';
+} from './settings/settings.ts';
+export { threadDeletionWork } from './threads/delete.ts';
+export { listTexts } from './threads/list.ts';
 export {
   listConversations,
   markResolved,
@@ -46,6 +55,4 @@ export {
   threadOf,
   unreadCount,
   unresponded,
-} from './threads.ts';
-export { unsubscribe, unsubscribePage } from './unsubscribe.ts';
-export { messageLineWork } from './waiting.ts';
+} from './threads/threads.ts';

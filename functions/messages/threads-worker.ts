@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
-import { adoptThreads } from './adopt-threads.ts';
-import { forgetThread, leadDeleted } from './delete-threads.ts';
+import { adoptThreads } from './threads/adopt.ts';
+import { forgetThread, leadDeleted } from './threads/delete.ts';
 
 const joinMessage = z.object({ isLast: z.boolean() });
 

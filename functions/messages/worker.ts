@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { hide, worker } from '#functions/kernel/queue.ts';
 import { roles } from '#shared/api/contract.ts';
 import { messageSource } from '#shared/model/message.ts';
-import { blastTurn } from './blast-work.ts';
-import { conversationIdOf } from './recipient.ts';
-import { handOverThread } from './threads.ts';
-import { lineTurn } from './waiting.ts';
-import { workForgotten, workQueued } from './work.ts';
+import { blastTurn } from './blasts/work.ts';
+import { lineTurn } from './send/waiting.ts';
+import { workForgotten, workQueued } from './send/work.ts';
+import { conversationIdOf } from './threads/recipient.ts';
+import { handOverThread } from './threads/threads.ts';
 
 const queued = z.object({
   outgoing: z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { optIn, optOut } from '#functions/messages/opt-out.ts';
+import { optIn, optOut } from '#functions/messages/opt-out/opt-out.ts';
 import { api } from '#shared/api/index.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,6 +1,6 @@
-import { receive } from '#functions/messages/inbound.ts';
+import { receive } from '#functions/messages/inbound/inbound.ts';
 import type { SmsAccount } from '#functions/messages/providers/types.ts';
-import { conversationIdOf } from '#functions/messages/recipient.ts';
+import { conversationIdOf } from '#functions/messages/threads/recipient.ts';
 import { putListed } from '#functions/tcpa/store.ts';
 import { keepSending } from '#functions/webhooks/endpoints/send.ts';
 import { api } from '#shared/api/index.ts';

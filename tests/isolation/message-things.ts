@@ -1,8 +1,8 @@
 import { asSystem } from '#functions/kernel/actor.ts';
-import { receive } from '#functions/messages/inbound.ts';
-import { numberIdOf, putNumbers } from '#functions/messages/number-store.ts';
+import { receive } from '#functions/messages/inbound/inbound.ts';
+import { numberIdOf, putNumbers } from '#functions/messages/numbers/store.ts';
 import type { SmsAccount } from '#functions/messages/providers/types.ts';
-import { conversationIdOf } from '#functions/messages/recipient.ts';
+import { conversationIdOf } from '#functions/messages/threads/recipient.ts';
 import { api } from '#shared/api/index.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 

@@ -3,7 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
-import { conversationWrites } from '#functions/messages/conversation-store.ts';
+import { conversationWrites } from '#functions/messages/threads/conversation-store.ts';
 import { find, updateWrite } from '#functions/tenants/store.ts';
 import { api } from '#shared/api/index.ts';
 import { channelOf, channelsFor, type PushTopic, pushTopics } from '#shared/model/push.ts';

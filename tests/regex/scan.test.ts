@@ -20,7 +20,7 @@ const made: Readonly<Record<string, { why: string; example: RegExp }>> = {
     why: 'The paths of the contract.',
     example: /^\/api\/hooks\/[^/]+\/[^/]+$/,
   },
-  "functions/messages/reply-token.ts: new RegExp( `reply\\\\+([0-9a-z]{1,7})-([a-z2-7]{${idLength}})([a-z2-7]{${macLength}})@`, 'gi', )":
+  "functions/messages/send/reply-token.ts: new RegExp( `reply\\\\+([0-9a-z]{1,7})-([a-z2-7]{${idLength}})([a-z2-7]{${macLength}})@`, 'gi', )":
     { why: 'Two numbers.', example: /reply\+([0-9a-z]{1,7})-([a-z2-7]{32})([a-z2-7]{26})@/gi },
   "functions/render/browser.ts: new RegExp(`^${name}:\\\\s*(\\\\d+)`, 'm')": {
     why: 'Names of fields of /proc.',

@@ -1,5 +1,5 @@
 import { asSystem } from '#functions/kernel/actor.ts';
-import { sendMessage } from '#functions/messages/send.ts';
+import { sendMessage } from '#functions/messages/send/send.ts';
 import { api } from '#shared/api/index.ts';
 import { type Messaging, texting } from './messaging.ts';
 

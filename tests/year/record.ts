@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { enrolmentsOfLead } from '#functions/journeys/store/enrolments.ts';
 import { historyOf } from '#functions/journeys/store/executions.ts';
-import { messagesPage } from '#functions/messages/message-store.ts';
+import { messagesPage } from '#functions/messages/record/message-store.ts';
 import type { YearRecord } from './year.ts';
 
 const numbered = (text: string) => Number(/L(\d+)/.exec(text)?.[1] ?? -1);

@@ -1,5 +1,5 @@
-import { usableNumbers } from '#functions/messages/numbers.ts';
-import { readSettings, saveSettings } from '#functions/messages/settings-store.ts';
+import { usableNumbers } from '#functions/messages/numbers/numbers.ts';
+import { readSettings, saveSettings } from '#functions/messages/settings/store.ts';
 import { rateLimits } from '#shared/model/message.ts';
 
 /** A tenant whose texts and mails go out by the carriers' stand-ins, without a limit that the year would run into. */

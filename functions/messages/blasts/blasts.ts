@@ -1,0 +1,262 @@
+import { author, seesOwnLeadsOnly, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { deterministicId, newId } from '#functions/kernel/ids.ts';
+import { send } from '#functions/kernel/queue.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { assertStorableFilter, importFiles, previewImport, usableIds } from '#functions/leads/api.ts';
+import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { importOptions } from '#shared/model/lead-import.ts';
+import { type Blast, messageLimits } from '#shared/model/message.ts';
+import { assertMaySend } from '../send/assert-may-send.ts';
+import { readSettings } from '../settings/store.ts';
+import {
+  type BlastRecord,
+  blastsPage,
+  changingBlast,
+  chunkSize,
+  findBlast,
+  insertBlast,
+  isOver,
+  putChunk,
+} from './store.ts';
+
+/** Chunks serve while a blast runs, and for a look afterwards; seconds. */
+export const chunkSeconds = 30 * 24 * 3600;
+
+/** The code of a reason for which a text failed, which is told once however often it comes. */
+export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
+
+export interface BlastMessage {
+  blastId: string;
+}
+export const sendTurn = (blastId: string, delaySeconds = 0): Promise<void> =>
+  send('MESSAGES', tenantOf(), { blastId } satisfies BlastMessage, delaySeconds);
+
+function view(blast: BlastRecord): Blast {
+  const { found, sent, refused, failed, status, reasons } = blast;
+  const isGathered = status !== 'gathering';
+  const share = isGathered && found > 0 ? (sent + refused + failed) / found : 0;
+  return {
+    id: blast.id,
+    name: blast.name,
+    status,
+    total: isGathered ? found : null,
+    sent,
+    refused,
+    failed,
+    deferred: isOver(blast) ? 0 : blast.deferred,
+    progress: status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
+    reasons: Object.entries(reasons)
+      .map(([code, reason]) => ({ code, ...reason }))
+      .sort((a, b) => b.count - a.count),
+    ratePerMinute: blast.ratePerMinute,
+    templateId: blast.templateId,
+    message: blast.message,
+    from: blast.from,
+    nextAt: blast.nextAt,
+    why: blast.why,
+    createdBy: blast.by.userId,
+    createdAt: blast.createdAt,
+    endedAt: blast.endedAt,
+  };
+}
+
+/** Agents see the blasts that they began, admins all. */
+const maySee = ({ by }: BlastRecord) => {
+  return !seesOwnLeadsOnly() || by.userId === author().userId;
+};
+
+/** @throws 404 */
+async function known(blastId: string): Promise<BlastRecord> {
+  const blast = await findBlast(blastId);
+  if (!blast || !maySee(blast)) throw notFound('The blast');
+  return blast;
+}
+
+/** @throws 404 for a blast that the caller may not see */
+export const assertBlast = async (blastId: string): Promise<void> => void (await known(blastId));
+
+interface Begin {
+  name: string;
+  message?: string | undefined;
+  templateId?: string | undefined;
+  from?: string | undefined;
+  ratePerMinute?: number | undefined;
+  outsideHours?: 'wait' | 'skip' | undefined;
+  leadIds?: readonly string[] | undefined;
+  filter?: LeadFilter | undefined;
+  file?: string | undefined;
+  key?: string | undefined;
+}
+
+/** The text, with its variables looked at now and not at the thousandth lead. @throws 400, 404 */
+async function blastText({ message, templateId }: Begin): Promise<string> {
+  if (Boolean(message) === Boolean(templateId))
+    throw badRequest('Please write a message or choose a template.');
+  if (!templateId) {
+    variablesOf('sms', message!);
+    return message!;
+  }
+  const template = await templateById(templateId);
+  if (template.channel !== 'sms') throw badRequest('This is a template for mails.', { field: 'templateId' });
+  if (!template.isActive) throw badRequest('This template is switched off.', { field: 'templateId' });
+  return template.body;
+}
+
+/**
+ * Whom a list names: the leads that are there and the caller's to use, and those that are not, who count as failed from
+ * the first, all in one sentence, so that it tells nothing of a colleague's lead or another tenant's. @throws 404 when
+ * it names none
+ */
+async function listed(
+  leadIds: readonly string[],
+): Promise<Pick<BlastRecord, 'found' | 'failed' | 'reasons'> & { there: string[] }> {
+  const given = [...new Set(leadIds)];
+  const there = await usableIds(given);
+  const missing = notFound('The lead');
+  if (given.length > 0 && there.length === 0) throw missing;
+  const failed = given.length - there.length;
+  const reasons = failed > 0 ? { [failedAs(missing.message)]: { count: failed, text: missing.message } } : {};
+  return { there, found: given.length, failed, reasons };
+}
+
+/** Begins a blast. The same key again is the same blast. @throws 400, 403, 404 */
+export async function beginBlast(begin: Begin): Promise<Blast> {
+  await assertMaySend();
+  const { leadIds, filter, file, key } = begin;
+  if ([leadIds, filter, file].filter((one) => one !== undefined).length !== 1)
+    throw badRequest('Please say whom it is for: leads, or a filter.');
+  if (filter) assertStorableFilter(filter);
+  const message = await blastText(begin);
+  const { campaignPerMinute } = await readSettings();
+  const { userId, role, username } = author();
+  const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
+  const { there, found, failed, reasons } = await listed(leadIds ?? []);
+  const chunks = Array.from({ length: Math.ceil(there.length / chunkSize) }, (_, n) =>
+    there.slice(n * chunkSize, (n + 1) * chunkSize),
+  );
+  const blast: BlastRecord = {
+    id,
+    name: begin.name,
+    status: leadIds ? 'sending' : 'gathering',
+    message,
+    templateId: begin.templateId ?? null,
+    from: begin.from ?? null,
+    ratePerMinute: Math.min(begin.ratePerMinute ?? campaignPerMinute, campaignPerMinute),
+    by: { userId, role, username },
+    audience: { ...(filter ? { filter } : {}), ...(file ? { file } : {}) },
+    found,
+    chunks: chunks.length,
+    chunk: 0,
+    later: null,
+    done: 0,
+    sent: 0,
+    refused: 0,
+    failed,
+    deferred: 0,
+    outsideHours: begin.outsideHours ?? 'wait',
+    reasons,
+    nextAt: null,
+    why: null,
+    token: '',
+    leaseUntil: 0,
+    downs: 0,
+    createdAt: clock.iso(),
+    endedAt: null,
+    version: 1,
+  };
+  const expiresAt = clock.seconds() + chunkSeconds;
+  try {
+    await commit(
+      insertBlast(blast),
+      chunks.map((ids, n) => putChunk(id, n, ids, expiresAt)),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return view(await known(id));
+  }
+  await sendTurn(id);
+  return view(blast);
+}
+
+export const blastStatus = async (blastId: string): Promise<Blast> => view(await known(blastId));
+
+export async function listBlasts(limit: number, cursor?: string) {
+  const page = await blastsPage(limit, cursor);
+  return { blasts: page.blasts.filter(maySee).map(view), nextCursor: page.nextCursor };
+}
+
+/** Stops a blast; what is out is out. @throws 404, 409 when it has ended */
+export const cancelBlast = (blastId: string): Promise<Blast> =>
+  retryOnConflict(
+    async () => {
+      const before = await known(blastId);
+      if (isOver(before)) throw conflict('The blast has ended already.');
+      const after: BlastRecord = {
+        ...before,
+        status: 'cancelled',
+        nextAt: null,
+        why: null,
+        endedAt: clock.iso(),
+        version: before.version + 1,
+      };
+      await commit(changingBlast(before, after));
+      return view(after);
+    },
+    { tries: 9 },
+  );
+
+/** Puts a file of contacts into the bucket. @throws 400, 413 */
+async function kept(file: Blob): Promise<{ key: string; filename: string }> {
+  if (file.size === 0) throw badRequest('The file is empty.');
+  if (file.size > messageLimits.uploadBytes)
+    throw new AppError(
+      413,
+      'payload_too_large',
+      'A file of contacts may have 4 MB. Import larger ones as leads first.',
+      {
+        details: { maxBytes: messageLimits.uploadBytes, bytes: file.size },
+      },
+    );
+  const key = `contacts/${newId('upl')}.csv`;
+  await importFiles().put(key, Buffer.from(await file.arrayBuffer()), 'text/csv');
+  return { key, filename: (file instanceof File && file.name.slice(0, 255)) || 'contacts.csv' };
+}
+
+const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
+
+/** What a file of contacts holds. Nothing is made of it. @throws 400, 413 */
+export async function previewContacts(file: Blob) {
+  const { key, filename } = await kept(file);
+  const read = await previewImport(key, filename, undefined, importOptions.parse({}));
+  await importFiles().remove(key);
+  return {
+    filename,
+    columns: read.columns.map(({ header, guess }) => ({ header, field: guess })),
+    rows: read.preview,
+    count: read.rows.count,
+    hasPhone: read.mapping.some(({ field }) => phoneFields.includes(field)),
+  };
+}
+
+/** Makes leads of a file of contacts and texts them. @throws 400, 404, 413 */
+export async function blastContacts(given: {
+  file: Blob;
+  name?: string | undefined;
+  message?: string | undefined;
+  templateId?: string | undefined;
+  ratePerMinute?: number | undefined;
+}) {
+  const { key, filename } = await kept(given.file);
+  const read = await previewImport(key, filename, undefined, importOptions.parse({}));
+  if (!read.mapping.some(({ field }) => phoneFields.includes(field)))
+    throw badRequest('No column of the file holds phone numbers. Please name one Phone or Mobile.');
+  return beginBlast({
+    ...given,
+    file: key,
+    name: given.name ?? filename.replace(/\.\w{1,5}$/, '').slice(0, 100),
+  });
+}

@@ -1,0 +1,170 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import {
+  createLead,
+  decoderOf,
+  finder,
+  formatOf,
+  guessFields,
+  isEmptyRow,
+  leadIdOf,
+  leadSettings,
+  mappingOf,
+  openFile,
+  type ReadRow,
+  readerOf,
+  readRow,
+  rowsOf,
+  valuesOf,
+} from '#functions/leads/api.ts';
+import { importOptions } from '#shared/model/lead-import.ts';
+import { messageLimits } from '#shared/model/message.ts';
+import { chunkSeconds } from './blasts.ts';
+import { type BlastRecord, chunkSize, putChunk } from './store.ts';
+import type { Stepped } from './work.ts';
+
+/** Contacts of a file that are made leads of in one step. */
+const rowsAtOnce = 50;
+
+const chunkWrites = ({ id, chunks }: BlastRecord, leadIds: readonly string[]) =>
+  leadIds.length > 0 ? [putChunk(id, chunks, leadIds, clock.seconds() + chunkSeconds)] : [];
+
+/** What a step that found leads changes. */
+const gatheredSoFar = ({ found, chunks }: BlastRecord, leadIds: readonly string[]) => ({
+  found: found + leadIds.length,
+  chunks: chunks + (leadIds.length > 0 ? 1 : 0),
+});
+
+const tooMany = (blast: BlastRecord) =>
+  blast.found > messageLimits.blastMost
+    ? {
+        status: 'failed' as const,
+        why: `A blast reaches at most ${messageLimits.blastMost} leads. Please narrow the filter.`,
+        leaseUntil: 0,
+        endedAt: clock.iso(),
+      }
+    : undefined;
+
+async function gatherFilter(start: BlastRecord, until: number, beat: () => Promise<void>, step: Stepped) {
+  let blast = start;
+  while (clock.now() < until) {
+    await beat();
+    const { filter, cursor } = blast.audience;
+    const page = await finder().query(
+      filter!,
+      { field: 'createdAt', direction: 'desc' },
+      { limit: chunkSize, cursor },
+    );
+    const ids = page.leads.map(({ id }) => id);
+    const next = page.nextCursor;
+    blast = await step(
+      blast,
+      {
+        ...gatheredSoFar(blast, ids),
+        audience: { filter: filter!, ...(next ? { cursor: next } : {}) },
+        ...(next ? {} : { status: 'sending' as const }),
+      },
+      chunkWrites(blast, ids),
+    );
+    const over = tooMany(blast);
+    if (over) return step(blast, over);
+    if (!next) return blast;
+  }
+  return blast;
+}
+
+interface Contact {
+  row: number;
+  read: ReadRow;
+}
+
+/** The contacts of a file; of several with one number the first. */
+async function contactsOf(blast: BlastRecord): Promise<Contact[]> {
+  const options = importOptions.parse({});
+  const [settings, opened] = await Promise.all([leadSettings(), openFile(blast.audience.file!, options)]);
+  const mapping = mappingOf(guessFields(opened.headers, settings));
+  const decode = decoderOf(opened.encoding);
+  const numbers = new Set<string>();
+  const contacts: Contact[] = [];
+  let row = opened.firstRow - 1;
+  for await (const raw of rowsOf(readerOf(opened.file), opened.dataStart, formatOf(opened))) {
+    row++;
+    const values = raw.bytes ? valuesOf(decode(raw.bytes), opened.delimiter) : [];
+    if (!raw.refused && isEmptyRow(values)) continue;
+    const origin = { id: leadIdOf({ importId: blast.id, createdAt: blast.createdAt }, row) };
+    const read: ReadRow = raw.refused
+      ? { reason: raw.refused }
+      : readRow(values, { headers: opened.headers, mapping, options, settings }, origin);
+    if (!('lead' in read)) contacts.push({ row, read });
+    else {
+      const number = read.lead.phones[0]?.number;
+      if (number === undefined) contacts.push({ row, read: { reason: 'There is no phone number.' } });
+      else if (!numbers.has(number)) contacts.push({ row, read });
+      if (number !== undefined) numbers.add(number);
+    }
+  }
+  return contacts;
+}
+
+/** The lead of a contact: a new one, or the one that has the number; or why there is none. */
+async function leadOf({ read }: Contact): Promise<{ leadId: string } | { reason: string }> {
+  if ('reason' in read) return read;
+  try {
+    const { lead } = await createLead(read.fields, { onDuplicate: 'skip', id: read.lead.id });
+    return { leadId: lead.id };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'busy') throw error;
+    // A turn that died had made it already.
+    return error.code === 'lead_exists' ? { leadId: read.lead.id } : { reason: error.message };
+  }
+}
+
+async function gatherFile(start: BlastRecord, until: number, beat: () => Promise<void>, step: Stepped) {
+  let blast = start;
+  const contacts = await contactsOf(blast);
+  while (clock.now() < until) {
+    const from = blast.audience.row ?? 0;
+    const group = contacts.slice(from, from + rowsAtOnce);
+    if (group.length === 0) return step(blast, { status: 'sending' });
+    await beat();
+    const ids = new Set<string>();
+    const reasons = { ...blast.reasons };
+    let failed = 0;
+    for (const contact of group) {
+      const one = await leadOf(contact);
+      if ('leadId' in one) ids.add(one.leadId);
+      else {
+        failed++;
+        const code = `row: ${one.reason.slice(0, 80)}`;
+        reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text: one.reason };
+      }
+    }
+    const change = gatheredSoFar(blast, [...ids]);
+    blast = await step(
+      blast,
+      {
+        ...change,
+        // What could not be a lead belongs to the whole all the same.
+        found: change.found + failed,
+        failed: blast.failed + failed,
+        reasons,
+        audience: { ...blast.audience, row: from + group.length },
+      },
+      chunkWrites(blast, [...ids]),
+    );
+  }
+  return blast;
+}
+
+/**
+ * Finds whom a blast is for and writes them down, so that what it will reach is fixed and known before the first
+ * text goes out. Answers the blast as it is when the time is up or everybody is found.
+ */
+export async function gather(
+  blast: BlastRecord,
+  until: number,
+  beat: () => Promise<void>,
+  step: Stepped,
+): Promise<BlastRecord> {
+  return blast.audience.file ? gatherFile(blast, until, beat, step) : gatherFilter(blast, until, beat, step);
+}

@@ -1,0 +1,176 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { usable } from '#functions/leads/api.ts';
+import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
+import { takeTokens } from '../numbers/bucket-store.ts';
+import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
+import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
+import { chunkSeconds, failedAs } from './blasts.ts';
+import { type BlastRecord, type Chunk, putLater } from './store.ts';
+
+/** Leads of one step. */
+export const stepSize = 24;
+
+/** Texts that are on their way at the same time. */
+const atOnce = 6;
+
+/** Different reasons that are told. */
+const mostReasons = 30;
+
+/** What an hour or a day stands against, and nothing else: it passes by itself. */
+const ofHours: readonly string[] = ['too_early', 'too_late', 'closed_day', 'holiday'];
+
+/** How often somebody is put off, and how far ahead; ms. */
+const putOff = { passes: 3, most: 4 * 24 * 3_600_000 };
+
+export const theirHours = 'It waits for the hours in which these people may be texted.';
+
+interface Settled {
+  kind: 'sent' | 'refused' | 'failed' | 'deferred';
+  code: string;
+  text: string;
+  /** Of who is put off: until when, ms since 1970. */
+  until?: number;
+}
+
+/** When somebody may be texted whom only the hour stands against; undefined when they are refused. */
+function hoursOf(
+  { reasons, nextAllowedAt }: Extract<SendOutcome, { kind: 'refused' }>,
+  { outsideHours }: BlastRecord,
+  pass: number,
+): number | undefined {
+  if (outsideHours === 'skip' || pass >= putOff.passes || !nextAllowedAt) return undefined;
+  if (!reasons.every(({ code }) => ofHours.includes(code))) return undefined;
+  const until = Date.parse(nextAllowedAt);
+  return until - clock.now() <= putOff.most ? until : undefined;
+}
+
+function settledAs(
+  outcome: Exclude<SendOutcome, { kind: 'later' }>,
+  blast: BlastRecord,
+  pass: number,
+): Settled {
+  switch (outcome.kind) {
+    case 'sent':
+      return { kind: 'sent', code: '', text: '' };
+    case 'refused': {
+      const [reason] = outcome.reasons;
+      const until = hoursOf(outcome, blast, pass);
+      if (until !== undefined) return { kind: 'deferred', code: '', text: '', until };
+      return {
+        kind: 'refused',
+        code: reason?.code ?? 'refused',
+        text: reason?.text ?? 'This person may not be contacted now.',
+      };
+    }
+    case 'failed':
+      return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
+  }
+}
+
+async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
+  try {
+    const lead = await usable(leadId);
+    const { body } = rendered('sms', '', blast.message, await valuesFor(lead));
+    return await sendMessage(
+      {
+        channel: 'sms',
+        leadId,
+        body,
+        templateId: blast.templateId,
+        ...(blast.from ? { from: blast.from } : {}),
+        source: { kind: 'blast', id: blast.id },
+        key: `blast ${blast.id} ${leadId}`,
+      },
+      { inStep: true },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'busy') throw error;
+    if (error.code === 'provider_not_connected') throw new ProviderDown(error.message, { cause: error });
+    return { kind: 'failed', error: error.message };
+  }
+}
+
+/** Sends to the leads in order, some at once, until one has to wait; those before it are settled. */
+async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: number) {
+  const outcomes: (SendOutcome | undefined)[] = leadIds.map(() => undefined);
+  let next = 0;
+  let stop: { retryAt: number; why: string } | undefined;
+  let down: unknown;
+  const work = async () => {
+    while (next < leadIds.length && !stop && !down) {
+      const at = next++;
+      try {
+        const outcome = await sendTo(blast, leadIds[at]!);
+        if (outcome.kind === 'later') stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
+        else outcomes[at] = outcome;
+      } catch (error) {
+        down ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const open = outcomes.indexOf(undefined);
+  const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as Exclude<
+    SendOutcome,
+    { kind: 'later' }
+  >[];
+  return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };
+}
+
+/** A step of as many texts as the blast's own limit lets through now. */
+export async function throttledStep(
+  blast: BlastRecord,
+  leadIds: readonly string[],
+  pass: number,
+): ReturnType<typeof sendStep> {
+  const bucket = bucketOfCampaign({ kind: 'blast', id: blast.id });
+  const { granted, at } = await takeTokens(bucket, blast.ratePerMinute, { wanted: leadIds.length });
+  if (granted > 0) return sendStep(blast, leadIds.slice(0, granted), pass);
+  return { settled: [], stop: { retryAt: at, why: campaignFull }, down: undefined };
+}
+
+export function tallied(
+  blast: BlastRecord,
+  settled: readonly Settled[],
+  { pass, later }: Chunk,
+): Partial<BlastRecord> {
+  const reasons = { ...blast.reasons };
+  const count = (kind: Settled['kind']) => settled.filter((one) => one.kind === kind).length;
+  for (const { kind, code, text } of settled) {
+    if (
+      kind === 'sent' ||
+      kind === 'deferred' ||
+      (!reasons[code] && Object.keys(reasons).length >= mostReasons)
+    )
+      continue;
+    reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text };
+  }
+  return {
+    later,
+    done: blast.done + settled.length,
+    sent: blast.sent + count('sent'),
+    refused: blast.refused + count('refused'),
+    failed: blast.failed + count('failed'),
+    // Who was put off before is looked at now, and may be put off once more.
+    deferred: blast.deferred + count('deferred') - (pass > 0 ? settled.length : 0),
+    reasons,
+  };
+}
+
+/** The writes that put people off, for each instant from which on they may be texted. */
+export function puttingOff(
+  { id, version }: BlastRecord,
+  leadIds: readonly string[],
+  settled: readonly Settled[],
+  pass: number,
+): object[] {
+  const byHour = new Map<number, string[]>();
+  for (const [at, { kind, until }] of settled.entries())
+    if (kind === 'deferred') byHour.set(until!, [...(byHour.get(until!) ?? []), leadIds[at]!]);
+  const expiresAt = clock.seconds() + chunkSeconds;
+  return [...byHour].map(([until, ids], n) => {
+    const key = { notBefore: new Date(until).toISOString(), n: version * stepSize + n };
+    return putLater(id, key, { leadIds: ids, pass: pass + 1 }, expiresAt);
+  });
+}

@@ -1,0 +1,210 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { type SenderNumber, type SmsProviderName, smsProviders } from '#shared/model/message.ts';
+import { smsAdapters } from '../providers/index.ts';
+import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } from '../providers/types.ts';
+import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
+import { type MessageSettings, readSettings } from '../settings/store.ts';
+import { usesOf } from './bucket-store.ts';
+import { everyNumber, type NumberRecord, numberIdOf, putNumbers, removeNumber } from './store.ts';
+
+/** What the provider said, as the error of a call. */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof ProviderRefused)
+    return new AppError(422, 'provider_refused', error.message, { details: { providerCode: error.code } });
+  if (error instanceof ProviderDown)
+    return new AppError(502, 'provider_down', error.message, { cause: error });
+  return error;
+}
+
+const recordOf = (
+  account: SmsAccount,
+  known: NumberRecord | undefined,
+  wire: ProviderNumber,
+  replies: NumberRecord['replies'],
+): NumberRecord => ({
+  numberId: numberIdOf(account.provider, wire.number),
+  number: wire.number,
+  provider: account.provider,
+  providerId: wire.providerId,
+  sandbox: account.sandbox,
+  label: wire.label || known?.label || '',
+  sms: wire.sms,
+  mms: wire.mms,
+  voice: wire.voice,
+  isActive: true,
+  replies,
+  syncedAt: clock.iso(),
+});
+
+/** Sees to it that texts to a number come here; numbers that somebody has sent elsewhere are left alone. */
+async function directed(
+  account: SmsAccount,
+  wire: ProviderNumber,
+  inboundUrl: string,
+): Promise<NumberRecord['replies']> {
+  const { direct } = smsAdapters[account.provider];
+  if (wire.inboundUrl === null) return 'unknown';
+  if (wire.inboundUrl === inboundUrl) return 'here';
+  const ours = wire.inboundUrl === '' || wire.inboundUrl.includes('/api/sms/callbacks/') || account.sandbox;
+  if (!ours || !direct) return 'elsewhere';
+  await direct(account, wire.providerId, inboundUrl);
+  return 'here';
+}
+
+/** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
+export async function syncProvider(settings: MessageSettings, provider: SmsProviderName) {
+  const account = await smsAccount(settings, provider);
+  const [wires, every] = await Promise.all([smsAdapters[provider].numbers(account), everyNumber()]);
+  const before = new Map(
+    every.filter((one) => one.provider === provider).map((one) => [one.numberId, one] as const),
+  );
+  const now: NumberRecord[] = [];
+  for (const wire of wires.filter(({ sms }) => sms)) {
+    const known = before.get(numberIdOf(provider, wire.number));
+    const replies = await directed(account, wire, callbackUrl(settings, provider, 'inbound'));
+    now.push(recordOf(account, known, wire, replies));
+  }
+  const there = new Set(now.map(({ numberId }) => numberId));
+  const gone = [...before.values()].filter((one) => one.isActive && !there.has(one.numberId));
+  await putNumbers([...now, ...gone.map((one) => ({ ...one, isActive: false }))]);
+  const added = now.filter(({ numberId }) => !before.get(numberId)?.isActive).length;
+  return { numbers: now, added, removed: gone.length };
+}
+
+/** A number of the sandbox for a tenant that has none, so that texts can go out without any setting up. */
+async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<NumberRecord[]> {
+  const adapter = smsAdapters[account.provider];
+  const [first] = await adapter.available(account, { limit: 1 });
+  if (!first) return [];
+  try {
+    const wire = await adapter.rent(
+      account,
+      first.number,
+      callbackUrl(settings, account.provider, 'inbound'),
+    );
+    const made = recordOf(account, undefined, wire, 'here');
+    await putNumbers([made]);
+    return [made];
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // Somebody else who sends a first text at this instant has just rented it.
+    return (await syncProvider(settings, account.provider)).numbers;
+  }
+}
+
+/** Whether texts may go out from a number as the settings are. */
+function isUsable(settings: MessageSettings, number: NumberRecord): boolean {
+  const { connected, sandbox } = smsState(settings, number.provider);
+  return number.isActive && number.sms && connected && number.sandbox === sandbox;
+}
+
+/**
+ * The numbers that texts may go out from, of every provider; the one that texts go out by is asked when it has none
+ * that is known.
+ */
+export async function usableNumbers(settings: MessageSettings): Promise<NumberRecord[]> {
+  const provider = settings.defaultProvider;
+  const { sandbox } = smsState(settings, provider);
+  const usable = (numbers: readonly NumberRecord[]) => numbers.filter((one) => isUsable(settings, one));
+  const known = usable(await everyNumber());
+  if (known.some((one) => one.provider === provider)) return known;
+  const synced = usable((await syncProvider(settings, provider)).numbers);
+  if (synced.length > 0 || !sandbox) return [...known, ...synced];
+  return [...known, ...(await sandboxNumber(settings, await smsAccount(settings, provider)))];
+}
+
+async function views(numbers: readonly NumberRecord[]): Promise<SenderNumber[]> {
+  const uses = await usesOf(numbers.map(({ number }) => number));
+  return numbers.map(({ numberId, providerId: _, ...number }) => ({
+    ...number,
+    id: numberId,
+    used: uses.get(number.number) ?? 0,
+  }));
+}
+
+export const listNumbers = async (): Promise<SenderNumber[]> => views(await everyNumber());
+
+/** Asks the providers that are connected for their numbers; one that does not answer is told of and waits. */
+export async function syncNumbers(only?: SmsProviderName) {
+  const settings = await readSettings();
+  const result = { added: 0, removed: 0, trouble: [] as { provider: SmsProviderName; text: string }[] };
+  for (const provider of only ? [only] : smsProviders) {
+    if (!smsState(settings, provider).connected) continue;
+    try {
+      const { added, removed } = await syncProvider(settings, provider);
+      result.added += added;
+      result.removed += removed;
+    } catch (error) {
+      if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
+      result.trouble.push({ provider, text: error.message });
+    }
+  }
+  return { numbers: await listNumbers(), ...result };
+}
+
+interface Search {
+  areaCode?: string | undefined;
+  contains?: string | undefined;
+  limit: number;
+}
+
+/** The numbers rented from Twilio and, when something is looked for, those that can be rented. */
+export async function twilioNumbers({ limit, ...search }: Search) {
+  const settings = await readSettings();
+  const { connected, sandbox } = smsState(settings, 'twilio');
+  const numbers = (await listNumbers()).filter(({ provider }) => provider === 'twilio');
+  if (!connected || (!search.areaCode && !search.contains)) return { numbers, available: [], sandbox };
+  try {
+    const account = await smsAccount(settings, 'twilio');
+    return { numbers, available: await smsAdapters.twilio.available(account, { ...search, limit }), sandbox };
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/**
+ * Rents a number. One that the tenant has already is answered and not rented again.
+ * @throws 400, 404 when none can be had, 409, 422, 502
+ */
+export async function rentTwilioNumber(wanted: {
+  number?: string | undefined;
+  areaCode?: string | undefined;
+}) {
+  if (!wanted.number && !wanted.areaCode)
+    throw badRequest('Please choose a number or an area code.', { field: 'number' });
+  const settings = await readSettings();
+  try {
+    const account = await smsAccount(settings, 'twilio');
+    const number =
+      wanted.number ??
+      (await smsAdapters.twilio.available(account, { areaCode: wanted.areaCode, limit: 1 }))[0]?.number;
+    if (!number) throw notFound(`A number with the area code ${wanted.areaCode}`);
+    const known = (await everyNumber()).find((one) => one.number === number && one.isActive);
+    if (known) return (await views([known]))[0]!;
+    const wire = await smsAdapters.twilio.rent(account, number, callbackUrl(settings, 'twilio', 'inbound'));
+    const made = recordOf(account, undefined, wire, 'here');
+    await putNumbers([made]);
+    return (await views([made]))[0]!;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/** Gives a number back. @throws 404, 409 when it is another provider's, 422, 502 */
+export async function releaseTwilioNumber(numberId: string): Promise<void> {
+  const known = (await everyNumber()).find((one) => one.numberId === numberId);
+  if (!known) throw notFound('The number');
+  if (known.provider !== 'twilio') throw conflict('This number is not one of Twilio.');
+  try {
+    const account = await smsAccount(await readSettings(), 'twilio');
+    if (known.isActive && known.sandbox === account.sandbox)
+      await smsAdapters.twilio.release(account, known.providerId).catch((error) => {
+        // Twilio's 20404: it has been given back already.
+        if (!(error instanceof ProviderRefused && error.code === '20404')) throw error;
+      });
+  } catch (error) {
+    throw toAppError(error);
+  }
+  await removeNumber(numberId);
+}

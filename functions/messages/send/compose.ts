@@ -1,0 +1,253 @@
+import { actorName } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { noteUse, segmentsOf } from '#functions/messageTemplates/api.ts';
+import { ownCaps, takingMessage } from '#functions/tenants/api.ts';
+import { messageLimits } from '#shared/model/message.ts';
+import type { Caps } from '#shared/model/trial-caps.ts';
+import { calendar } from '../calendar.ts';
+import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
+import { usableNumbers } from '../numbers/numbers.ts';
+import type { NumberRecord } from '../numbers/store.ts';
+import { takingMail } from '../record/counter-store.ts';
+import { insertMessage, type MessageRecord } from '../record/message-store.ts';
+import type { SendOutcome } from '../record/outcome.ts';
+import { emailState, mailSender, smsState } from '../settings/accounts.ts';
+import { type MessageSettings, readSettings } from '../settings/store.ts';
+import {
+  type ConversationRecord,
+  conversationWrites,
+  findConversation,
+} from '../threads/conversation-store.ts';
+import { findRecipient, type Recipient, Unsendable } from '../threads/recipient.ts';
+import { leaseMs } from './hand-over.ts';
+import type { Outgoing } from './send.ts';
+
+/** The mails of the day are used up. */
+export class DailyLimit extends Error {
+  readonly retryAt: string;
+  constructor(limit: number, retryAt: string) {
+    super(`The ${limit} mails of today are out.`);
+    this.retryAt = retryAt;
+  }
+}
+
+/** A message that may be written down as soon as compliance has said yes. */
+export interface Prepared {
+  party: Recipient;
+  before: ConversationRecord | undefined;
+  message: MessageRecord;
+  /** The mails of the tenant's day. */
+  mails: { day: string; limit: number; full: DailyLimit } | null;
+  /** What the platform lets the tenant do. */
+  caps: Caps;
+}
+
+type Later = { outcome: Extract<SendOutcome, { kind: 'later' }> };
+
+/** The product answers for itself without waiting: to STOP and HELP, and when settings are tried. */
+const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.kind !== 'test';
+
+/** Answers to STOP and HELP are owed, and count against no cap. */
+const capsFor = async ({ source }: Outgoing): Promise<Caps> => (source.kind === 'system' ? {} : ownCaps());
+
+/** The number that a text goes out from: the one asked for, the one that the person knows, the least used. */
+async function senderOf(
+  { from }: Outgoing,
+  settings: MessageSettings,
+  before: ConversationRecord | undefined,
+): Promise<Pick<NumberRecord, 'number' | 'provider' | 'sandbox'>> {
+  const provider = settings.defaultProvider;
+  const { sandbox } = smsState(settings, provider);
+  const numbers = await usableNumbers(settings);
+  if (from) {
+    const wanted = toE164(from);
+    const chosen = numbers.find(({ number }) => number === wanted);
+    if (!chosen) throw badRequest('This is not one of your numbers.', { field: 'from' });
+    return chosen;
+  }
+  const known = numbers.find(({ number }) => number === before?.ownAddress);
+  if (known) return known;
+  if (provider === 'twilio' && !sandbox && settings.twilio.messagingServiceSid)
+    return { number: '', provider, sandbox };
+  const own = numbers.filter((one) => one.provider === provider);
+  if (own.length === 0)
+    throw new Unsendable('There is no number that texts could go out from. Rent one in Settings.');
+  const uses = await usesOf(own.map(({ number }) => number));
+  return own.reduce((least, one) =>
+    (uses.get(one.number) ?? 0) < (uses.get(least.number) ?? 0) ? one : least,
+  );
+}
+
+export const bucketOfCampaign = ({ kind, id }: Outgoing['source']): string => `${kind} ${id}`;
+
+/** Undefined when the limits of campaign and number let the text through. */
+async function limited(
+  { source }: Outgoing,
+  number: string,
+  settings: MessageSettings,
+  inStep: boolean,
+): Promise<Later | undefined> {
+  const isCampaign = (source.kind === 'blast' || source.kind === 'journey') && source.id !== null;
+  const asked: { bucket: string; perMinute: number; why: string }[] = [];
+  if (isCampaign && !inStep)
+    asked.push({
+      bucket: bucketOfCampaign(source),
+      perMinute: settings.campaignPerMinute,
+      why: campaignFull,
+    });
+  if (number)
+    asked.push({
+      bucket: bucketOfNumber(number),
+      perMinute: settings.numberPerMinute,
+      why: `${number} sends as many texts a minute as it may.`,
+    });
+  for (const { bucket, perMinute, why } of asked) {
+    const { granted, at } = await takeTokens(bucket, perMinute, { comesBack: isCampaign && !inStep });
+    if (granted === 0) return { outcome: { kind: 'later', retryAt: new Date(at).toISOString(), why } };
+  }
+  return undefined;
+}
+
+export const campaignFull = 'It sends as many texts a minute as it may.';
+
+const blank = {
+  direction: 'outbound' as const,
+  mediaUrls: [],
+  status: 'sending' as const,
+  error: null,
+  errorCode: null,
+  kind: 'text' as const,
+  sentAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  providerId: null,
+  // It is given to the provider at once, so who finds it cannot know better.
+  asked: 'maybe' as const,
+  version: 1,
+};
+
+function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
+  const { channel, body, templateId = null, source, key } = outgoing;
+  return {
+    ...blank,
+    id: messageId,
+    key,
+    channel,
+    conversationId: party.conversationId,
+    leadId: party.lead?.id ?? null,
+    address: party.address,
+    body,
+    source,
+    templateId,
+    sentBy: actorName(),
+    at: clock.iso(),
+    leaseUntil: clock.now() + leaseMs,
+  };
+}
+
+interface Limits {
+  /** Its campaign's token was taken with those of others, by who sends many. */
+  inStep: boolean;
+  /** false: its tokens have been taken. */
+  limited: boolean;
+}
+
+async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | Later> {
+  if (outgoing.body.trim() === '') throw new Unsendable('The text is empty.');
+  if (outgoing.body.length > messageLimits.sms)
+    throw new Unsendable(`A text message has at most ${messageLimits.sms} characters.`);
+  const [settings, party] = await Promise.all([
+    readSettings(),
+    findRecipient('sms', outgoing.leadId, outgoing.to),
+  ]);
+  const before = await findConversation(party.conversationId);
+  const { number, provider, sandbox } = await senderOf(outgoing, settings, before);
+  const later =
+    limits.limited && isLimited(outgoing)
+      ? await limited(outgoing, number, settings, limits.inStep)
+      : undefined;
+  if (later) return later;
+  const message: MessageRecord = {
+    ...messageOf(outgoing, messageId, party),
+    ownAddress: number,
+    provider,
+    sandbox,
+    subject: '',
+    segments: segmentsOf(outgoing.body),
+  };
+  return { party, before, message, mails: null, caps: await capsFor(outgoing) };
+}
+
+async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {
+  const subject = (outgoing.subject ?? '').replace(/\s+/g, ' ').trim();
+  if (!subject) throw new Unsendable('The mail has no subject.');
+  const [settings, party, { day, nextDay, tenant }] = await Promise.all([
+    readSettings(),
+    findRecipient('email', outgoing.leadId, outgoing.to),
+    calendar(),
+  ]);
+  const { provider, dailyLimit } = settings.email;
+  const message: MessageRecord = {
+    ...messageOf(outgoing, messageId, party),
+    ownAddress: mailSender(settings, tenant).from.address,
+    provider,
+    sandbox: emailState(settings, provider).sandbox,
+    subject: subject.slice(0, messageLimits.subject),
+    segments: null,
+  };
+  const mails = isLimited(outgoing)
+    ? { day, limit: dailyLimit, full: new DailyLimit(dailyLimit, nextDay) }
+    : null;
+  const before = await findConversation(party.conversationId);
+  return { party, before, message, mails, caps: await capsFor(outgoing) };
+}
+
+/**
+ * Everything about a message but compliance's word. A token of each limit is taken on the way.
+ * @throws Unsendable; 400 and 404 for a user
+ */
+export const prepare = (outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | Later> =>
+  outgoing.channel === 'sms' ? prepareText(outgoing, messageId, limits) : prepareMail(outgoing, messageId);
+
+function conversationAfter({ before, message, party }: Prepared): ConversationRecord {
+  const { id, channel, direction, at, source, body, subject } = message;
+  const isText = channel === 'sms';
+  // Who answers by hand has read what was there.
+  const byHand = source.kind === 'manual' || source.kind === 'reply';
+  return {
+    id: party.conversationId,
+    leadId: party.lead?.id ?? null,
+    address: isText || !before ? party.address : before.address,
+    ownerId: party.lead?.ownerId ?? null,
+    ownAddress: isText ? message.ownAddress || null : (before?.ownAddress ?? null),
+    provider: isText ? message.provider : (before?.provider ?? null),
+    // Who waits for an answer waits for it in the campaign that they wrote to.
+    campaignId: source.kind === 'blast' && !before?.waitingSince ? source.id : (before?.campaignId ?? null),
+    last: { id, channel, direction, text: (isText ? body : subject).slice(0, 160), at },
+    lastSource: isText && source.kind !== 'system' ? source : (before?.lastSource ?? null),
+    unread: byHand ? 0 : (before?.unread ?? 0),
+    messages: (before?.messages ?? 0) + 1,
+    optedOut: before?.optedOut ?? [],
+    waitingSince: byHand ? null : (before?.waitingSince ?? null),
+    lastInboundAt: before?.lastInboundAt ?? null,
+    at,
+    smsAt: isText ? at : (before?.smsAt ?? null),
+    version: before?.version ?? 0,
+  };
+}
+
+/** Writes a message down as being sent. @throws ConditionFailed when somebody was quicker, DailyLimit, CapReached */
+export async function write(ready: Prepared): Promise<MessageRecord> {
+  const { message, before, mails, caps } = ready;
+  await commit(
+    insertMessage(message),
+    conversationWrites(before, conversationAfter(ready)),
+    mails ? takingMail(mails.day, mails.limit, mails.full) : [],
+    takingMessage(caps),
+    message.templateId ? noteUse(message.templateId, message.at) : [],
+  );
+  return message;
+}

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { actor } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { count } from '#functions/kernel/metrics.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { findLead, personOf } from '#functions/leads/api.ts';
+import type { Person } from '#functions/tcpa/api.ts';
+import { CapReached } from '#functions/tenants/api.ts';
+import { ProviderDown, ProviderRefused } from '../providers/types.ts';
+import { advance } from '../record/advance.ts';
+import { findMessage, type MessageRecord } from '../record/message-store.ts';
+import { optedOut, optedOutError, outcomeOf, type SendOutcome } from '../record/outcome.ts';
+import { Unsendable } from '../threads/recipient.ts';
+import { heldBack } from './assert-may-send.ts';
+import { DailyLimit, prepare, write } from './compose.ts';
+import { claim, handOver, release, wasTaken } from './hand-over.ts';
+import { isOptOut, permission } from './permission.ts';
+
+export { ProviderDown } from '../providers/types.ts';
+export type { SendOutcome } from '../record/outcome.ts';
+
+/** A text or mail to be sent, already rendered. */
+export interface Outgoing {
+  channel: 'sms' | 'email';
+  /** null: an address outside the leads; `to` is then required. */
+  leadId: string | null;
+  /** Else the lead's first phone or e-mail. */
+  to?: string;
+  subject?: string;
+  /** An e-mail's body is HTML or plain, as templates have it. */
+  body: string;
+  /** For usage counting. */
+  templateId?: string | null;
+  /** Else the number that the person knows, else the least used of the tenant's. */
+  from?: string;
+  source: { kind: 'manual' | 'reply' | 'journey' | 'blast' | 'test' | 'system'; id: string | null };
+  /** The same key again: the same message, never a second one. */
+  key: string;
+}
+
+export const messageIdOf = (key: string): string => deterministicId('msg', key);
+
+/** How long another sender of the same message is waited for, in ms of the real clock. */
+const patienceMs = 4_000;
+
+/*
+ * The way of a message:
+ *
+ *   standing and limits ─▶ compliance ─▶ written down ('sending') ─▶ provider ─▶ 'sent'
+ *
+ * The message is in the table before the provider hears of it. Whoever finds it there as 'sending', after a kill or
+ * with the same key, does not send it again before the provider has been asked whether it has it; where that cannot
+ * be asked (mail, Telnyx) it is 'unconfirmed' for people to see, and never sent twice.
+ */
+
+/**
+ * Sends a message, once for each key however often and by however many it is asked.
+ * @throws ProviderDown: come again with the same key; 400 and 404 for a user who asks for what cannot be
+ */
+export async function sendMessage(
+  outgoing: Outgoing,
+  /** Whoever sends many at once has taken the campaign's tokens for all of them. */
+  { inStep = false }: { inStep?: boolean } = {},
+): Promise<SendOutcome> {
+  const messageId = messageIdOf(outgoing.key);
+  try {
+    // Two may send to one person at one instant: the loser reads the conversation again.
+    const entered = await retryOnConflict(
+      // Its tokens are taken once, however often the writing is tried.
+      (tried) => writeDown(outgoing, messageId, { inStep, limited: tried === 0 }),
+      { tries: 13, pauseMs: 15, maxPauseMs: 480 },
+    );
+    if ('outcome' in entered) return entered.outcome;
+    if ('known' in entered) return await continueSending(entered.known, outgoing.key);
+    return await handToProvider(entered.written);
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+type WrittenDown = { known: MessageRecord } | { written: MessageRecord } | { outcome: SendOutcome };
+
+/** Writes a message down, or answers the one that its key has already, or why it may not go out. */
+async function writeDown(
+  outgoing: Outgoing,
+  messageId: string,
+  how: { inStep: boolean; limited: boolean },
+): Promise<WrittenDown> {
+  const known = await findMessage(messageId);
+  if (known) return { known };
+  const held = await heldBack();
+  if (held) return { outcome: held };
+  const ready = await prepare(outgoing, messageId, how);
+  if ('outcome' in ready) return ready;
+  const refusal = await refused(ready.party.person, outgoing);
+  return refusal ? { outcome: refusal } : { written: await write(ready) };
+}
+
+/** What an error on the way means for whoever sends. */
+function outcomeOfError(error: unknown): SendOutcome {
+  if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
+  if (error instanceof DailyLimit || error instanceof CapReached)
+    return { kind: 'later', retryAt: error.retryAt, why: error.message };
+  if (error instanceof ProviderRefused) throw new ProviderDown(error.message, { cause: error });
+  // A user or a program is told what they asked for wrongly; a part of the product has nobody to tell.
+  if (error instanceof AppError && actor().kind !== 'user' && actor().kind !== 'key') {
+    if (error.code === 'provider_not_connected') throw new ProviderDown(error.message, { cause: error });
+    if (error.status === 400 || error.status === 404) return { kind: 'failed', error: error.message };
+  }
+  throw error;
+}
+
+/** What compliance says against it. Answers to STOP and HELP are allowed by 47 CFR 64.1200(a)(12). */
+async function refused(
+  person: Person,
+  { channel, source, key }: Pick<Outgoing, 'channel' | 'source' | 'key'>,
+): Promise<Extract<SendOutcome, { kind: 'refused' }> | undefined> {
+  if (source.kind === 'system') return undefined;
+  const decision = await permission(person, channel, key);
+  if (decision.allowed) return undefined;
+  const { reasons, nextAllowedAt } = decision;
+  return {
+    kind: 'refused',
+    reasons: reasons as Extract<SendOutcome, { kind: 'refused' }>['reasons'],
+    nextAllowedAt,
+    optedOut: isOptOut(decision),
+  };
+}
+
+async function handToProvider(message: MessageRecord): Promise<SendOutcome> {
+  try {
+    return outcomeOf(await handOver(message));
+  } catch (error) {
+    if (error instanceof ProviderDown) count('CarrierFailures', 1, message.channel);
+    throw error;
+  }
+}
+
+/** The end of a message that another is sending. @throws ProviderDown when it does not come */
+async function waitForHolder(messageId: string): Promise<MessageRecord> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const message = (await findMessage(messageId))!;
+    if (message.status !== 'sending' || message.leaseUntil <= clock.now()) return message;
+    if (Date.now() > end) throw new ProviderDown('The message is being sent at this moment.');
+    await pause(40);
+  }
+}
+
+const personOfMessage = async ({ leadId, channel, address }: MessageRecord): Promise<Person> => {
+  const [phone, email] = channel === 'sms' ? [address, undefined] : [undefined, address];
+  const lead = leadId ? await findLead(leadId) : undefined;
+  return lead ? personOf(lead, phone, email) : { phone, email };
+};
+
+/** Goes on with a message that is there already. @throws ProviderDown */
+async function continueSending(found: MessageRecord, key: string): Promise<SendOutcome> {
+  const known =
+    found.status === 'sending' && found.leaseUntil > clock.now() ? await waitForHolder(found.id) : found;
+  if (known.status !== 'sending') return outcomeOf(known);
+  const mine = await claim(known);
+  // Somebody else has just taken it up.
+  if (!mine) return outcomeOf(await waitedFor(known.id));
+  const settled = await wasTaken(mine);
+  if (settled) return outcomeOf(settled);
+  const held = await heldBack();
+  if (held) {
+    await release(mine, 'no');
+    return held;
+  }
+  const refusal = await refused(await personOfMessage(mine), { ...mine, key });
+  if (!refusal) return handToProvider(mine);
+  if (refusal.optedOut)
+    await advance(mine.id, { status: 'failed', error: optedOut.reasons[0]!.text, errorCode: optedOutError });
+  else await release(mine, 'no');
+  return refusal;
+}
+
+async function waitedFor(messageId: string): Promise<MessageRecord> {
+  const message = await waitForHolder(messageId);
+  if (message.status === 'sending') throw new ProviderDown('The message is being sent at this moment.');
+  return message;
+}
+
+/**
+ * Takes up a message that was left behind as 'sending', by a kill or a provider that was down; its key is the one
+ * that it was written with. @throws ProviderDown
+ */
+export async function resumeMessage(message: MessageRecord): Promise<SendOutcome> {
+  return continueSending(message, message.key);
+}
