@@ -1,0 +1,301 @@
+import { Entity } from 'electrodb';
+import type { z } from 'zod';
+import { tenantOf } from './actor.ts';
+import { dueAttributes } from './due.ts';
+import { connection, decisive, keys, model, orElse, readEvery } from './table.ts';
+
+/*
+ * How a stored thing is declared, and what can be done with it then:
+ *
+ *   const Views = entity('leadView', {
+ *     fields: z.object({ viewId: z.string(), name: z.string(), version: z.number() }),
+ *     key: { partition: [], sort: ['viewId'] },
+ *   });
+ *   type StoredView = Stored<typeof Views>;
+ *
+ *   await Views.find({ viewId });                                       // or undefined
+ *   await Views.all('key');                                             // every view of the tenant
+ *   await commit(Views.insert(view), event('view.created', …));
+ *   await commit(Views.put(after, ifVersion(before.version, changedSince)));
+ *
+ * The tenant is the actor's: it begins each partition and is never named. `insert`, `put`, `remove` and a change's
+ * `params()` are writes for `commit`, or, where there is but one, for `writeOne`.
+ */
+
+type Fields = z.ZodObject;
+type Field<F extends Fields> = Extract<keyof z.output<F>, string>;
+
+/** Where an item lies: what its partition's key holds after the tenant, and what it is sorted by there. */
+export interface KeyLayout<Name extends string = string> {
+  partition: readonly Name[];
+  sort: readonly Name[];
+  /** 'none' where the sort key tells small letters from capitals; ElectroDB writes keys in small letters else. */
+  casing?: 'none';
+}
+
+export interface IndexLayout<Name extends string = string> extends KeyLayout<Name> {
+  index: 'gsi1' | 'gsi2' | 'gsi3';
+  /** Nothing is written into it any more; items of earlier versions lie there. */
+  retired?: true;
+}
+
+interface Declaration<F extends Fields, K, I> {
+  /**
+   * What is stored. A field that is null is left out of the table and read as null; one that has a default is read as
+   * that where an earlier version did not write it.
+   */
+  fields: F;
+  key: K;
+  indexes?: I;
+  /** Fields that are sets of texts in the table, which two writers may add to at once; arrays here. */
+  sets?: readonly Field<F>[];
+  /** Its items may be due (functions/kernel/due.ts): `dueAt(…)` is written with them. */
+  due?: true;
+}
+
+/** The fields of an item that a key names. */
+type Part<T, L, P extends 'partition' | 'sort'> =
+  L extends Record<P, readonly (infer N)[]> ? Pick<T, Extract<N, keyof T>> : never;
+/** A partition that holds nothing but the tenant is not named. */
+type PartitionArgument<P> = keyof P extends never ? [partition?: P] : [partition: P];
+
+/** A condition on what is stored, as ElectroDB takes it. */
+export type Condition<T> = (
+  at: { [Name in keyof T]-?: T[Name] },
+  op: Record<
+    'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'begins' | 'contains',
+    (name: unknown, value: unknown) => string
+  > &
+    Record<'exists' | 'notExists', (name: unknown) => string>,
+) => string;
+
+/** What has to hold for a write, and what `commit` throws where it does not. */
+export interface Guard<T> {
+  where: Condition<T>;
+  error?: Error;
+}
+
+/** Refuses a write with `error` when the stored version is not the one that was read. */
+export const ifVersion = (version: number, error?: Error): Guard<{ version: number }> => ({
+  where: (at, { eq }) => eq(at.version, version),
+  error,
+});
+
+interface ReadOptions {
+  order?: 'asc' | 'desc';
+  limit?: number;
+  consistent?: boolean;
+  /** Only these fields are read. */
+  attributes?: string[];
+  data?: 'includeKeys';
+}
+
+export interface Query<T> {
+  begins(sort: Partial<T>): Query<T>;
+  gt(sort: Partial<T>): Query<T>;
+  gte(sort: Partial<T>): Query<T>;
+  lt(sort: Partial<T>): Query<T>;
+  lte(sort: Partial<T>): Query<T>;
+  between(from: Partial<T>, to: Partial<T>): Query<T>;
+  where(condition: Condition<T>): Query<T>;
+  /** One read: a page from `cursor` on, or with `pages: 'all'` everything. */
+  go(
+    options?: ReadOptions & { pages?: 'all'; cursor?: string | null },
+  ): Promise<{ data: T[]; cursor: string | null }>;
+}
+
+/** A change of some fields of an item; what is set to null is taken away. */
+export interface Change<T> {
+  set(fields: Partial<T>): Change<T>;
+  add(fields: Partial<T>): Change<T>;
+  /** Of a set of texts: takes these out. */
+  delete(fields: { [Name in keyof T]?: unknown }): Change<T>;
+  remove(names: readonly (Extract<keyof T, string> | 'duepk' | 'duesk')[]): Change<T>;
+  where(condition: Condition<T>): Change<T>;
+  params(): object;
+  go(options?: { response: 'all_new' | 'all_old' | 'updated_new' | 'updated_old' }): Promise<{ data: T }>;
+}
+
+/** What `dueAt` answers, and what takes the place of a due item away. */
+type Due = { duepk?: string; duesk?: string };
+type Item<T> = T & Due;
+
+/** What this file uses of an ElectroDB entity: its own types know the attributes that it declares one by one. */
+interface Electro {
+  query: Record<string, (partition: object) => Query<unknown>>;
+  get(keys: object[]): {
+    go(options: object): Promise<{ data: unknown[]; unprocessed: object[] }>;
+  };
+  get(key: object): { go(options: object): Promise<{ data: unknown }> };
+  create(item: object): Refusable;
+  put(item: object): Refusable;
+  delete(key: object): Refusable;
+  patch(key: object): Change<never>;
+  upsert(key: object): Change<never>;
+}
+
+interface Refusable {
+  where(condition: unknown): Refusable;
+  params(): object;
+}
+
+type Type = z.core.$ZodType;
+const definitionOf = (field: Type) =>
+  field._zod.def as { type: string; innerType?: Type; defaultValue?: unknown };
+
+/** The ElectroDB type of a field; what is not one value goes into the table as it is. */
+function attributeOf(field: Type): { type: string; items?: string; required?: boolean } {
+  const { type, innerType } = definitionOf(field);
+  if (innerType) return { ...attributeOf(innerType), required: false };
+  if (type === 'string' || type === 'number' || type === 'boolean') return { type, required: true };
+  return { type: type === 'enum' ? 'string' : 'any', required: true };
+}
+
+/** What stands for a field that was left out: null or its default; undefined where it is optional. */
+function absent(field: Type): unknown {
+  const { type, innerType, defaultValue } = definitionOf(field);
+  if (type === 'nullable') return null;
+  return type === 'default' ? defaultValue : innerType && absent(innerType);
+}
+
+const layoutOf = ({ index, partition, sort, casing, retired }: Partial<IndexLayout> & KeyLayout) => {
+  const at = keys[index ?? 'primary'];
+  return {
+    ...(index ? { index } : {}),
+    ...(retired ? { condition: () => false } : {}),
+    pk: { ...at.pk, composite: ['tenantId', ...partition] },
+    sk: { ...at.sk, composite: sort, ...(casing ? { casing } : {}) },
+  };
+};
+
+/** Declares a stored thing. `name` is a part of its keys: it never changes. */
+export function entity<
+  F extends Fields,
+  const K extends KeyLayout<Field<F>>,
+  const I extends Record<string, IndexLayout<Field<F>>> = Record<never, never>,
+>(name: string, declaration: Declaration<F, K, I>) {
+  type T = z.output<F>;
+  type Key = Part<T, K, 'partition'> & Part<T, K, 'sort'>;
+  type Indexes = { key: K } & I;
+
+  const { fields, key, indexes = {}, sets = [], due } = declaration;
+  const shape = Object.entries(fields.shape) as [string, Type][];
+  const attributes = Object.fromEntries(shape.map(([field, type]) => [field, attributeOf(type)]));
+  for (const field of sets) attributes[field] = { ...attributes[field], type: 'set', items: 'string' };
+  const absentValues = shape.map(([field, type]) => [field, absent(type)] as const);
+  const fill = Object.fromEntries(absentValues.filter(([, value]) => value !== undefined));
+
+  const electro = new Entity(
+    {
+      model: model(name),
+      attributes: {
+        tenantId: { type: 'number', required: true, hidden: true },
+        ...attributes,
+        ...(due ? dueAttributes : {}),
+      },
+      indexes: {
+        key: layoutOf(key),
+        ...Object.fromEntries(
+          Object.entries<IndexLayout>(indexes).map(([index, layout]) => [index, layoutOf(layout)]),
+        ),
+      },
+    } as never,
+    connection,
+  ) as unknown as Electro;
+
+  const read = (stored: unknown): T => ({ ...fill, ...(stored as object) }) as T;
+  const ofTenant = <O extends object>(item: O) => ({ ...item, tenantId: tenantOf() });
+  const stored = (item: object) =>
+    ofTenant(Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)));
+
+  const reading = (query: Query<unknown>): Query<T> => ({
+    begins: (sort) => reading(query.begins(sort)),
+    gt: (sort) => reading(query.gt(sort)),
+    gte: (sort) => reading(query.gte(sort)),
+    lt: (sort) => reading(query.lt(sort)),
+    lte: (sort) => reading(query.lte(sort)),
+    between: (from, to) => reading(query.between(from, to)),
+    where: (condition) => reading(query.where(condition as never)),
+    async go(options) {
+      const { data, cursor } = await query.go(options);
+      return { data: data.map(read), cursor };
+    },
+  });
+
+  const changing = (change: Change<never>): Change<Item<T>> => ({
+    set(some) {
+      const gone = Object.entries(some).flatMap(([field, value]) => (value === null ? [field] : []));
+      const set = Object.fromEntries(Object.entries(some).filter(([field]) => !gone.includes(field)));
+      const changed = Object.keys(set).length > 0 ? change.set(set as never) : change;
+      return changing(gone.length > 0 ? changed.remove(gone as never) : changed);
+    },
+    add: (some) => changing(change.add(some as never)),
+    delete: (some) => changing(change.delete(some as never)),
+    remove: (names) => changing(change.remove(names as never)),
+    where: (condition) => changing(change.where(condition as never)),
+    params: () => change.params(),
+    async go(options) {
+      const { data } = await change.go(options);
+      return { data: read(data) };
+    },
+  });
+
+  const guarded = (operation: Refusable, guard?: Guard<T>): object => {
+    const write = (guard?.where ? operation.where(guard.where) : operation).params();
+    return guard?.error ? orElse(write, guard.error) : write;
+  };
+
+  const query = <N extends Extract<keyof Indexes, string>>(
+    index: N,
+    ...[partition]: PartitionArgument<Part<T, Indexes[N], 'partition'>>
+  ): Query<T> => reading(electro.query[index]!(ofTenant(partition ?? {})));
+
+  return {
+    /** As it stands in the table at this moment. */
+    async find(at: Key): Promise<T | undefined> {
+      const { data } = await electro.get(ofTenant(at)).go({ consistent: true });
+      return data ? read(data) : undefined;
+    },
+    /** Those of them that are there, in any order. */
+    async findMany(wanted: readonly Key[], options: { attributes?: Field<F>[] } = {}): Promise<T[]> {
+      const data = await readEvery(wanted.map(ofTenant) as object[], (some) =>
+        electro.get(some).go({ ...decisive, ...options }),
+      );
+      return data.map(read);
+    },
+    /** Of the table's own key, or of an index; `begins`, `gte` … and `go` follow. */
+    query,
+    /** Everything of a partition; of the table's own key as it stands at this moment. */
+    async all<N extends Extract<keyof Indexes, string>>(
+      index: N,
+      ...[partition, options]: [...PartitionArgument<Part<T, Indexes[N], 'partition'>>, options?: ReadOptions]
+    ): Promise<T[]> {
+      const consistent = index === 'key';
+      const { data } = await query(index, ...([partition] as never)).go({
+        pages: 'all',
+        consistent,
+        ...options,
+      });
+      return data;
+    },
+    /** The write of a new one; refused, with the guard's error, when it is there already. */
+    insert: (item: Item<T>, error?: Error): object => {
+      const write = electro.create(stored(item)).params();
+      return error ? orElse(write, error) : write;
+    },
+    /** The write of a whole item, new or not. */
+    put: (item: Item<T>, guard?: Guard<T>): object => guarded(electro.put(stored(item)), guard),
+    /** The write that takes one away; of one that is not there it does nothing. */
+    remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(at)), guard),
+    /** A change of some fields of one that is there. */
+    patch: (at: Key): Change<Item<T>> => changing(electro.patch(ofTenant(at))),
+    /** A change of some fields; one that is not there is made. */
+    upsert: (at: Key): Change<Item<T>> => changing(electro.upsert(ofTenant(at))),
+  };
+}
+
+/** What an entity holds. */
+export type Stored<E extends { find: (key: never) => Promise<unknown> }> = Exclude<
+  Awaited<ReturnType<E['find']>>,
+  undefined
+>;
