@@ -6,15 +6,21 @@ import { askAboutJob, joinWhenComplete } from './join.ts';
 import { partsOf, type StoredPart } from './store.ts';
 import { failVideo, sendParts } from './work.ts';
 
-/** A part that nobody has taken may wait this long behind others before its message counts as lost, in ms. */
-const queueMs = 15 * 60_000;
+/**
+ * A part that nobody has taken waits behind others, or its message came to a renderer that died before it could say
+ * so: SQS hides that one for six time-outs. Its message is sent again after so long, then after twice as long, and so
+ * on; ms.
+ */
+const firstQueueMs = 60_000;
+const longestQueueMs = 15 * 60_000;
 /** An event of MediaConvert that is later than this counts as lost, in ms. */
 const eventMs = 45_000;
 
 /** Whether no message will bring a part to a renderer any more. */
-export function isLost({ status, leaseUntil, attempts, sentAt }: StoredPart): boolean {
+export function isLost({ status, leaseUntil, attempts, sentAt, sends }: StoredPart): boolean {
   const now = clock.now();
   if (status === 'done' || leaseUntil >= now) return false;
+  const queueMs = Math.min(longestQueueMs, firstQueueMs * 2 ** (sends - 1));
   return sentAt < now - (attempts > 0 || sentAt === 0 ? 1.5 * leaseMs : queueMs);
 }
 

@@ -22,6 +22,8 @@ const Parts = new Entity(
       attempts: { type: 'number', required: true },
       /** When its message was put on the queue last (milliseconds since 1970); 0 before. */
       sentAt: { type: 'number', required: true },
+      /** How often its message was put there; absent before, and in parts of earlier versions. */
+      sends: { type: 'number' },
       /** Seconds since 1970; for parts that outlive their work. */
       expiresAt: { type: 'number' },
     },
@@ -43,13 +45,16 @@ export interface StoredPart extends FrameRange {
   leaseUntil: number;
   attempts: number;
   sentAt: number;
+  sends: number;
 }
 
 const own = (exportId: string, n: number) => ({ tenantId: tenantOf(), exportId, n });
 
+const part = (stored: unknown): StoredPart => ({ sends: 1, ...ofTenant<Omit<StoredPart, 'sends'>>(stored) });
+
 export async function findPart(exportId: string, n: number): Promise<StoredPart | undefined> {
   const { data } = await Parts.get(own(exportId, n)).go({ consistent: true });
-  return data ? ofTenant<StoredPart>(data) : undefined;
+  return data ? part(data) : undefined;
 }
 
 /** An export's parts in their order. */
@@ -57,7 +62,7 @@ export async function partsOf(exportId: string): Promise<StoredPart[]> {
   const { data } = await Parts.query
     .one({ tenantId: tenantOf(), exportId })
     .go({ pages: 'all', consistent: true });
-  return data.map(ofTenant<StoredPart>).sort((a, b) => a.n - b.n);
+  return data.map(part).sort((a, b) => a.n - b.n);
 }
 
 export const insertPart = (
@@ -90,10 +95,18 @@ export const takePart = (exportId: string, n: number, now: number, leaseUntil: n
 export const notePart = (
   exportId: string,
   n: number,
-  note: Partial<Pick<StoredPart, 'drawn' | 'leaseUntil' | 'sentAt'>>,
+  note: Partial<Pick<StoredPart, 'drawn' | 'leaseUntil'>>,
 ) =>
   Parts.patch(own(exportId, n))
     .set(note)
+    .where((at, op) => op.eq(at.status, 'waiting'))
+    .params();
+
+/** Notes that its message was put on the queue; refused once it is done or removed. */
+export const noteSent = (exportId: string, n: number, sentAt: number) =>
+  Parts.patch(own(exportId, n))
+    .set({ sentAt })
+    .add({ sends: 1 })
     .where((at, op) => op.eq(at.status, 'waiting'))
     .params();
 
@@ -108,6 +121,7 @@ export const finishPart = (exportId: string, n: number, drawn: number) =>
 export const reopenPart = (exportId: string, n: number) =>
   Parts.patch(own(exportId, n))
     .set({ status: 'waiting', drawn: 0, leaseUntil: 0, attempts: 0, sentAt: 0 })
+    .remove(['sends'])
     .params();
 
 export const deletePart = (exportId: string, n: number) => Parts.delete(own(exportId, n)).params();

@@ -194,6 +194,23 @@ describe('the sweeper', () => {
     expect(await sent(id)).toEqual([0]);
   });
 
+  it('sends a part again that nobody has taken for a minute, and then after twice as long each time', async () => {
+    const clock = timeTravel();
+    const { id, renderer } = await divided();
+    await renderer(() => sendParts([0, 1, 2].map((n) => ({ exportId: id, n }))));
+    await sent(id);
+    const sentAfter = async (seconds: number) => {
+      clock.forward({ seconds });
+      await renderer(() => exportWork.look(id));
+      return sent(id);
+    };
+    expect(await sentAfter(50)).toEqual([]);
+    expect(await sentAfter(15)).toEqual([0, 1, 2]);
+    expect(await sentAfter(110)).toEqual([]);
+    expect(await sentAfter(15)).toEqual([0, 1, 2]);
+    expect(await sentAfter(230)).toEqual([]);
+  });
+
   it('starts the joining that a renderer died before', async () => {
     const { id, renderer, item, finish } = await divided(5);
     await finish(0);

@@ -7,7 +7,16 @@ import { type ExportSource, exportFiles } from '../use-cases.ts';
 import { failExport, leaseMs, maxAttempts } from '../work.ts';
 import { partKey, removeParts } from './cleanup.ts';
 import { planParts } from './plan.ts';
-import { findPart, finishPart, insertPart, notePart, partsOf, type StoredPart, takePart } from './store.ts';
+import {
+  findPart,
+  finishPart,
+  insertPart,
+  notePart,
+  noteSent,
+  partsOf,
+  type StoredPart,
+  takePart,
+} from './store.ts';
 
 /*
  * A video is rendered in parts, one message each:
@@ -49,7 +58,7 @@ export async function sendParts(
 ): Promise<void> {
   for (const { exportId, n } of parts) {
     await send('RENDER', tenantOf(), { kind, exportId, n } satisfies PartMessage);
-    await accepted(commit(notePart(exportId, n, { sentAt: clock.now() })));
+    await accepted(commit(noteSent(exportId, n, clock.now())));
   }
 }
 
