@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/* `npm run screenshots:accounts`: the pictures of docs/sign-in.md and docs/operator.md, made anew. */
+/* `npm run screenshots:accounts`: the pictures of docs/sign-in.md and docs/operator.md. */
 
 const root = join(import.meta.dirname, '..');
 

@@ -12,7 +12,7 @@ interface AuthorizerEvent {
   };
 }
 
-/** A decision is for this request alone: another channel or another moment is asked for anew. */
+/** A decision is for this request alone: another channel or a later subscription asks again. */
 interface Decision {
   isAuthorized: boolean;
   ttlOverride: 0;

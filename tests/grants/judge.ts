@@ -16,7 +16,7 @@ export interface Judgement {
   explained: Map<Reason, number>;
 }
 
-const nameOf = ({ action, resource }: Permission) => `${action}\t${resource}`;
+const permissionKey = ({ action, resource }: Permission) => `${action}\t${resource}`;
 
 /**
  * Looks at what is granted to any function, however many have it: `cdk/functions.test.ts` holds which of them need it.
@@ -29,10 +29,10 @@ export function judge(
   reasons: readonly Reason[],
 ): Judgement {
   const usedNames = new Set([...used].map((line) => line.slice(line.indexOf('\t') + 1)));
-  const permissions = [...new Map(granted.map((one) => [nameOf(one), one])).values()];
+  const permissions = [...new Map(granted.map((one) => [permissionKey(one), one])).values()];
   const isFor = (reason: Reason, { action, resource }: Permission) =>
     fits(reason.action, action) && fits(reason.resource ?? '*', resource);
-  const unused = permissions.filter((one) => !usedNames.has(nameOf(one)));
+  const unused = permissions.filter((one) => !usedNames.has(permissionKey(one)));
   const explained = new Map<Reason, number>();
   const withoutReason: Permission[] = [];
   for (const one of unused) {

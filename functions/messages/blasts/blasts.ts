@@ -111,7 +111,7 @@ async function blastText({ message, templateId }: Begin): Promise<string> {
  * the first, all in one sentence, so that it tells nothing of a colleague's lead or another tenant's. @throws 404 when
  * it names none
  */
-async function listed(
+async function leadsOfList(
   leadIds: readonly string[],
 ): Promise<Pick<BlastRecord, 'found' | 'failed' | 'reasons'> & { there: string[] }> {
   const given = [...new Set(leadIds)];
@@ -134,7 +134,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();
   const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
-  const { there, found, failed, reasons } = await listed(leadIds ?? []);
+  const { there, found, failed, reasons } = await leadsOfList(leadIds ?? []);
   const chunks = Array.from({ length: Math.ceil(there.length / chunkSize) }, (_, n) =>
     there.slice(n * chunkSize, (n + 1) * chunkSize),
   );

@@ -66,7 +66,7 @@ async function runOn(bucket: string, by: number, used: number, from: number, to?
 }
 
 /** Begins again what has run out before an instant. */
-const beginAnew = (bucket: string, fullAt: number, used: number, before: number) =>
+const restartBucket = (bucket: string, fullAt: number, used: number, before: number) =>
   Buckets.put({ ...own(bucket), fullAt, used })
     .where((at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}`)
     .go();
@@ -81,7 +81,7 @@ async function placeInLine(bucket: string, soonest: number, each: number): Promi
       } catch (error) {
         if (!isRefused(error)) throw error;
       }
-      await beginAnew(line, soonest, 1, soonest);
+      await restartBucket(line, soonest, 1, soonest);
       return soonest;
     },
     { ...whileOthersWrite, onGivingUp: () => soonest },
@@ -115,7 +115,7 @@ export async function takeTokens(
       const granted = Math.min(free, wanted);
       if (data && data.fullAt >= now)
         await runOn(bucket, granted * each, granted, now, now + (burst - granted) * each + 0.001 * each);
-      else await beginAnew(bucket, now + granted * each, (data?.used ?? 0) + granted, now);
+      else await restartBucket(bucket, now + granted * each, (data?.used ?? 0) + granted, now);
       return { granted, at: now };
     },
     {

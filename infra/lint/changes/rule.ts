@@ -11,8 +11,8 @@ const drawsNothing = 'FileButton';
 
 const isComponent = (name: string): boolean => /^[A-Z]\w*$/.test(name);
 
-const nameOf = (node: Node): string =>
-  node.type === 'JSXMemberExpression' ? `${nameOf(node.object)}.${node.property.name}` : node.name;
+const elementName = (node: Node): string =>
+  node.type === 'JSXMemberExpression' ? `${elementName(node.object)}.${node.property.name}` : node.name;
 
 /**
  * Elements of the page or of the kit whose handlers change something, by whatever way, and that do not bear the mark
@@ -37,7 +37,7 @@ export function changeProblems(files: readonly File[], calls: ReadonlyMap<string
   function lookAtElement(file: File, element: Node): void {
     const { openingElement: opening } = element;
     const props = propsOf(file, opening);
-    const name = nameOf(opening.name);
+    const name = elementName(opening.name);
     const component = isComponent(name) && reaches.functionOf(file, name, opening);
     if (component) {
       reaches.pass(component, 0, objectOf(props));

@@ -39,7 +39,7 @@ export function ImportWizard() {
     placeholderData: keepPreviousData,
   });
 
-  const readAnew = async (form: FileForm) => {
+  const readAgain = async (form: FileForm) => {
     if (!list) return;
     try {
       const reading = await readList(list.uploadId, list.reading.filename, {
@@ -121,7 +121,7 @@ export function ImportWizard() {
                 reading={list.reading}
                 mapping={mapping}
                 onMapping={setMapping}
-                onFile={(form) => void readAnew(form)}
+                onFile={(form) => void readAgain(form)}
               />
             ) : (
               <RulesStep value={rules} onChange={setRules} />

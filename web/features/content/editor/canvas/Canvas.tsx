@@ -93,7 +93,7 @@ export function Canvas() {
       drawing.current?.batchDraw();
       drawOverlay();
     };
-    const drawAnew = () => {
+    const redraw = () => {
       painter.scene.reset();
       drawAll();
       prepareSoon();
@@ -112,7 +112,7 @@ export function Canvas() {
     const fonts = new FontScan({
       needsOf: (elements) => fontsOf({ ...editor.document.fields.get(), elements }, painter.env),
       load: (needs) => sceneFonts.load(needs),
-      onLoaded: drawAnew,
+      onLoaded: redraw,
       onIdle: () => drawing.current?.batchDraw(),
       later: (callback) => {
         const timer = setTimeout(callback, fontDelay);
@@ -145,8 +145,8 @@ export function Canvas() {
       editor.cursor.subscribe(() => {
         if (area.current) area.current.style.cursor = editor.cursor.get();
       }),
-      onPictureSettled(drawAnew),
-      onLateFont(drawAnew),
+      onPictureSettled(redraw),
+      onLateFont(redraw),
     ];
     // What is in sight comes first.
     fonts.add(editor.elementsInSight());
