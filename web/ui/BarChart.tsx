@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import styles from './BarChart.module.css';
 
 export interface Series {
@@ -48,13 +49,13 @@ export function BarChart({ label, series, bars, format = plain, height = 180 }: 
             className={styles.bar}
             title={`${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`}
           >
-            <div className={styles.column}>
+            <Stack gap={0} justify="end" flex={1} mih={0}>
               <div className={styles.stack} style={{ blockSize: `${(total(bar) / ceiling) * 100}%` }}>
                 {series.map(({ key, color }) => (
                   <div key={key} style={{ flexGrow: bar.values[key] ?? 0, background: color }} />
                 ))}
               </div>
-            </div>
+            </Stack>
             <span className={styles.tick}>{bar.tick}</span>
           </div>
         ))}

@@ -14,7 +14,7 @@ export interface Column<Row> {
   controls?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the table lists, for screen readers: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];

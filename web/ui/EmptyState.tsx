@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
@@ -15,13 +16,17 @@ interface EmptyStateProps {
 /** What stands where there is nothing to show: what it is, why, and the one next step. */
 export function EmptyState({ icon: Icon, title, children, action, tone = 'neutral' }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <Stack gap={10} align="center" p="48px 16px" ta="center">
       <span className={styles.icon} data-tone={tone} aria-hidden="true">
         <Icon size={24} stroke={1.6} />
       </span>
       <h3 className={styles.title}>{title}</h3>
       {children && <div className={styles.words}>{children}</div>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      {action && (
+        <Flex gap={8} justify="center" wrap="wrap" mt={8}>
+          {action}
+        </Flex>
+      )}
+    </Stack>
   );
 }

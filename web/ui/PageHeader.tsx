@@ -1,6 +1,5 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Flex, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -15,9 +14,9 @@ interface PageHeaderProps {
 /** The top of a page: title, purpose, primary action. Sets the document's title. */
 export function PageHeader({ title, description, actions, documentTitle = title }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <Group component="header" gap="12px 24px" align="flex-start" mb={20}>
       <title>{`${documentTitle} · Dealbell`}</title>
-      <div className={styles.words}>
+      <Box className="db-wrap" flex="1 1 240px" miw={0}>
         <Title order={1} textWrap="balance">
           {title}
         </Title>
@@ -26,8 +25,12 @@ export function PageHeader({ title, description, actions, documentTitle = title 
             {description}
           </Text>
         )}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </header>
+      </Box>
+      {actions && (
+        <Flex gap={8} wrap="wrap">
+          {actions}
+        </Flex>
+      )}
+    </Group>
   );
 }

@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core';
-import styles from './skeletons.module.css';
+import { Skeleton, Stack } from '@mantine/core';
 
 /** A page on its way: the shape of a header and a card. */
 export function PageSkeleton() {
@@ -15,19 +14,19 @@ export function PageSkeleton() {
 /** Lines of text on their way. */
 export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div role="status" aria-label="Loading" className={styles.lines}>
+    <Stack role="status" aria-label="Loading" gap={12}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
         <Skeleton key={line} h={14} w={`${90 - ((line * 17) % 40)}%`} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
 /** Fields of a form on their way. */
 export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   return (
-    <div role="status" aria-label="Loading" className={styles.fields}>
+    <Stack role="status" aria-label="Loading" gap={20}>
       {Array.from({ length: fields }, (_, field) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change places
         <div key={field}>
@@ -35,6 +34,6 @@ export function FormSkeleton({ fields = 3 }: { fields?: number }) {
           <Skeleton h={36} />
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

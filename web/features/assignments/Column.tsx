@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Badge, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsExchange, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -76,7 +76,9 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
               Deactivated
             </Badge>
           )}
-          <span className={styles.count}>{owner.total.toLocaleString()}</span>
+          <Box component="span" className="db-figures" ms="auto" c="dimmed">
+            {owner.total.toLocaleString()}
+          </Box>
         </div>
         {owner.id && <StatusBar byStatus={owner.byStatus} />}
         {actions}

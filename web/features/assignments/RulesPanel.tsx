@@ -14,7 +14,6 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { strategyWords } from './AutoAssignDialog.tsx';
-import styles from './assignments.module.css';
 import type { Stats } from './useAssignments.ts';
 
 interface RulesPanelProps {
@@ -131,8 +130,16 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
             </Text>
           )}
           {draft.rules.map((rule, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no other name than its place
-            <fieldset key={at} className={styles.rule}>
+            <Stack
+              component="fieldset"
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no other name than its place
+              key={at}
+              gap={12}
+              m={0}
+              p={14}
+              bd="1px solid var(--db-line)"
+              bdrs="md"
+            >
               <legend className="db-visually-hidden">Rule {at + 1}</legend>
               <Group gap={6} wrap="nowrap" align="flex-end">
                 <TextInput
@@ -189,7 +196,7 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
                 value={rule.agentIds}
                 onChange={(agentIds) => change(at, { agentIds })}
               />
-            </fieldset>
+            </Stack>
           ))}
           <Button
             variant="default"

@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Flex, Stack, Text, Title } from '@mantine/core';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './assignments.module.css';
 import { StatusBar } from './StatusBar.tsx';
 import type { Stats } from './useAssignments.ts';
@@ -12,7 +13,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
   const rows = [...stats.agents].sort((a, b) => b.total - a.total);
   const used = statuses.filter(({ key }) => rows.some(({ byStatus }) => (byStatus[key] ?? 0) > 0));
   return (
-    <section className={styles.chart} aria-labelledby="load-title">
+    <Surface component="section" aria-labelledby="load-title">
       <Title order={2} size="h3" id="load-title">
         Leads by agent
       </Title>
@@ -22,22 +23,22 @@ export function StatsChart({ stats }: { stats: Stats }) {
         </Text>
       ) : (
         <>
-          <div className={styles.rows}>
+          <Stack gap={10} my={14}>
             {rows.map(({ agentId, name, byStatus, total }) => (
               <div key={agentId} className={styles.chartRow}>
-                <span className={styles.chartName}>{name}</span>
+                <span className="db-cut">{name}</span>
                 <StatusBar byStatus={byStatus} of={most} />
                 <span className="db-figures">{total.toLocaleString()}</span>
               </div>
             ))}
-          </div>
-          <div className={styles.legend}>
+          </Stack>
+          <Flex gap="6px 18px" wrap="wrap" fz={13}>
             {used.map((status) => (
               <StatusBadge key={status.key} status={status} />
             ))}
-          </div>
+          </Flex>
         </>
       )}
-    </section>
+    </Surface>
   );
 }

@@ -49,7 +49,7 @@ const columns: Column<AuditRecord>[] = [
     title: 'What happened',
     render: (entry) => (
       <>
-        <Text size="sm" className={styles.wrap}>
+        <Text size="sm" className="db-wrap">
           {entry.summary}
         </Text>
         <Text size="xs" c="dimmed" mt={2} component="div" className={styles.narrowOnly}>

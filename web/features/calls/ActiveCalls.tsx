@@ -1,4 +1,4 @@
-import { Text, Title, UnstyledButton } from '@mantine/core';
+import { Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '#web/app/api.ts';
@@ -36,12 +36,12 @@ export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
           return (
             <li key={call.id}>
               <UnstyledButton className={styles.activeCall} onClick={() => onOpen(call.id)}>
-                <span className={styles.activeHead}>
+                <Group component="span" gap={0} wrap="nowrap" justify="space-between" mb={6}>
                   <CallStatusBadge status={call.status} />
                   <span className="db-figures">
                     {talkText(Math.max(0, now - Date.parse(call.answeredAt ?? call.startedAt)) / 1000)}
                   </span>
-                </span>
+                </Group>
                 <Text component="span" display="block" size="sm" fw={550} truncate>
                   <DirectionIcon direction={call.direction} /> {partyOf(call)}
                 </Text>

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Select, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconPhone, IconPhonePlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -67,8 +67,8 @@ export default function CallsPage() {
       key: 'party',
       title: 'With',
       render: (call) => (
-        <span className={styles.party}>
-          <Text component="span" size="sm" fw={550} className={styles.name}>
+        <Stack component="span" gap={0} miw={0}>
+          <Text component="span" size="sm" fw={550} className="db-wrap">
             <DirectionIcon direction={call.direction} /> {partyOf(call)}
           </Text>
           {call.leadName && (
@@ -76,7 +76,7 @@ export default function CallsPage() {
               {phoneText(call.phone)}
             </Text>
           )}
-        </span>
+        </Stack>
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, Slider, Table, Text, Title } from '@mantine/core';
+import { Button, Flex, Group, SegmentedControl, Skeleton, Slider, Table, Text, Title } from '@mantine/core';
 import { IconHourglassLow, IconMinus, IconPhone, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -66,7 +66,7 @@ function Day({ settings }: { settings: ComplianceSettings }) {
   const open = days.filter((day) => standingAt(day, at) !== 'closed').length;
   return (
     <>
-      <div className={styles.cardHead}>
+      <Group gap="8px 12px" justify="space-between" mb={14}>
         <Title order={2} fz="h3" id="day-map">
           The day’s windows
         </Title>
@@ -90,7 +90,7 @@ function Day({ settings }: { settings: ComplianceSettings }) {
           value={shape}
           onChange={setShape}
         />
-      </div>
+      </Group>
       <Text size="sm" mb={4} aria-live="polite">
         At <strong className="db-figures">{clockText(at)}</strong> by your clock, {open} of {days.length} are
         open.{' '}
@@ -99,7 +99,10 @@ function Day({ settings }: { settings: ComplianceSettings }) {
         </Button>
       </Text>
       <Slider
-        className={styles.slider}
+        mt={6}
+        mb={34}
+        ps={28}
+        pe={8}
         thumbLabel="Time of day"
         thumbValueText={clockText(at)}
         min={0}
@@ -114,13 +117,13 @@ function Day({ settings }: { settings: ComplianceSettings }) {
       {shape === 'map' ? (
         <>
           <TileMap days={days} at={at} chosen={chosen} onChoose={setChosen} />
-          <div className={styles.legend}>
+          <Flex gap="4px 18px" wrap="wrap" mt={14} mb={0} fz={13}>
             {(['open', 'closing', 'closed'] as const).map((standing) => (
               <span key={standing}>
                 <Sign standing={standing} /> {words[standing]}
               </span>
             ))}
-          </div>
+          </Flex>
           <Detail
             day={days.find(({ code }) => code === chosen)!}
             at={at}

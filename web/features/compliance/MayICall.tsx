@@ -150,7 +150,7 @@ export function MayICall() {
     });
   return (
     <section className={styles.card} aria-labelledby="may-i">
-      <div className={styles.cardHead}>
+      <Group gap="8px 12px" justify="space-between" mb={14}>
         <Title order={2} fz="h3" id="may-i">
           May I contact them now?
         </Title>
@@ -161,7 +161,7 @@ export function MayICall() {
           value={channel}
           onChange={(value) => setChannel(value as Channel)}
         />
-      </div>
+      </Group>
       <form
         data-changes
         onSubmit={(event) => {

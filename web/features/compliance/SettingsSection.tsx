@@ -6,6 +6,7 @@ import {
   Group,
   NumberInput,
   Select,
+  Stack,
   Switch,
   Text,
   TextInput,
@@ -48,7 +49,7 @@ function Week({ settings, change, disabled }: PartProps) {
   const set = (day: number, window: [number, number] | null) =>
     change({ week: settings.week.map((one, at) => (at === day ? window : one)) });
   return (
-    <ul className={styles.week}>
+    <Stack component="ul" className="db-list" gap={8}>
       {weekdays.map(({ day, long }) => {
         const window = settings.week[day] ?? null;
         return (
@@ -105,7 +106,7 @@ function Week({ settings, change, disabled }: PartProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
@@ -115,7 +116,7 @@ function ClosedDays({ settings, change, disabled }: PartProps) {
     change({ closedDays: days.map((one, n) => (n === at ? { ...one, ...next } : one)) });
   return (
     <>
-      <ul className={styles.week}>
+      <Stack component="ul" className="db-list" gap={8}>
         {days.map((day, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order while they are edited
           <li key={at} className={styles.closedDay}>
@@ -157,7 +158,7 @@ function ClosedDays({ settings, change, disabled }: PartProps) {
             </ActionIcon>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Button
         mt="xs"
         variant="default"

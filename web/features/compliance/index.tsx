@@ -28,7 +28,7 @@ export default function CompliancePage() {
         description="Whom you may call or text now, and why. Not legal advice."
       />
       <Tabs
-        className={styles.tabs}
+        mb={18}
         value={id}
         onChange={(next) => void navigate(next === 'check' ? '/compliance' : `/compliance/${next}`)}
       >

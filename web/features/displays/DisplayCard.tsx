@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LiveDisplay } from '#shared/api/signage.ts';
@@ -82,7 +82,7 @@ export function DisplayCard({ display }: { display: LiveDisplay }) {
   return (
     <article className={styles.card} aria-label={name} data-emergency={cause === 'emergency' || undefined}>
       <DisplayScreen display={display} />
-      <div className={styles.body}>
+      <Stack gap={10} p="14px 16px">
         <Group justify="space-between" wrap="nowrap" align="start">
           <div style={{ minWidth: 0 }}>
             <Title order={2} size="h3" lineClamp={1}>
@@ -104,7 +104,7 @@ export function DisplayCard({ display }: { display: LiveDisplay }) {
             Open this display <IconExternalLink size={13} aria-hidden />
           </Anchor>
         )}
-      </div>
+      </Stack>
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Box, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
@@ -7,7 +7,6 @@ import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import styles from './import.module.css';
 import { bytes, leads, pollMs } from './words.ts';
 
 /** The files that lists were exported to; nothing where there are none. They are begun on the list of leads. */
@@ -35,7 +34,7 @@ export function ExportList() {
     );
   if (exports.length === 0) return null;
   return (
-    <section className={styles.exports} aria-labelledby="exports-title">
+    <Box component="section" mt={32} aria-labelledby="exports-title">
       <Title order={2} size="h3" id="exports-title">
         Exports
       </Title>
@@ -100,6 +99,6 @@ export function ExportList() {
         ]}
       />
       <More of={list}>Show older exports</More>
-    </section>
+    </Box>
   );
 }

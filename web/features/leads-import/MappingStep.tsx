@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Box, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportMapping, ImportReading } from '#shared/model/lead-import.ts';
 import { query } from '#web/app/api.ts';
@@ -132,14 +132,14 @@ interface ColumnRowProps {
 function ColumnRow({ header, samples, fields, value, onChange }: ColumnRowProps) {
   return (
     <>
-      <div className={styles.column}>
+      <Box miw={0}>
         <Text size="sm" fw={600} truncate title={header}>
           <bdi>{header}</bdi>
         </Text>
         <Text size="xs" c="dimmed" truncate className="db-figures">
           {samples.length > 0 ? samples.join(', ') : 'empty'}
         </Text>
-      </div>
+      </Box>
       <div>
         <Select
           aria-label={`Field for ${header}`}

@@ -7,7 +7,6 @@ import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { DropArea, DropFrame } from '#web/ui/DropArea.tsx';
 import { postForm } from '../content/data/uploads.ts';
-import styles from './import.module.css';
 
 /** A list that lies in the bucket, as the server understood it. */
 export interface UploadedList {
@@ -60,7 +59,7 @@ export function UploadStep({ onRead }: UploadStepProps) {
         <Text fw={600} role="status">
           {percent < 100 ? `Uploading, ${percent} %` : 'Reading the list…'}
         </Text>
-        <Progress className={styles.bar} value={percent} animated={percent === 100} aria-label="Upload" />
+        <Progress w="min(420px, 100%)" value={percent} animated={percent === 100} aria-label="Upload" />
         {percent < 100 && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => stop.current?.abort()}>
             Cancel the upload

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, CloseButton, Group, Menu, TextInput } from '@mantine/core';
 import { useCallbackRef, useDebouncedCallback, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import {
   IconDots,
@@ -146,7 +146,7 @@ export function LeadsPage() {
           onNotDone={setNotDone}
         />
       ) : (
-        <div className={styles.toolbar}>
+        <Group gap={8} mb={12}>
           <ViewsMenu views={views} state={state} onOpen={show} />
           <TextInput
             ref={searchBox}
@@ -202,16 +202,16 @@ export function LeadsPage() {
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
+        </Group>
       )}
       {!searching && !state.deleted && !isEverything(state.filter) && (
-        <div className={styles.chips}>
+        <Box mb={12}>
           <FilterBar
             filter={state.filter}
             onChange={(filter) => change({ filter })}
             onEdit={() => setFiltering(true)}
           />
-        </div>
+        </Box>
       )}
       <div className={tableStyles.frame} aria-busy={pages.isPending}>
         <ListStates

@@ -5,7 +5,6 @@ import { api } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './templates.module.css';
 import { useCategories, useRefreshTemplates } from './useTemplates.ts';
 
 type Category = ReturnType<typeof useCategories>[number];
@@ -80,7 +79,7 @@ function Row({
   const change = (part: { name?: string; color?: string }) =>
     onRun(() => api.messageTemplates.updateCategory({ id, version, ...part }));
   return (
-    <div className={styles.categoryRow}>
+    <Group gap={6} wrap="nowrap">
       <ColorInput
         data-changes
         aria-label={`Colour of ${category.name}`}
@@ -119,6 +118,6 @@ function Row({
       >
         <IconTrash size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

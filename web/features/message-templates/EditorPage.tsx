@@ -226,7 +226,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
             onChange={(event) => set({ isActive: event.currentTarget.checked })}
           />
         </Stack>
-        <div className={styles.beside}>
+        <Stack gap={20}>
           <Preview
             channel={channel}
             subject={draft.subject}
@@ -234,7 +234,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
             onReplace={(text) => set({ body: text })}
           />
           {template && <Usage templateId={template.id} />}
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Text } from '@mantine/core';
+import { Alert, Box, Button, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -58,7 +58,11 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
       ) : (
         <div className={styles.mail}>
           <div className={styles.mailSubject}>
-            {shown.subject || <span className={styles.dim}>No subject</span>}
+            {shown.subject || (
+              <Box component="span" c="dimmed" fw={400}>
+                No subject
+              </Box>
+            )}
           </div>
           {/* A mail's own markup runs nowhere: no scripts, no forms, no way out of the frame. */}
           <iframe title="The mail" sandbox="" srcDoc={mailPage(shown.body)} className={styles.mailBody} />
@@ -98,14 +102,14 @@ function Segments({ segments, rendered, body, onReplace }: SegmentsProps) {
         {culprits.length > 0 && ' More than twice as many would fit without:'}
       </Text>
       {culprits.length > 0 && (
-        <div className={styles.culprits}>
+        <Stack gap={4} mt={6} fz={13}>
           {culprits.slice(0, 12).map(({ character, name, instead }) => (
             <span key={character} className={styles.culprit}>
               <kbd>{character}</kbd> {name}
               {instead !== null && ` (${instead === ' ' ? 'a plain space' : instead} would do)`}
             </span>
           ))}
-        </div>
+        </Stack>
       )}
       {encoding === 'UCS-2' && onReplace && fixed !== body && (
         <Button size="compact-sm" variant="default" mt={6} onClick={() => onReplace(fixed)}>

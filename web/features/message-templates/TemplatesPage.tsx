@@ -1,4 +1,15 @@
-import { ActionIcon, Badge, Button, CloseButton, Menu, Select, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  Menu,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconCopy,
@@ -22,6 +33,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -81,19 +93,19 @@ export function TemplatesPage() {
       key: 'name',
       title: 'Name',
       render: (template) => (
-        <div className={styles.named}>
+        <Group gap={12} wrap="nowrap" miw={0}>
           <span className={styles.channel} title={channelWords[template.channel]}>
             {template.channel === 'sms' ? <IconMessage2 size={17} /> : <IconMail size={17} />}
           </span>
-          <div className={styles.words}>
+          <Stack gap={0} miw={0} maw={560}>
             <Text size="sm" fw={550} lineClamp={1}>
               {template.name}
             </Text>
             <Text size="xs" c="dimmed" truncate>
               {template.subject || template.body}
             </Text>
-          </div>
-        </div>
+          </Stack>
+        </Group>
       ),
     },
     {
@@ -211,7 +223,7 @@ export function TemplatesPage() {
           </>
         }
       />
-      <div className={styles.filters}>
+      <Toolbar>
         <TextInput
           className={styles.search}
           aria-label="Search templates"
@@ -242,7 +254,7 @@ export function TemplatesPage() {
             onChange={(next) => set({ category: next })}
           />
         )}
-      </div>
+      </Toolbar>
       {list.error ? (
         <ErrorState
           title="The templates could not be loaded"

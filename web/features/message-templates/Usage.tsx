@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Flex, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -62,10 +62,10 @@ export function Usage({ templateId }: { templateId: string }) {
               />
             ))}
           </div>
-          <div className={styles.axis} aria-hidden="true">
+          <Flex justify="space-between" c="dimmed" fz="xs" aria-hidden="true">
             <span>{dayText(days[0]!.date)}</span>
             <span>today</span>
-          </div>
+          </Flex>
         </>
       )}
     </section>

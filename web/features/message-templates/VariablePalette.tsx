@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Stack, Text } from '@mantine/core';
 import { messageVariables } from '#shared/model/message-template.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import styles from './templates.module.css';
@@ -21,13 +21,13 @@ const spoken = (name: string) =>
 export function VariablePalette({ onInsert }: { onInsert: (variable: string) => void }) {
   const { customFields } = useLeadSettings();
   return (
-    <div className={styles.palette}>
+    <Stack gap={10}>
       {Object.entries(roots).map(([root, title]) => (
         <div key={root}>
           <Text size="xs" c="dimmed" mb={4}>
             {title}
           </Text>
-          <div className={styles.variables}>
+          <Flex gap={5} wrap="wrap">
             {[
               ...messageVariables[root as keyof typeof messageVariables].map((field) => ({
                 name: `${root}.${field}`,
@@ -51,9 +51,9 @@ export function VariablePalette({ onInsert }: { onInsert: (variable: string) => 
                 {label}
               </button>
             ))}
-          </div>
+          </Flex>
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

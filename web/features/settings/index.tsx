@@ -1,4 +1,4 @@
-import { Select, Text, Title } from '@mantine/core';
+import { Box, Select, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSettingsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -61,10 +61,10 @@ export default function SettingsPage() {
           <nav aria-label="Sections">
             {groups.map((group) => (
               <div key={group} className={styles.group}>
-                <h2 className={styles.heading} id={`group-${group}`}>
+                <Box component="h2" m="0 0 4px" px={10} c="dimmed" fz="xs" fw={550} id={`group-${group}`}>
                   {group}
-                </h2>
-                <ul className={styles.list} aria-labelledby={`group-${group}`}>
+                </Box>
+                <ul className="db-list" aria-labelledby={`group-${group}`}>
                   {panels
                     .filter((panel) => panel.group === group)
                     .map((panel) => (

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from '#web/ui/Mark.tsx';
 import styles from './AuthLayout.module.css';
@@ -30,9 +30,11 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
               {description}
             </Text>
           )}
-          <div className={styles.fields}>{children}</div>
+          <Box mt={28}>{children}</Box>
         </div>
-        <div className={styles.footer}>{footer}</div>
+        <Box mih={20} c="dimmed" fz={13} ta="center">
+          {footer}
+        </Box>
       </main>
       <aside className={styles.show}>
         <WonDeal />

@@ -1,10 +1,11 @@
+import { Box } from '@mantine/core';
 import { Mark } from '#web/ui/Mark.tsx';
 import styles from './WonDeal.module.css';
 
 /** A sales-floor screen at the moment of a closed deal: the picture beside the sign-in. Decoration only. */
 export function WonDeal() {
   return (
-    <div className={styles.wall} aria-hidden="true">
+    <Box w="100%" maw={480} aria-hidden="true">
       <div className={styles.screen}>
         <div className={styles.rings} />
         <div className={styles.bell}>
@@ -16,6 +17,6 @@ export function WonDeal() {
         </div>
       </div>
       <div className={styles.stand} />
-    </div>
+    </Box>
   );
 }

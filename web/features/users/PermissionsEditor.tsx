@@ -1,4 +1,4 @@
-import { Accordion, Badge, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Badge, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { isGrantable, isPermission, type Permission, roleHas } from '#shared/model/permissions.ts';
@@ -80,10 +80,10 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
           {groups.map((group) => (
             <Accordion.Item key={group.id} value={group.id}>
               <Accordion.Control>
-                <span className={styles.permissionGroup}>
+                <Group component="span" gap={12} wrap="nowrap" justify="space-between" pe={8}>
                   {group.title}
                   <Difference count={differing(group, given)} />
-                </span>
+                </Group>
               </Accordion.Control>
               <Accordion.Panel>
                 {group.permissions.map(({ name, label }) => (

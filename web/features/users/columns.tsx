@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { User } from '#shared/model/user.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
@@ -14,14 +14,14 @@ export const columns: Column<User>[] = [
     render: (user) => (
       <div className={styles.person}>
         <Initials name={user.fullName || user.username} />
-        <div className={styles.names}>
+        <Stack gap={0} miw={0}>
           <Text size="sm" fw={550} lineClamp={2}>
             {user.fullName || user.username}
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {user.username}
           </Text>
-        </div>
+        </Stack>
       </div>
     ),
   },
@@ -29,7 +29,7 @@ export const columns: Column<User>[] = [
     key: 'email',
     title: 'E-mail',
     hideBelow: 'md',
-    render: (user) => <span className={styles.wrap}>{user.email}</span>,
+    render: (user) => <span className="db-wrap">{user.email}</span>,
   },
   { key: 'role', title: 'Role', width: 110, render: (user) => <RoleBadge role={user.role} /> },
   {

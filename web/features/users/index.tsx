@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { columns } from './columns.tsx';
 import { Invitations } from './Invitations.tsx';
@@ -75,7 +76,7 @@ export default function UsersPage() {
         }
       />
       <Invitations />
-      <div className={styles.filters}>
+      <Toolbar>
         <TextInput
           className={styles.search}
           aria-label="Search users"
@@ -94,7 +95,7 @@ export default function UsersPage() {
           value={filters.role}
           onChange={(role) => setFilters({ role })}
         />
-      </div>
+      </Toolbar>
       {list.error ? (
         <ErrorState title="The users could not be loaded" error={list.error} onRetry={() => list.refetch()} />
       ) : (

@@ -18,6 +18,7 @@ import { useAddress } from '#web/app/useAddress.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -150,7 +151,7 @@ export default function DeliveriesPage() {
           Senders are answered with 410. Switch it on in the list of webhooks.
         </Alert>
       )}
-      <section className={styles.card} aria-label="Address">
+      <Surface component="section" p="16px 20px" aria-label="Address">
         <Group justify="space-between" gap="xs" mb={6}>
           <Text fw={600} size="sm">
             Post leads to this address
@@ -177,10 +178,11 @@ export default function DeliveriesPage() {
             value={curlOf(data.url, sample, data.tokenSet ? 'YOUR_TOKEN' : undefined)}
           />
         </Collapse>
-      </section>
-      <div className={styles.filters}>
+      </Surface>
+      <Group gap="10px 16px" my={16}>
         <TextInput
-          className={styles.search}
+          flex="0 1 340px"
+          miw="min(100%, 240px)"
           aria-label="Search deliveries"
           placeholder="A phone number or an e-mail address"
           leftSection={<IconSearch size={16} />}
@@ -211,7 +213,7 @@ export default function DeliveriesPage() {
           value={hours ?? null}
           onChange={(next) => set({ hours: next })}
         />
-      </div>
+      </Group>
       {list.error && !rows ? (
         <ErrorState
           title="The deliveries could not be loaded"

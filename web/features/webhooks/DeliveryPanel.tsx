@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceTv, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -34,10 +34,10 @@ function pretty(payload: string): string {
 /** What became of each lead, one a line. */
 export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
   return (
-    <ol className={styles.rows}>
+    <Stack component="ol" className="db-list" gap={10}>
       {rows.map((row) => (
-        <li key={row.index} className={styles.row}>
-          <Badge variant="light" tt="none" color={outcomeWords[row.outcome].color} className={styles.outcome}>
+        <Group component="li" key={row.index} gap={10} align="flex-start" wrap="nowrap">
+          <Badge variant="light" tt="none" color={outcomeWords[row.outcome].color} flex="none">
             {outcomeWords[row.outcome].label}
           </Badge>
           <div className={styles.words}>
@@ -65,9 +65,9 @@ export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
               </Text>
             ))}
           </div>
-        </li>
+        </Group>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -132,7 +132,7 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
       ) : !data ? (
         <LinesSkeleton lines={6} />
       ) : (
-        <div className={styles.stack}>
+        <Stack gap={14}>
           <Group gap="xs">
             <Badge variant="light" tt="none" color={statusWords[data.status].color}>
               {statusWords[data.status].label}
@@ -171,14 +171,16 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
           )}
           {data.results.length > 0 && (
             <section aria-label="Leads">
-              <h3 className={styles.heading}>
+              <Box component="h3" m="0 0 8px" fz="sm" fw={600}>
                 {`${data.succeeded.toLocaleString()} of ${data.rows.toLocaleString()} leads went well`}
-              </h3>
+              </Box>
               <Rows rows={data.results} />
             </section>
           )}
           <section aria-label="Payload">
-            <h3 className={styles.heading}>What was sent</h3>
+            <Box component="h3" m="0 0 8px" fz="sm" fw={600}>
+              What was sent
+            </Box>
             {data.payloadHidden ? (
               <Alert color="gray" icon={<IconLock size={18} />}>
                 It holds a colleague's lead. They and your admins see what was sent, and an admin can replay
@@ -199,7 +201,7 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
               </Text>
             )}
           </section>
-        </div>
+        </Stack>
       )}
     </SidePanel>
   );

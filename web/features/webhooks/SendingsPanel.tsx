@@ -1,4 +1,4 @@
-import { Accordion, Badge, Button, Group, Text } from '@mantine/core';
+import { Accordion, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -86,22 +86,17 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                       {one.replayOf && ', a replay'}
                     </Text>
                   </div>
-                  <Badge variant="light" tt="none" color={words[one.status].color} className={styles.outcome}>
+                  <Badge variant="light" tt="none" color={words[one.status].color} flex="none">
                     {words[one.status].label}
                   </Badge>
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
-                <div className={styles.stack}>
-                  <ol className={styles.rows}>
+                <Stack gap={14}>
+                  <Stack component="ol" className="db-list" gap={10}>
                     {one.attempts.map((attempt) => (
-                      <li key={attempt.at} className={styles.row}>
-                        <Badge
-                          variant="light"
-                          tt="none"
-                          color={attempt.ok ? 'green' : 'red'}
-                          className={styles.outcome}
-                        >
+                      <Group component="li" key={attempt.at} gap={10} align="flex-start" wrap="nowrap">
+                        <Badge variant="light" tt="none" color={attempt.ok ? 'green' : 'red'} flex="none">
                           {attempt.status ?? 'No answer'}
                         </Badge>
                         <div className={styles.words}>
@@ -119,9 +114,9 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                             </Text>
                           )}
                         </div>
-                      </li>
+                      </Group>
                     ))}
-                  </ol>
+                  </Stack>
                   {one.nextAt && one.status === 'retrying' && (
                     <Text
                       size="xs"
@@ -152,7 +147,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                       </Button>
                     </Group>
                   )}
-                </div>
+                </Stack>
               </Accordion.Panel>
             </Accordion.Item>
           ))}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { WebhookSummary } from '#shared/model/webhook.ts';
 import styles from './webhooks.module.css';
 
@@ -11,7 +12,7 @@ export function SuccessBar({ days }: Pick<WebhookSummary, 'days'>) {
   const words = `${succeeded.toLocaleString()} of ${all.toLocaleString()} leads went well in the last seven days`;
   const refused = rejected ? `; ${rejected.toLocaleString()} requests were rejected` : '';
   return (
-    <div className={styles.success} title={`${words}${refused}`}>
+    <Group gap={8} wrap="nowrap" title={`${words}${refused}`}>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ inlineSize: `${share}%` }} data-low={share < 90 || undefined} />
       </span>
@@ -19,6 +20,6 @@ export function SuccessBar({ days }: Pick<WebhookSummary, 'days'>) {
         {share}%
       </span>
       <span className="db-visually-hidden">{`${words}${refused}`}</span>
-    </div>
+    </Group>
   );
 }

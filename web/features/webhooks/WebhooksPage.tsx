@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, CopyButton, Menu, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Switch, Text, TextInput } from '@mantine/core';
 import {
   IconDots,
   IconLink,
@@ -200,9 +200,10 @@ export function WebhooksPage() {
         }
       />
       {(all?.length ?? 0) > 0 && (
-        <div className={styles.filters}>
+        <Group gap="10px 16px" my={16}>
           <TextInput
-            className={styles.search}
+            flex="0 1 340px"
+            miw="min(100%, 240px)"
             aria-label="Search webhooks"
             placeholder="Search by name, brand or source"
             leftSection={<IconSearch size={16} />}
@@ -216,7 +217,7 @@ export function WebhooksPage() {
             value={type}
             onChange={(next) => set({ type: next })}
           />
-        </div>
+        </Group>
       )}
       {list.error && !all ? (
         <ErrorState

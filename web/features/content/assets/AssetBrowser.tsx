@@ -5,6 +5,7 @@ import {
   Select,
   SimpleGrid,
   Skeleton,
+  Stack,
   Text,
   TextInput,
 } from '@mantine/core';
@@ -130,14 +131,14 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
           ))}
         </SimpleGrid>
       ) : data.assets.length === 0 ? (
-        <div className={styles.empty}>
+        <Stack gap={4} p="36px 12px" ta="center">
           <Text fw={600} size="sm">
             No assets found
           </Text>
           <Text size="xs" c="dimmed">
             {filtered ? 'Try another word, type or tag' : 'Upload some files to get started'}
           </Text>
-        </div>
+        </Stack>
       ) : (
         <ul className={styles.cards} data-view={view} aria-label="Assets">
           {data.assets.map((asset) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Asset } from '#shared/model/content.ts';
 import { assetDrag } from '../editor/canvas/drop.ts';
@@ -36,8 +36,8 @@ export function AssetCard({ asset, view, onPlace, onPreview, onRemove }: AssetCa
       >
         <AssetPicture asset={asset} />
       </UnstyledButton>
-      <div className={styles.foot}>
-        <div className={styles.words}>
+      <Group gap={4} wrap="nowrap" miw={0} p="5px 4px 5px 8px">
+        <Box flex={1} miw={0}>
           <Text size="xs" fw={550} truncate title={name}>
             {name}
           </Text>
@@ -46,7 +46,7 @@ export function AssetCard({ asset, view, onPlace, onPreview, onRemove }: AssetCa
               {[assetType, formatBytes(fileSize), ...tags].join(', ')}
             </Text>
           )}
-        </div>
+        </Box>
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`More about ${name}`}>
@@ -70,7 +70,7 @@ export function AssetCard({ asset, view, onPlace, onPreview, onRemove }: AssetCa
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
     </li>
   );
 }

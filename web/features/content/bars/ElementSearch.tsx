@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { boxAround } from '../editor/element-geometry.ts';
@@ -54,10 +54,10 @@ export function ElementSearch() {
         <Combobox.Options>
           {hits.map((element) => (
             <Combobox.Option key={element.id} value={element.id}>
-              <span className={styles.hit}>
+              <Group component="span" className="db-cut" gap={8} wrap="nowrap" fz={13}>
                 <ElementIcon element={element} />
                 {elementName(element)}
-              </span>
+              </Group>
             </Combobox.Option>
           ))}
           {hits.length === 0 && <Combobox.Empty>No elements found</Combobox.Empty>}

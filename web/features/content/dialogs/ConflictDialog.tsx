@@ -35,7 +35,7 @@ export function ConflictDialog() {
           state meanwhile. Everything else is saved.
         </Text>
         {fieldsConflict && (
-          <div className={styles.conflict}>
+          <Stack gap={10} p={12} bd="1px solid var(--db-line)" bdrs="md">
             <Text size="sm" fw={550}>
               The project’s name, canvas or background
             </Text>
@@ -45,7 +45,7 @@ export function ConflictDialog() {
                 save();
               }}
             />
-          </div>
+          </Stack>
         )}
         {conflicts.map((conflict) => (
           <ElementConflict
@@ -95,7 +95,7 @@ function ElementConflict({
   const { mine, theirs, message } = conflict;
   const known = mine ?? theirs;
   return (
-    <div className={styles.conflict}>
+    <Stack gap={10} p={12} bd="1px solid var(--db-line)" bdrs="md">
       <Text size="sm" fw={550}>
         {known ? elementName(known) : 'An element'}
       </Text>
@@ -114,7 +114,7 @@ function ElementConflict({
         <Side title="Theirs" element={theirs} />
       </div>
       <Choice onChoose={onChoose} />
-    </div>
+    </Stack>
   );
 }
 

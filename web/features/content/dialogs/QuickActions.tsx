@@ -1,4 +1,4 @@
-import { Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
@@ -128,11 +128,13 @@ function QuickList() {
         onKeyDown={key}
       />
       <ScrollArea.Autosize mah="50vh" type="auto">
-        <div id="quick-list" role="listbox" aria-label="Actions" className={styles.quickList}>
+        <Box id="quick-list" role="listbox" aria-label="Actions" p={6}>
           {actions.map((action, index) => (
             <div key={action.key}>
               {action.group !== actions[index - 1]?.group && (
-                <div className={styles.quickGroup}>{action.group}</div>
+                <Box p="8px 10px 4px" c="dimmed" fz={11} fw={600}>
+                  {action.group}
+                </Box>
               )}
               <UnstyledButton
                 id={`quick-${action.key}`}
@@ -154,7 +156,7 @@ function QuickList() {
               Nothing is called that.
             </Text>
           )}
-        </div>
+        </Box>
       </ScrollArea.Autosize>
     </>
   );

@@ -1,4 +1,4 @@
-import { Kbd, Modal, Text } from '@mantine/core';
+import { Group, Kbd, Modal, Text } from '@mantine/core';
 import { commandGroups } from '../editor/commands/command.ts';
 import { commands } from '../editor/commands/index.ts';
 import { useEditorSession } from '../editor/session.ts';
@@ -27,10 +27,10 @@ export function ShortcutsDialog() {
             {commands
               .filter((command) => command.group === group && (command.shortcuts?.length ?? 0) > 0)
               .map((command) => (
-                <div key={command.name} className={styles.shortcut}>
+                <Group key={command.name} gap={12} wrap="nowrap" justify="space-between" py={3} fz={13}>
                   <span>{command.label}</span>
                   <Kbd size="xs">{shortcutText(command.shortcuts![0]!)}</Kbd>
-                </div>
+                </Group>
               ))}
           </section>
         ))}

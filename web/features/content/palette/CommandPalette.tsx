@@ -1,4 +1,4 @@
-import { Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -153,11 +153,13 @@ function List() {
         onKeyDown={key}
       />
       <ScrollArea.Autosize mah="54vh" type="auto">
-        <div id="command-list" role="listbox" aria-label="Commands" className={styles.quickList}>
+        <Box id="command-list" role="listbox" aria-label="Commands" p={6}>
           {listed.map((entry, index) => (
             <div key={entry.key}>
               {!typed.trim() && entry.group !== listed[index - 1]?.group && (
-                <div className={styles.quickGroup}>{entry.group}</div>
+                <Box p="8px 10px 4px" c="dimmed" fz={11} fw={600}>
+                  {entry.group}
+                </Box>
               )}
               <UnstyledButton
                 id={idOf(entry)}
@@ -184,7 +186,7 @@ function List() {
               Nothing is called that.
             </Text>
           )}
-        </div>
+        </Box>
       </ScrollArea.Autosize>
     </>
   );

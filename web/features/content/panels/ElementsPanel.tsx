@@ -1,4 +1,15 @@
-import { ActionIcon, Badge, SegmentedControl, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Box,
+  Flex,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
@@ -72,7 +83,7 @@ export function ElementsPanel() {
           ]}
         />
       </div>
-      <div className={styles.controls}>
+      <Stack gap={8} p="0 14px 8px">
         <TextInput
           size="xs"
           aria-label="Search elements"
@@ -81,7 +92,7 @@ export function ElementsPanel() {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <div className={styles.chips}>
+        <Flex gap={4} wrap="wrap">
           {tabs.map((name) => (
             <UnstyledButton
               key={name}
@@ -90,11 +101,13 @@ export function ElementsPanel() {
               onClick={() => setTab(name)}
             >
               {name}
-              <span className={styles.count}>{ofTab(name).length}</span>
+              <Box component="span" className="db-figures" fz={10.5}>
+                {ofTab(name).length}
+              </Box>
             </UnstyledButton>
           ))}
-        </div>
-      </div>
+        </Flex>
+      </Stack>
       <div className={editorStyles.panelBody}>
         <ul className={view === 'grid' ? styles.grid : styles.list}>
           {shown.map((type) => (
@@ -108,14 +121,14 @@ export function ElementsPanel() {
           ))}
         </ul>
         {shown.length === 0 && (
-          <div className={styles.empty}>
+          <Stack gap={4} p="36px 12px" ta="center">
             <Text fw={600} size="sm">
               {title}
             </Text>
             <Text size="xs" c="dimmed">
               {hint}
             </Text>
-          </div>
+          </Stack>
         )}
       </div>
       <div className={editorStyles.panelFoot}>
@@ -150,10 +163,12 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         <span className={styles.icon}>
           <TypeIcon icon={type.icon} size={22} />
         </span>
-        <span className={styles.words}>
-          <span className={styles.label}>{type.label}</span>
+        <Box component="span" miw={0}>
+          <Box component="span" fz={12.5} fw={550}>
+            {type.label}
+          </Box>
           {view === 'list' && <span className={styles.about}> {type.description}</span>}
-        </span>
+        </Box>
       </UnstyledButton>
       {(type.isNew || type.isPro) && (
         <Badge size="xs" color={type.isPro ? 'amber' : 'blue'} variant="light" className={styles.flag}>

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { commands } from '../editor/commands/index.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
@@ -49,7 +49,7 @@ export function HistoryPanel() {
           What you do from here on is listed, and each step can be gone back to.
         </Text>
       )}
-      <div className={styles.section}>
+      <Stack gap={12} py={12}>
         <Text size="xs" fw={600}>
           Shortcuts
         </Text>
@@ -63,7 +63,7 @@ export function HistoryPanel() {
               </div>
             ))}
         </dl>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs, Text, Title } from '@mantine/core';
+import { Button, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconClick, IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Element } from '#shared/model/content.ts';
@@ -12,7 +12,6 @@ import { useSelectedElements } from '../editor/use-editor.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { isShown } from './field-values.ts';
 import { AppearanceSection, LayoutSection } from './LayoutSection.tsx';
-import styles from './panels.module.css';
 
 const labels: Record<FormTab, string> = {
   content: 'Content',
@@ -92,7 +91,7 @@ function FormOfTab({ tab, elements, sameType }: FormOfTabProps) {
     : [];
   const own = tab === 'layout' || tab === 'effects';
   return (
-    <div className={styles.section}>
+    <Stack gap={12} py={12}>
       {tab === 'layout' && <LayoutSection elements={elements} />}
       {tab === 'effects' && <AppearanceSection elements={elements} />}
       {fields.map((field) => (
@@ -105,6 +104,6 @@ function FormOfTab({ tab, elements, sameType }: FormOfTabProps) {
             : 'These elements are of different types. Layout and Effects apply to all of them.'}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }

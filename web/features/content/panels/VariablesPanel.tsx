@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export default function VariablesPanel() {
           Variables
         </Title>
       </div>
-      <div className={styles.controls}>
+      <Stack gap={8} p="0 14px 8px">
         <RecordPicker />
         <TextInput
           size="xs"
@@ -56,7 +56,7 @@ export default function VariablesPanel() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         {categories.length > 1 && (
-          <div className={styles.chips}>
+          <Flex gap={4} wrap="wrap">
             <UnstyledButton
               className={styles.chip}
               aria-pressed={!category}
@@ -74,9 +74,9 @@ export default function VariablesPanel() {
                 {name}
               </UnstyledButton>
             ))}
-          </div>
+          </Flex>
         )}
-      </div>
+      </Stack>
       <div className={editorStyles.panelBody}>
         {error ? (
           <ErrorState
@@ -99,7 +99,7 @@ export default function VariablesPanel() {
               ))}
             </Stack>
             {shown.length === 0 && (
-              <div className={styles.empty}>
+              <Stack gap={4} p="36px 12px" ta="center">
                 <Text fw={600} size="sm">
                   {variables.length === 0 ? 'No variables yet' : 'No variables found'}
                 </Text>
@@ -119,7 +119,7 @@ export default function VariablesPanel() {
                     Add standard variables
                   </Button>
                 )}
-              </div>
+              </Stack>
             )}
             <Text size="xs" c="dimmed" mt="md">
               Paste a variable into any text, such as “Well done, {'{rep.name}'}!”. It is filled in when the

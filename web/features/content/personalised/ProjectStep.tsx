@@ -1,4 +1,4 @@
-import { Button, Pagination, Skeleton } from '@mantine/core';
+import { Button, Group, Pagination, Skeleton } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,11 +49,11 @@ export function ProjectStep() {
         {data.projects.map((project) => (
           <article key={project.id} className={cards.card}>
             <ProjectThumbnail project={project} />
-            <div className={cards.foot}>
+            <Group gap={8} wrap="nowrap" p="12px 8px 12px 16px">
               <Link to={`/content-creator?personalised=new&project=${project.id}`} className={cards.link}>
                 {project.name}
               </Link>
-            </div>
+            </Group>
           </article>
         ))}
       </div>

@@ -52,7 +52,7 @@ export function Notices() {
             </Text>
           </div>
           {notice.overruled.length > 0 && (
-            <Button size="compact-xs" variant="default" className={styles.undo} onClick={() => undo(notice)}>
+            <Button size="compact-xs" variant="default" flex="none" onClick={() => undo(notice)}>
               Undo to mine
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Menu, Text } from '@mantine/core';
 import { IconCopy, IconDots, IconForms, IconTrash, IconVideo } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
@@ -18,8 +18,8 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
   return (
     <article className={styles.card}>
       <ProjectThumbnail project={project} />
-      <div className={styles.foot}>
-        <div className={styles.words}>
+      <Group gap={8} wrap="nowrap" p="12px 8px 12px 16px">
+        <Box flex={1} miw={0}>
           <Link to={`/content-creator/${id}`} className={styles.link} title={name}>
             {name}
           </Link>
@@ -27,7 +27,7 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
             {formatAgo(updatedAt)}, {canvasSize.width} × {canvasSize.height},{' '}
             {elementCount === 1 ? '1 element' : `${elementCount} elements`}
           </Text>
-        </div>
+        </Box>
         {status === 'published' && (
           <Badge color="green" variant="light" tt="none" radius="sm" className={styles.above}>
             Published
@@ -67,7 +67,7 @@ export function ProjectCard({ project, onDuplicate, onRemove }: ProjectCardProps
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
     </article>
   );
 }

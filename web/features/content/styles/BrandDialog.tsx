@@ -113,7 +113,14 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
           </Text>
           <Stack gap={4}>
             {chosen.map((family, place) => (
-              <Group key={family} gap={4} wrap="nowrap" className={styles.row}>
+              <Group
+                key={family}
+                gap={4}
+                wrap="nowrap"
+                p="2px 4px 2px 10px"
+                bd="1px solid var(--db-line)"
+                bdrs="md"
+              >
                 <Text size="sm" style={{ flex: 1 }} truncate>
                   <FontSample family={family} />
                 </Text>

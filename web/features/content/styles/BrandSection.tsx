@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BrandKit } from '#shared/model/brand.ts';
@@ -37,7 +37,7 @@ export function BrandSection() {
     );
   const isEmpty = kit.colors.length + kit.fonts.length + kit.logos.length === 0;
   return (
-    <section aria-label="Brand kit" className={styles.section}>
+    <Box component="section" aria-label="Brand kit" pt={4} pb={20}>
       <Group justify="space-between" mb={6}>
         <Title order={3} size="xs">
           Brand kit
@@ -77,7 +77,7 @@ export function BrandSection() {
       <Suspense fallback={null}>
         {editing && <BrandDialog kit={kit} onClose={() => setEditing(false)} />}
       </Suspense>
-    </section>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { StylePreset } from '#shared/model/brand.ts';
@@ -49,7 +49,7 @@ export function PresetsSection() {
   };
 
   return (
-    <section aria-label="Style presets" className={styles.section}>
+    <Box component="section" aria-label="Style presets" pt={4} pb={20}>
       <Title order={3} size="xs" mb={6}>
         Style presets
       </Title>
@@ -149,6 +149,6 @@ export function PresetsSection() {
           with a click.
         </Text>
       )}
-    </section>
+    </Box>
   );
 }

@@ -130,13 +130,13 @@ function QuestionChart({ question }: { question: Question }) {
                   {type === 'rating' ? `${answer} ${answer === '1' ? 'star' : 'stars'}` : answer}
                 </th>
                 <td>
-                  <div className={styles.track}>
+                  <Group gap={8} wrap="nowrap">
                     <div className={styles.bar} style={{ width: `${(64 * count) / most}%` }} aria-hidden />
                     <Text size="xs" component="span" className="db-figures">
                       {count.toLocaleString()} (
                       {Math.round((100 * count) / Math.max(1, answered)).toLocaleString()} %)
                     </Text>
-                  </div>
+                  </Group>
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Template } from '#shared/model/templates.ts';
 import { api } from '#web/app/api.ts';
@@ -58,7 +58,7 @@ export function TemplateBrowser({ compact = false, onUse, onBrowseAll }: Templat
           ))}
         </div>
       ) : data.templates.length === 0 ? (
-        <div className={styles.empty}>
+        <Stack gap={4} align="center" p="36px 12px" ta="center">
           <Text fw={600} size="sm">
             {filtered ? 'No templates found' : 'No templates yet'}
           </Text>
@@ -72,7 +72,7 @@ export function TemplateBrowser({ compact = false, onUse, onBrowseAll }: Templat
               Show all templates
             </Button>
           )}
-        </div>
+        </Stack>
       ) : (
         <>
           <ul className={styles.cards} data-view={view} aria-label="Templates">

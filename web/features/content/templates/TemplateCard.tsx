@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -42,15 +42,15 @@ export function TemplateCard({ template, view, ...actions }: TemplateCardProps) 
       >
         <TemplatePicture template={template} />
       </UnstyledButton>
-      <div className={styles.foot}>
-        <div className={styles.words}>
+      <Group gap={2} wrap="nowrap" miw={0} p="8px 6px 8px 10px">
+        <Box flex={1} miw={0}>
           <Text size="sm" fw={600} truncate title={name}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" truncate className="db-figures">
             {categoryNames[category]}, {usageCount > 0 ? used : formatAgo(updatedAt)}
           </Text>
-        </div>
+        </Box>
         {!isPublic && view === 'list' && (
           <Badge color="gray" variant="light" tt="none" radius="sm">
             Private
@@ -114,7 +114,7 @@ export function TemplateCard({ template, view, ...actions }: TemplateCardProps) 
             )}
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconBolt, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#web/app/api.ts';
@@ -7,7 +7,6 @@ import { toast } from '#web/ui/toast.ts';
 import { saveAsTemplate } from '../editor/commands/project.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
-import panelStyles from '../panels/panels.module.css';
 import { drawnIn } from './drawn-in.ts';
 import { ProjectTemplates } from './ProjectTemplates.tsx';
 import { refreshTemplates } from './use-templates.ts';
@@ -45,7 +44,7 @@ export default function TemplatesPanel() {
           Templates
         </Title>
       </div>
-      <div className={panelStyles.controls}>
+      <Stack gap={8} p="0 14px 8px">
         <Group gap={8} wrap="nowrap">
           <Button
             data-changes
@@ -67,7 +66,7 @@ export default function TemplatesPanel() {
             Quick template
           </Button>
         </Group>
-      </div>
+      </Stack>
       <div className={editorStyles.panelBody}>
         <ProjectTemplates compact onBrowseAll={() => screen.patch({ dialog: 'templates' })} />
       </div>

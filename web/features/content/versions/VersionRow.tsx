@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -45,7 +45,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
     <li className={styles.version}>
       <UnstyledButton className={styles.open} onClick={onCompare}>
         <VersionPicture version={version} label="" />
-        <span className={styles.words}>
+        <Box component="span" miw={0} lh={1.35}>
           <Text span size="sm" fw={name ? 650 : 550} truncate display="block">
             <span className="db-visually-hidden">Compare </span>
             {name && <IconBookmark size={13} aria-label="Named" style={{ verticalAlign: -1.5 }} />} {title}
@@ -58,7 +58,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
             {version.restoredFrom ? 'Restored, ' : ''}
             {changesInWords(version.changes)}
           </Text>
-        </span>
+        </Box>
       </UnstyledButton>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
@@ -108,14 +108,14 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
         </Menu.Dropdown>
       </Menu>
       {naming && (
-        <div className={styles.naming}>
+        <Box p="2px 6px 8px">
           <NameForm
             label="Name of the version"
             initial={name ?? ''}
             onName={(next) => change(() => api.content.nameVersion({ id, versionId, name: next }))}
             onCancel={() => setNaming(false)}
           />
-        </div>
+        </Box>
       )}
     </li>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ContentVersion } from '#shared/model/content-version.ts';
@@ -37,7 +37,7 @@ export default function VersionsPanel() {
 
   return (
     <>
-      <div className={styles.head}>
+      <Box p="0 14px 8px">
         {naming ? (
           <NameForm label="Name of this version" onName={keep} onCancel={() => setNaming(false)} />
         ) : (
@@ -52,7 +52,7 @@ export default function VersionsPanel() {
             Name the present version
           </Button>
         )}
-      </div>
+      </Box>
       <div className={editorStyles.panelBody}>
         {versions ? (
           versions.length > 0 ? (

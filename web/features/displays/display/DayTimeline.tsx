@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type DisplayPlan, type OnNow, segments } from '#shared/model/signage/what-is-on.ts';
@@ -97,7 +97,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
               {inZone(part.from, zone)} – {inZone(part.to, zone)}
             </time>
             <span className={styles.dot} data-kind={part.on.kind} aria-hidden />
-            <span className={styles.name}>
+            <Box component="span" className="db-wrap" miw={0}>
               {onNowName(part.on)}
               {part.on.kind !== 'own' && (
                 <Text span size="xs" c="dimmed">
@@ -105,7 +105,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
                   {causes[part.on.kind].label}
                 </Text>
               )}
-            </span>
+            </Box>
           </li>
         ))}
       </ol>

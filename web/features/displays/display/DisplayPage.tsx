@@ -1,6 +1,7 @@
 import {
   Anchor,
   Badge,
+  Box,
   Button,
   Group,
   MultiSelect,
@@ -118,7 +119,7 @@ export default function DisplayPage() {
               <ul className={styles.layers}>
                 {[...takeovers].reverse().map(({ layerId, name, priority, startedAt, endsAt }) => (
                   <li key={layerId}>
-                    <span className={styles.words}>
+                    <Box component="span" className="db-wrap" flex={1} miw={0}>
                       <strong>{name}</strong>{' '}
                       {priority !== 'NORMAL' && (
                         <Badge size="xs" color={priority === 'EMERGENCY' ? 'red' : 'amber'} variant="light">
@@ -129,7 +130,7 @@ export default function DisplayPage() {
                         since {formatAgo(startedAt)},{' '}
                         {endsAt ? `until ${new Date(endsAt).toLocaleTimeString()}` : 'until it is taken off'}
                       </Text>
-                    </span>
+                    </Box>
                     <TakeOff displayId={displayId} layerId={layerId} name={name} />
                   </li>
                 ))}

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -38,7 +38,9 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
                   <time dateTime={play.from}>
                     {new Date(play.from).toLocaleTimeString(undefined, { timeZone: zone })}
                   </time>
-                  <span className={styles.words}>{play.name}</span>
+                  <Box component="span" className="db-wrap" flex={1} miw={0}>
+                    {play.name}
+                  </Box>
                   <Text span size="sm" c="dimmed">
                     {lengthText((Date.parse(play.to) - Date.parse(play.from)) / 1000)}
                   </Text>

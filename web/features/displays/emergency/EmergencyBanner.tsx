@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconAlertOctagon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,13 +21,13 @@ export default function EmergencyBanner({ floating }: { floating: boolean }) {
       {data.active.map((emergency) => (
         <div key={emergency.id} className={styles.line} role="alert">
           <IconAlertOctagon size={18} aria-hidden />
-          <span className={styles.words}>
+          <Box component="span" className="db-wrap" flex={1} miw={0}>
             <strong>{emergency.name}</strong> is shown{' '}
             {emergency.all
               ? 'on all displays'
               : `on ${emergency.displayIds.length + emergency.groupIds.length === 1 ? 'one display or group' : 'some displays'}`}{' '}
             since <time dateTime={emergency.startedAt}>{formatAgo(emergency.startedAt)}</time>.
-          </span>
+          </Box>
           <Button
             data-changes
             size="compact-sm"

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconGripVertical, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { PlaylistAnswer } from '#shared/api/signage-plans.ts';
@@ -76,15 +76,15 @@ export function ItemRow(props: ItemRowProps) {
           <IconPhoto size={18} />
         )}
       </span>
-      <span className={styles.name}>
+      <Box component="span" className="db-wrap" flex="1 1 160px" miw={0} fz={14} fw={550}>
         {name}
         {content?.state === 'missing' && (
           <Badge size="xs" color="red" variant="light" tt="none" ml={6}>
             Not published, passed over
           </Badge>
         )}
-      </span>
-      <div className={styles.fields}>
+      </Box>
+      <Group gap={8} align="start">
         <NumberInput
           label="Seconds"
           size="xs"
@@ -129,7 +129,7 @@ export function ItemRow(props: ItemRowProps) {
           value={item.validUntil ?? ''}
           onChange={(event) => onChange({ ...item, validUntil: event.currentTarget.value || null })}
         />
-      </div>
+      </Group>
       <ActionIcon
         variant="subtle"
         color="red"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { PlayTotal } from '#shared/api/signage-plans.ts';
 import { dateAfter } from '#shared/model/zone-time.ts';
 import { lengthText } from '../times.ts';
@@ -37,7 +38,7 @@ export function PlayChart({
   return (
     <figure className={styles.chart}>
       <figcaption>Time on screen by day, at most {lengthText(most)}</figcaption>
-      <div className={styles.bars} aria-hidden="true">
+      <Group gap={4} align="stretch" wrap="nowrap" h={190} aria-hidden="true">
         {days.map((day, at) => {
           const parts = new Map<string, number>();
           for (const { refId, seconds } of sums[at]!)
@@ -58,7 +59,7 @@ export function PlayChart({
             </div>
           );
         })}
-      </div>
+      </Group>
       <ul className={styles.legend}>
         {top.map(([refId, { name, seconds }]) => (
           <li key={refId}>

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { graphProblems } from '#shared/model/journey/graph.ts';
@@ -82,7 +82,7 @@ export function Builder() {
       ) : (
         <div className={styles.body}>
           <section className={styles.left} aria-label="Steps">
-            <div className={styles.leftTabs}>
+            <Box p="10px 10px 0">
               <SegmentedControl
                 fullWidth
                 size="xs"
@@ -94,14 +94,14 @@ export function Builder() {
                 value={left}
                 onChange={(value) => setLeft(value as 'steps')}
               />
-            </div>
+            </Box>
             <div className={styles.leftScroll}>{left === 'steps' ? <Palette /> : outline}</div>
           </section>
-          <section className={styles.centre} aria-label="Canvas">
+          <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas">
             <Suspense fallback={null}>
               <Canvas problems={problems} focus={focus} dryRun={dryRun} />
             </Suspense>
-          </section>
+          </Box>
           <aside
             className={styles.right}
             aria-label={dryRun.opened ? 'Dry run' : 'Settings of what is selected'}

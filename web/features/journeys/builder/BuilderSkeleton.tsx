@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import styles from './builder.module.css';
 
 /** The builder on its way. */
@@ -16,10 +16,10 @@ export function BuilderSkeleton() {
             <Skeleton key={key} h={36} mx={12} mb={8} w="auto" />
           ))}
         </div>
-        <div className={styles.centre}>
+        <Box pos="relative" miw={0} mih={0}>
           <Skeleton h={78} w={248} mx="auto" mt={60} radius="lg" />
           <Skeleton h={78} w={248} mx="auto" mt={64} radius="lg" />
-        </div>
+        </Box>
       </div>
     </div>
   );

@@ -1,4 +1,15 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Flex,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
 import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
@@ -45,19 +56,19 @@ function OneStep({ step, problems }: { step: Step; problems: readonly GraphProbl
   const Icon = stepIcons[step.type];
   return (
     <div className={styles.panel}>
-      <div className={styles.head}>
+      <Flex gap={12}>
         <span className={styles.icon} data-group={groupOfStep(step.type)} aria-hidden="true">
           <Icon size={18} stroke={1.8} />
         </span>
-        <div className={styles.headWords}>
+        <Box miw={0}>
           <Title order={2} size="h3">
             {label}
           </Title>
           <Text size="xs" c="dimmed">
             {about}
           </Text>
-        </div>
-      </div>
+        </Box>
+      </Flex>
       {problems.length > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertCircle size={17} />} py={8}>
           {problems.map(({ text }) => (
@@ -165,7 +176,7 @@ function Whole({ problems, onShow }: InspectorProps) {
             reached.
           </Text>
         ) : (
-          <Stack gap={6} component="ul" className={styles.problems}>
+          <Stack gap={6} component="ul" className="db-list">
             {problems.map(({ stepId, text }) => {
               const step = stepId ? byId.get(stepId) : undefined;
               return (

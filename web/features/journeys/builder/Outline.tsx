@@ -1,4 +1,4 @@
-import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertCircle,
   IconArrowDown,
@@ -36,7 +36,7 @@ export function Outline({ problems, onOpen, current }: OutlineProps) {
   const wrong = useMemo(() => new Set(problems.map(({ stepId }) => stepId)), [problems]);
   if (graph.steps.length === 0)
     return (
-      <div className={styles.empty}>
+      <Stack gap={10} p={16}>
         <Text size="sm" c="dimmed">
           No steps yet.
         </Text>
@@ -47,7 +47,7 @@ export function Outline({ problems, onOpen, current }: OutlineProps) {
             </UnstyledButton>
           </StepMenu>
         )}
-      </div>
+      </Stack>
     );
   return (
     <ol className={styles.outline} aria-label="Outline of the journey">
@@ -88,9 +88,9 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
       return (
         <>
           <IconCornerDownRight size={15} aria-hidden="true" />
-          <span className={styles.words}>
+          <Box component="span" flex={1} miw={0}>
             <b>{line.label}</b>
-          </span>
+          </Box>
           <InsertButton link={line.link} label={`Insert a step on the way “${line.label}”`} />
         </>
       );
@@ -111,7 +111,9 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
       return (
         <>
           <IconFlag size={15} aria-hidden="true" />
-          <span className={styles.words}>{line.label && <b>{line.label}: </b>}The journey is over</span>
+          <Box component="span" flex={1} miw={0}>
+            {line.label && <b>{line.label}: </b>}The journey is over
+          </Box>
           <InsertButton link={line.link} label="Add a step here" />
         </>
       );
@@ -119,7 +121,9 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
       return (
         <>
           <IconUnlink size={15} aria-hidden="true" />
-          <span className={styles.words}>No way leads to these</span>
+          <Box component="span" flex={1} miw={0}>
+            No way leads to these
+          </Box>
         </>
       );
   }
@@ -172,7 +176,7 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
         <span className={styles.icon} data-group={groupOfStep(step.type)} aria-hidden="true">
           <Icon size={15} stroke={1.8} />
         </span>
-        <span className={styles.texts}>
+        <Stack component="span" gap={0} flex={1} miw={0}>
           <span className={styles.stepName} dir="auto">
             {name}
           </span>
@@ -181,12 +185,12 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
               {summary}
             </span>
           )}
-        </span>
+        </Stack>
         {isWrong && (
-          <span className={styles.wrong} title="Incomplete">
+          <Box component="span" flex="none" c="error" lh={0} title="Incomplete">
             <IconAlertCircle size={17} aria-hidden="true" />
             <span className="db-visually-hidden">Incomplete</span>
-          </span>
+          </Box>
         )}
       </UnstyledButton>
       {!readOnly && (

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { definitionOf, type StepType } from '#shared/model/journey/steps/index.ts';
 import { stepGroups, stepIcons, typesOfGroup } from '../shared/step-look.ts';
 import styles from './builder.module.css';
@@ -19,7 +19,7 @@ export function Palette() {
       </Text>
     );
   return (
-    <div className={styles.palette}>
+    <Stack gap={14} p="12px 10px">
       {stepGroups.map(({ key, label }) => (
         <div key={key} role="group" aria-label={label}>
           <Text size="xs" c="dimmed" fw={550} mb={4}>
@@ -33,7 +33,7 @@ export function Palette() {
       <Text size="xs" c="dimmed">
         Press one to put it after what is selected, or drag it to where it belongs.
       </Text>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconCalendarClock, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -139,7 +139,7 @@ export default function ExecutionsPage() {
       render: (one) => {
         const { enrolment, dueAt } = one;
         return (
-          <div className={styles.step}>
+          <Stack gap={0} align="flex-start" miw={0} maw={420}>
             <Text size="sm" fw={600} truncate dir="auto">
               {enrolment.stepName || '–'}
             </Text>
@@ -147,7 +147,7 @@ export default function ExecutionsPage() {
               {enrolment.journeyName}
             </Anchor>
             {enrolment.note && (
-              <Text size="xs" c={parked ? 'red' : 'dimmed'} className={styles.note}>
+              <Text size="xs" c={parked ? 'red' : 'dimmed'} className="db-wrap">
                 {enrolment.note}
               </Text>
             )}
@@ -157,7 +157,7 @@ export default function ExecutionsPage() {
               </Text>
               {buttons(one)}
             </div>
-          </div>
+          </Stack>
         );
       },
     },

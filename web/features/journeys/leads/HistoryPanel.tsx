@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -58,7 +58,7 @@ export function HistoryPanel({ enrolmentId, onClose }: HistoryPanelProps) {
               Each step will stand here as it is done.
             </EmptyState>
           ) : (
-            <ol className={styles.history} aria-label="History, newest first">
+            <ol className="db-list" aria-label="History, newest first">
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -76,7 +76,7 @@ function Standing({ enrolment }: { enrolment: EnrolmentView }) {
     enrolment;
   const open = status !== 'completed' && status !== 'exited';
   return (
-    <div className={styles.standing}>
+    <Stack gap={12}>
       <Group gap="xs">
         <EnrolmentStatusPill status={status} />
         <Text size="sm" c="dimmed">
@@ -128,7 +128,7 @@ function Standing({ enrolment }: { enrolment: EnrolmentView }) {
           </div>
         )}
       </dl>
-    </div>
+    </Stack>
   );
 }
 
@@ -140,7 +140,7 @@ function Entry({ entry }: { entry: Execution }) {
       <span className={styles.entryIcon} aria-hidden="true">
         <Icon size={15} stroke={1.8} />
       </span>
-      <div className={styles.entryBody}>
+      <Box flex={1} miw={0} pt={3}>
         <Group gap={8} wrap="nowrap" justify="space-between">
           <Text size="sm" fw={600} truncate dir="auto">
             {entry.stepName}
@@ -151,14 +151,14 @@ function Entry({ entry }: { entry: Execution }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" dir="auto" className={styles.entryText}>
+        <Text size="sm" dir="auto" className="db-wrap">
           {entry.text}
         </Text>
         <Text size="xs" c="dimmed">
           <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
           {entry.attempts > 1 && ` · ${entry.attempts} attempts`}
         </Text>
-      </div>
+      </Box>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ import type { JourneyDetail } from '../shared/types.ts';
 import { enrolmentStatusWords, pageSize, refreshMs } from '../shared/words.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import styles from './leads.module.css';
 
 /** /journeys/:journeyId/leads: who is or was on it, where they stand, and what happened to each. */
 export default function JourneyLeadsPage() {
@@ -67,7 +66,7 @@ function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: (
       key: 'lead',
       title: 'Lead',
       render: ({ leadName, note, status: state }) => (
-        <div className={styles.lead}>
+        <Stack gap={0} miw={0} maw={380}>
           <Text size="sm" fw={600} truncate dir="auto">
             {leadName || 'Without a name'}
           </Text>
@@ -76,7 +75,7 @@ function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: (
               {note}
             </Text>
           )}
-        </div>
+        </Stack>
       ),
     },
     {
@@ -124,14 +123,14 @@ function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: (
   ];
   return (
     <>
-      <div className={styles.filters}>
+      <Box mb={16}>
         <FilterChips
           label="Status"
           options={enrolmentStatuses.map((value) => ({ value, label: enrolmentStatusWords[value].label }))}
           value={status}
           onChange={(value) => set({ status: value, page: undefined })}
         />
-      </div>
+      </Box>
       {list.error && !list.data ? (
         <ErrorState title="The leads could not be loaded" error={list.error} onRetry={() => list.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,12 +35,12 @@ export function LeadEnrolments({ leadId }: { leadId: string }) {
         {data.enrolments.map(({ id, journeyName, status, stepName, dueAt, enteredAt, endedAt, note }) => (
           <li key={id}>
             <UnstyledButton className={styles.enrolment} onClick={() => setOpened(id)}>
-              <span className={styles.enrolmentHead}>
+              <Group component="span" gap={10} wrap="nowrap" justify="space-between">
                 <Text component="span" size="sm" fw={600} truncate dir="auto">
                   {journeyName}
                 </Text>
                 <EnrolmentStatusPill status={status} />
-              </span>
+              </Group>
               <Text component="span" size="xs" c="dimmed">
                 {endedAt ? (
                   <>

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MiniGraph } from '../shared/MiniGraph.tsx';
@@ -31,14 +31,14 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
           <span className={styles.drawing}>
             <MiniGraph graph={{ steps, entry: journey.entry ?? null }} />
           </span>
-          <div className={styles.importedWords}>
+          <Stack gap={2} p="10px 14px 12px">
             <Text fw={600} size="sm">
               {journey.name}
             </Text>
             <Text size="xs" c="dimmed">
               {stepsText(steps.length)}
             </Text>
-          </div>
+          </Stack>
         </div>
       ) : (
         file?.ok === false && (

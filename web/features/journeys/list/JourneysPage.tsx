@@ -1,4 +1,4 @@
-import { Badge, Button, CloseButton, Menu, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Button, CloseButton, Group, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconChevronDown,
@@ -19,6 +19,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
@@ -69,7 +70,7 @@ export default function JourneysPage() {
       key: 'name',
       title: 'Journey',
       render: (journey) => (
-        <div className={styles.named}>
+        <Stack gap={2} miw={0} maw={420}>
           <Text size="sm" fw={600} truncate title={journey.name} dir="auto">
             {journey.name}
           </Text>
@@ -80,7 +81,7 @@ export default function JourneysPage() {
             <JourneyStatusPill status={journey.status} />
             <CountsBar counts={journey.counts} />
           </div>
-        </div>
+        </Stack>
       ),
     },
     {
@@ -90,7 +91,7 @@ export default function JourneysPage() {
       width: 190,
       hideBelow: 'sm',
       render: (journey) => (
-        <div className={styles.status}>
+        <Group gap="6px 8px">
           {mayPublish && (
             <Switch
               data-changes
@@ -106,7 +107,7 @@ export default function JourneysPage() {
               Changes
             </Badge>
           )}
-        </div>
+        </Group>
       ),
     },
     {
@@ -175,9 +176,10 @@ export default function JourneysPage() {
         }
       />
       {!isEmpty && (
-        <div className={styles.filters}>
+        <Toolbar>
           <TextInput
-            className={styles.search}
+            flex="0 1 340px"
+            miw="min(100%, 240px)"
             aria-label="Search journeys"
             placeholder="Name of a journey"
             leftSection={<IconSearch size={16} />}
@@ -194,7 +196,7 @@ export default function JourneysPage() {
             value={status}
             onChange={(value) => set({ status: value })}
           />
-        </div>
+        </Toolbar>
       )}
       {list.error && !list.data ? (
         <ErrorState
@@ -203,14 +205,14 @@ export default function JourneysPage() {
           onRetry={() => list.refetch()}
         />
       ) : isEmpty ? (
-        <div className={styles.begin}>
+        <Stack gap={8}>
           <EmptyState icon={IconRoute} title="No journeys yet">
             A journey works on a lead by itself: it calls in the lead’s own hours, texts when nobody answers,
             mails two days later, and stops the moment they reply.{' '}
             {mayCreate ? 'Begin from one of these, or from nothing.' : 'An admin can make one.'}
           </EmptyState>
           {mayCreate && <Templates />}
-        </div>
+        </Stack>
       ) : (
         <DataTable
           label="Journeys"

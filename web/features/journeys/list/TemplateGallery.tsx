@@ -1,4 +1,4 @@
-import { Modal, SimpleGrid, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Modal, SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
@@ -56,7 +56,7 @@ export function Templates() {
               <span className={styles.drawing}>
                 <MiniGraph graph={{ steps, entry }} />
               </span>
-              <span className={styles.templateWords}>
+              <Stack component="span" gap={3} p="12px 14px">
                 <Text component="span" fw={600} size="sm">
                   {name}
                 </Text>
@@ -66,7 +66,7 @@ export function Templates() {
                 <Text component="span" size="xs" c="dimmed">
                   {stepsText(steps.length)}
                 </Text>
-              </span>
+              </Stack>
             </UnstyledButton>
           ))
         : ['a', 'b', 'c'].map((key) => <Skeleton key={key} h={220} radius="lg" />)}

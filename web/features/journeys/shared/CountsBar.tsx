@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import styles from './shared.module.css';
 import type { JourneySummary } from './types.ts';
 import { count, countKinds } from './words.ts';
@@ -8,7 +9,7 @@ export function CountsBar({ counts }: { counts: JourneySummary['counts'] }) {
   const parts = { ...counts, active: counts.active - counts.parked };
   const shown = countKinds.filter(({ key }) => key !== 'parked' || counts.parked > 0);
   return (
-    <div className={styles.counts}>
+    <Stack gap={6} miw={0}>
       <div className={styles.countWords}>
         {shown.map(({ key, label, color }) => (
           <span key={key}>
@@ -24,6 +25,6 @@ export function CountsBar({ counts }: { counts: JourneySummary['counts'] }) {
             <span key={key} style={{ flexGrow: parts[key], background: color }} />
           ))}
       </div>
-    </div>
+    </Stack>
   );
 }

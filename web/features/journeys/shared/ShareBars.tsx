@@ -25,7 +25,7 @@ export function ShareBars({ label, bars, of }: ShareBarsProps) {
     <ul className={styles.bars} aria-label={label}>
       {bars.map(({ key, label: name, value, color, note }) => (
         <li key={key}>
-          <span className={styles.name} dir="auto" title={name}>
+          <span className="db-cut" dir="auto" title={name}>
             {name}
           </span>
           <span className={styles.figure}>

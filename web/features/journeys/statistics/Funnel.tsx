@@ -21,7 +21,7 @@ export function Funnel({ journeyId }: { journeyId: string }) {
         const before = data.stages[at - 1]?.leads ?? leads;
         return (
           <li key={`${stepId} ${name}`}>
-            <span className={styles.stage} dir="auto" title={name}>
+            <span className="db-cut" dir="auto" title={name}>
               {name}
             </span>
             <span className={styles.stageBar} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { count } from '../shared/words.ts';
 import styles from './statistics.module.css';
 
@@ -8,17 +9,22 @@ interface OutcomeBarProps {
 /** Parts of a whole as one bar, with their figures under it. */
 export function OutcomeBar({ parts }: OutcomeBarProps) {
   const shown = parts.filter(({ value }) => value > 0);
-  if (shown.length === 0) return <span className={styles.dim}>–</span>;
+  if (shown.length === 0)
+    return (
+      <Box component="span" c="dimmed">
+        –
+      </Box>
+    );
   return (
-    <div className={styles.outcomes}>
+    <Stack gap={4}>
       <div className={styles.outcomeBar} aria-hidden="true">
         {shown.map(({ key, value, color }) => (
           <i key={key} style={{ flexGrow: value, background: color }} />
         ))}
       </div>
-      <span className={styles.outcomeWords}>
+      <Box component="span" className="db-figures" c="dimmed" fz="xs">
         {shown.map(({ label, value }) => `${label} ${count(value)}`).join(' · ')}
-      </span>
-    </div>
+      </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -10,6 +10,7 @@ import { BarChart } from '#web/ui/BarChart.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { JourneyPage } from '../shared/JourneyPage.tsx';
 import { ShareBars } from '../shared/ShareBars.tsx';
@@ -48,7 +49,7 @@ function Statistics({ journey }: { journey: JourneyDetail }) {
     );
   const counts = data?.counts;
   return (
-    <div className={styles.page}>
+    <Stack gap={20}>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
         <Figure label="Came in" value={counts && count(counts.entered)} error={error} note="since it began" />
         <Figure label="On it now" value={counts && count(counts.active)} error={error} note="active leads" />
@@ -105,19 +106,19 @@ function Statistics({ journey }: { journey: JourneyDetail }) {
           empty={<EmptyState icon={IconChartBar} title="It has no steps" />}
         />
       </section>
-    </div>
+    </Stack>
   );
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Surface component="section" aria-labelledby={id}>
       <Title order={2} size="h3" mb="md" id={id}>
         {title}
       </Title>
       {children}
-    </section>
+    </Surface>
   );
 }
 

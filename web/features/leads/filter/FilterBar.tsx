@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Flex } from '@mantine/core';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import styles from './filter.module.css';
 import { asGroup, groupOf, isEverything, jointOf, partsOf } from './tree.ts';
@@ -21,7 +21,7 @@ export function FilterBar({ filter, onChange, onEdit }: FilterBarProps) {
   // What is joined by "or" cannot be told apart chip by chip: it is one chip.
   const chips = joint === 'all' ? parts : [group];
   return (
-    <div className={styles.chips} role="group" aria-label="Filter">
+    <Flex gap={6} wrap="wrap" role="group" aria-label="Filter">
       {chips.map((part, at) => {
         const text = words(part);
         return (
@@ -54,6 +54,6 @@ export function FilterBar({ filter, onChange, onEdit }: FilterBarProps) {
           Clear all
         </Button>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -49,7 +49,7 @@ export function FilterGroup({ group, fields, depth, onChange }: FilterGroupProps
       )}
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name than its place
-        <div key={at} className={styles.part}>
+        <Group key={at} gap={4} align="flex-start" wrap="nowrap" mb={8}>
           {isGroup(part) ? (
             <FilterGroup
               group={part}
@@ -69,7 +69,7 @@ export function FilterGroup({ group, fields, depth, onChange }: FilterGroupProps
           >
             <IconTrash size={16} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       <Group gap={6}>
         <Button

@@ -1,4 +1,4 @@
-import { Badge, Popover, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Box, Group, Popover, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconClock, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -52,7 +52,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
   const zone = zones[0];
   const withdrawn = lead.consent.call.state === 'withdrawn';
   return (
-    <div className={styles.window}>
+    <Group gap="8px 14px" mih={36}>
       {zone && (
         <span className={styles.clock} title={zones.join(', ')}>
           <IconClock size={16} aria-hidden="true" />
@@ -91,7 +91,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
             </UnstyledButton>
           </Popover.Target>
           <Popover.Dropdown aria-label="Why">
-            <ul className={styles.reasons}>
+            <Box component="ul" m={0} ps={18} fz="sm">
               {withdrawn && <li>They asked not to be called.</li>}
               {decision.reasons.map((reason) => (
                 <li key={`${reason.code}-${reason.zone}`}>
@@ -103,11 +103,11 @@ export function CallWindow({ lead }: { lead: Lead }) {
                   )}
                 </li>
               ))}
-            </ul>
+            </Box>
           </Popover.Dropdown>
         </Popover>
       )}
-    </div>
+    </Group>
   );
 }
 

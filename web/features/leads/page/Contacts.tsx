@@ -1,10 +1,9 @@
-import { ActionIcon, Button, CopyButton, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, CopyButton, Flex, Group, Select, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Lead, leadLimits, phoneLabels } from '#shared/model/lead.ts';
 import { phoneText } from '../shared/format.ts';
 import { InPlace, InPlaceEditor } from './InPlace.tsx';
-import styles from './page.module.css';
 import type { LeadEditor } from './useLeadEditor.ts';
 
 interface ContactsProps {
@@ -40,7 +39,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
   return (
     <>
       {phones.map(({ number, label }, at) => (
-        <div key={number} className={styles.contact}>
+        <Group key={number} gap={4} wrap="nowrap">
           <Select
             data-changes
             size="xs"
@@ -56,7 +55,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
               )
             }
           />
-          <div className={styles.contactValue}>
+          <Box className="db-figures" flex={1} miw={0}>
             <InPlace
               label={at === 0 ? 'Phone' : `Phone ${at + 1}`}
               type="tel"
@@ -72,7 +71,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
             >
               {phoneText(number)}
             </InPlace>
-          </div>
+          </Box>
           <Copy value={number} label={phoneText(number)} />
           <ActionIcon
             data-changes
@@ -83,12 +82,14 @@ export function Contacts({ lead, editor }: ContactsProps) {
           >
             <IconTrash size={15} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       {emails.map((email, at) => (
-        <div key={email} className={styles.contact}>
-          <span className={styles.contactKind}>e-mail</span>
-          <div className={styles.contactValue}>
+        <Group key={email} gap={4} wrap="nowrap">
+          <Box component="span" w={86} fz="xs">
+            e-mail
+          </Box>
+          <Box className="db-figures" flex={1} miw={0}>
             <InPlace
               label={at === 0 ? 'E-mail' : `E-mail ${at + 1}`}
               type="email"
@@ -102,7 +103,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
                 })
               }
             />
-          </div>
+          </Box>
           <Copy value={email} label={email} />
           <ActionIcon
             data-changes
@@ -113,7 +114,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
           >
             <IconTrash size={15} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       {adding && (
         <InPlaceNew
@@ -126,7 +127,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
           }
         />
       )}
-      <div className={styles.adders}>
+      <Flex gap={4} wrap="wrap" mt={6}>
         {phones.length < leadLimits.phones && (
           <Button
             data-changes
@@ -151,7 +152,7 @@ export function Contacts({ lead, editor }: ContactsProps) {
             Add e-mail
           </Button>
         )}
-      </div>
+      </Flex>
     </>
   );
 }

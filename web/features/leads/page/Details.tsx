@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core';
+import { Box, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -65,16 +65,16 @@ export function Details({ lead, editor }: DetailsProps) {
       </div>
       <div>
         <dt>Added</dt>
-        <dd className={styles.fixed}>
+        <Box component="dd" px={8} fz="sm">
           <RelativeTime at={lead.createdAt} /> by{' '}
           {lead.importId ? 'an import' : personName(agents, lead.createdBy)}
-        </dd>
+        </Box>
       </div>
       <div>
         <dt>Last contact</dt>
-        <dd className={styles.fixed}>
+        <Box component="dd" px={8} fz="sm">
           {lead.lastContactedAt ? <RelativeTime at={lead.lastContactedAt} /> : 'Never'}
-        </dd>
+        </Box>
       </div>
     </dl>
   );

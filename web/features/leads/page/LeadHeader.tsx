@@ -62,12 +62,12 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
     hand(() => api.leadAssignments.release({ leadId: lead.id }), `${name} is nobody’s now`);
 
   return (
-    <header className={styles.header}>
+    <Box component="header" mb={20}>
       <title>{`${name} · Dealbell`}</title>
       <Anchor component={Link} to="/leads" size="sm" underline="hover" className={styles.back}>
         <IconArrowLeft size={15} aria-hidden="true" /> Leads
       </Anchor>
-      <div className={styles.headline}>
+      <Group gap={12} wrap="nowrap" justify="space-between">
         <h1 className={styles.title}>
           <bdi>{name}</bdi>
         </h1>
@@ -129,9 +129,13 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
             )}
           </Menu.Dropdown>
         </Menu>
-      </div>
-      {lead.company && lead.company !== name && <p className={styles.company}>{lead.company}</p>}
-      <div className={styles.facts}>
+      </Group>
+      {lead.company && lead.company !== name && (
+        <Box component="p" m={0} c="dimmed">
+          {lead.company}
+        </Box>
+      )}
+      <Group gap="12px 16px" align="flex-end" mt={14}>
         <Select
           data-changes
           className={styles.fact}
@@ -187,7 +191,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           />
         </div>
         <CallWindow lead={lead} />
-      </div>
-    </header>
+      </Group>
+    </Box>
   );
 }

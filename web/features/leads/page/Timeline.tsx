@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Box, Button, SegmentedControl, Text, Textarea } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -133,7 +133,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className={styles.entryIcon} aria-hidden="true">
         <Icon size={15} />
       </span>
-      <div className={styles.entryBody}>
+      <Box flex={1} miw={0} pt={4}>
         <Text size="xs" c="dimmed">
           <b>{personName(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />
         </Text>
@@ -144,13 +144,15 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         ) : null}
         {[...lines, ...handed].map(({ label, before, after }) => (
           <div key={label} className={styles.change}>
-            <span className={styles.changeLabel}>{label}</span>
+            <Box component="span" fw={550}>
+              {label}
+            </Box>
             <del>{before}</del>
             <IconArrowRight size={14} className={styles.changeArrow} aria-hidden="true" />
             <ins>{after}</ins>
           </div>
         ))}
-      </div>
+      </Box>
     </li>
   );
 }

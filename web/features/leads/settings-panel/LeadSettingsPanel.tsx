@@ -3,6 +3,7 @@ import {
   Alert,
   Button,
   ColorInput,
+  Flex,
   NumberInput,
   Select,
   Stack,
@@ -96,7 +97,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
               <>
                 <ColorInput
                   aria-label={`Colour of ${status.label || 'the new status'}`}
-                  className={styles.color}
+                  w={118}
                   format="hex"
                   withEyeDropper={false}
                   value={status.color}
@@ -278,16 +279,16 @@ function Rows<T extends { row: number; label: string }>({
   render,
 }: RowsProps<T>) {
   return (
-    <ol className={styles.rows}>
+    <Stack component="ol" className="db-list" gap={8}>
       {items.map((item, at) => {
         const name = item.label || `the new ${what}`;
         return (
           <li key={item.row} className={styles.row}>
-            <div className={styles.inputs}>
+            <Flex gap={6} wrap="wrap" flex={1} miw={0} me={6}>
               {render(item, (part) =>
                 onChange(items.map((other) => (other === item ? { ...other, ...part } : other))),
               )}
-            </div>
+            </Flex>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -321,6 +322,6 @@ function Rows<T extends { row: number; label: string }>({
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }

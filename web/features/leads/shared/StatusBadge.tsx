@@ -6,7 +6,7 @@ export function StatusBadge({ status }: { status: LeadStatus }) {
   return (
     <span className={styles.status}>
       <span className={styles.dot} style={{ background: status.color }} aria-hidden="true" />
-      <span className={styles.label}>{status.label}</span>
+      <span className="db-cut">{status.label}</span>
     </span>
   );
 }

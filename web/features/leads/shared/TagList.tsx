@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import styles from './shared.module.css';
 
 /** Tags in a row; where there are more than fit, how many are left. */
@@ -10,9 +11,9 @@ export function TagList({ tags, most = 3 }: { tags: readonly string[]; most?: nu
         </span>
       ))}
       {tags.length > most && (
-        <span className={styles.more} title={tags.slice(most).join(', ')}>
+        <Box component="span" c="dimmed" fz="xs" lh={1.7} title={tags.slice(most).join(', ')}>
           +{tags.length - most}
-        </span>
+        </Box>
       )}
     </span>
   );

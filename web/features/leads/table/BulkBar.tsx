@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Popover, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Menu, Popover, Stack } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconProgressCheck,
@@ -94,11 +94,11 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
 
   return (
     <div className={styles.bulk} role="toolbar" aria-label="Leads that are selected" aria-busy={busy}>
-      <span className={styles.count} role="status">
+      <Box component="span" me={8} fw={600} role="status">
         {busy && chosen.length > done && done > 0
           ? `${done.toLocaleString()} of ${leadsText(chosen.length)} done`
           : `${leadsText(chosen.length)} selected`}
-      </span>
+      </Box>
       {tooMany ? (
         <span>At most {leadLimits.bulk.toLocaleString()} at once.</span>
       ) : deleted ? (

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Button, Checkbox, Popover, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLeadSettings } from '../shared/lookups.ts';
 import { chosenColumns, columnsOf, defaultColumns } from './column-names.ts';
@@ -33,7 +33,7 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
         <div className={styles.columns} tabIndex={0} role="group" aria-label="Columns of the table">
           {chosen.map(({ key, title }, at) => (
-            <div key={key} className={styles.column}>
+            <Group key={key} gap={0} wrap="nowrap" justify="space-between" mih={32}>
               <Checkbox
                 size="sm"
                 label={title}
@@ -60,7 +60,7 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
                   <IconArrowDown size={15} />
                 </ActionIcon>
               </span>
-            </div>
+            </Group>
           ))}
           {others.length > 0 && (
             <Text size="xs" c="dimmed" mt={8} mb={4}>
@@ -68,9 +68,9 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
             </Text>
           )}
           {others.map(({ key, title }) => (
-            <div key={key} className={styles.column}>
+            <Group key={key} gap={0} wrap="nowrap" justify="space-between" mih={32}>
               <Checkbox size="sm" label={title} checked={false} onChange={() => onChange([...keys, key])} />
-            </div>
+            </Group>
           ))}
         </div>
         <Button

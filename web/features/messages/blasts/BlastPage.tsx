@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconClock, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -97,7 +97,7 @@ function Loaded({ blast }: { blast: Blast }) {
         </Alert>
       )}
       <div className={styles.page}>
-        <div className={styles.stack}>
+        <Stack gap={20} miw={0}>
           <section className={shared.card} aria-label="Progress">
             <ProgressBar blast={blast} />
             <dl className={styles.figures}>
@@ -110,8 +110,8 @@ function Loaded({ blast }: { blast: Blast }) {
             </dl>
           </section>
           <Replies blastId={id} />
-        </div>
-        <div className={styles.stack}>
+        </Stack>
+        <Stack gap={20} miw={0}>
           <section className={shared.card} aria-label="Text">
             <Title order={2} size="h3" mb={10}>
               Text
@@ -143,7 +143,7 @@ function Loaded({ blast }: { blast: Blast }) {
               </ul>
             </section>
           )}
-        </div>
+        </Stack>
       </div>
       <ConfirmDialog
         opened={asked}

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -11,7 +11,6 @@ import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { blastWords, isOver } from '../shared/words.ts';
-import styles from './blasts.module.css';
 import { ProgressBar } from './ProgressBar.tsx';
 
 const columns: Column<Blast>[] = [
@@ -19,14 +18,14 @@ const columns: Column<Blast>[] = [
     key: 'name',
     title: 'Name',
     render: ({ name, message }) => (
-      <div className={styles.named}>
+      <Stack gap={0} miw={0} maw={460}>
         <Text size="sm" fw={550} truncate>
           {name}
         </Text>
         <Text size="xs" c="dimmed" truncate>
           {message}
         </Text>
-      </div>
+      </Stack>
     ),
   },
   {

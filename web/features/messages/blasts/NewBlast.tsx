@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Flex } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Steps } from '#web/ui/Steps.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
-import styles from './blasts.module.css';
 import { type BlastDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
 import { HowStep } from './HowStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -104,7 +103,7 @@ export default function NewBlast() {
           {problem} Nothing was sent.
         </Alert>
       )}
-      <div className={styles.foot}>
+      <Flex gap={12} justify="space-between" mt={20}>
         {step === 0 ? (
           <Button component={Link} to="/messages/blasts" variant="default">
             Cancel
@@ -129,7 +128,7 @@ export default function NewBlast() {
             Send to {peopleText(audience)}
           </Button>
         )}
-      </div>
+      </Flex>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Blast } from '#shared/model/message.ts';
 import styles from './blasts.module.css';
 
@@ -11,7 +12,7 @@ export function ProgressBar({ blast }: { blast: Blast }) {
     { key: 'failed', value: failed },
   ];
   return (
-    <div className={styles.progress}>
+    <Group gap={10} wrap="nowrap">
       <div
         className={styles.track}
         role="progressbar"
@@ -26,6 +27,6 @@ export function ProgressBar({ blast }: { blast: Blast }) {
         ))}
       </div>
       <span className="db-figures">{progress}%</span>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Text, Textarea, Title } from '@mantine/core';
 import { IconCheck, IconMessageReply } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,7 +83,7 @@ export function Replies({ blastId }: { blastId: string }) {
 
   return (
     <section className={shared.card} aria-label="Replies that wait">
-      <div className={styles.replyHead}>
+      <Group gap="8px 16px" justify="space-between" mb={8}>
         <Title order={2} size="h3">
           Replies that wait{' '}
           {waiting && waiting.length > 0 && `(${waiting.length}${list.hasNextPage ? '+' : ''})`}
@@ -96,7 +96,7 @@ export function Replies({ blastId }: { blastId: string }) {
             onChange={() => setChosen(all ? new Set() : new Set(waiting.map(({ contactId }) => contactId)))}
           />
         )}
-      </div>
+      </Group>
       {list.error && !waiting ? (
         <Text size="sm" c="red" role="alert">
           {messageOf(list.error)}

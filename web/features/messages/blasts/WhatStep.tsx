@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Box, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -63,9 +63,9 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
                 value={draft.message}
                 onChange={(event) => change({ message: event.currentTarget.value })}
               />
-              <div className={styles.tools}>
+              <Box mt={6}>
                 <VariablePicker onInsert={insert} />
-              </div>
+              </Box>
             </div>
           ) : templates?.length === 0 ? (
             <Text size="sm" c="dimmed">

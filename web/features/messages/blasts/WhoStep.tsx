@@ -1,4 +1,4 @@
-import { Alert, Loader, SegmentedControl, Table, Text } from '@mantine/core';
+import { Alert, Box, Loader, SegmentedControl, Table, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageLimits } from '#shared/model/message.ts';
@@ -35,14 +35,14 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
         <ContactsFile draft={draft} change={change} problem={problems.contacts} />
       ) : (
         <>
-          <div className={styles.filter}>
+          <Box maw={560}>
             <FilterGroup
               group={asGroup(draft.filter)}
               fields={fields}
               depth={1}
               onChange={(filter) => change({ filter })}
             />
-          </div>
+          </Box>
           {isEverything(filterOf(draft)) && (
             <Alert color="amber" variant="light" mt="sm" py={8}>
               Without a condition it is for every lead.

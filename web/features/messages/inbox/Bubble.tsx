@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Flex, Stack } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -190,7 +190,7 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
         <Body {...(pending.message ?? pending)} />
       </div>
       {isUnsent ? (
-        <div className={styles.trouble} role="alert">
+        <Stack gap={4} maw="min(90%, 560px)" c="error" fz={13} ta="end" role="alert">
           <div>
             <strong>Not sent.</strong> {error}
           </div>
@@ -201,7 +201,7 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
                 : 'Waiting does not change that.'}
             </div>
           )}
-          <div className={styles.troubleActions}>
+          <Flex gap={6} justify="flex-end" mt={2}>
             {state === 'again' && (
               <Button data-changes size="compact-xs" variant="default" onClick={onRetry}>
                 Try again
@@ -213,8 +213,8 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
             <Button size="compact-xs" variant="subtle" color="gray" onClick={onDiscard}>
               Discard
             </Button>
-          </div>
-        </div>
+          </Flex>
+        </Stack>
       ) : (
         <div className={styles.meta}>
           <span className={styles.state}>

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MessageChannel, messageLimits } from '#shared/model/message.ts';
@@ -127,7 +127,7 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
       )}
-      <div className={styles.field}>
+      <Group gap={8} align="flex-end" wrap="nowrap">
         <Textarea
           ref={box}
           flex={1}
@@ -160,18 +160,18 @@ export function Composer(props: ComposerProps) {
         >
           <IconSend size={18} />
         </ActionIcon>
-      </div>
+      </Group>
       {filled && (
         <p className={styles.preview} data-testid="composer-preview">
           <span>Goes out as</span> <bdi>{isText ? rendered.body : plainText(rendered.body)}</bdi>
         </p>
       )}
       {error && hasVariables(body) && (
-        <p className={styles.problem} role="alert">
+        <Box component="p" m={0} c="error" fz={13} role="alert">
           {messageOf(error)}
-        </p>
+        </Box>
       )}
-      <div className={styles.tools}>
+      <Group gap={4} ms={-8}>
         <TemplatePicker
           channel={channel}
           disabled={isShut}
@@ -185,7 +185,7 @@ export function Composer(props: ComposerProps) {
             !isShut && (isText ? 'Enter sends, Shift+Enter makes a new line' : 'Ctrl+Enter sends')
           )}
         </span>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChartBar, IconInbox, IconMail, IconPencilPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -51,7 +51,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
   return (
     <section className={styles.list} aria-label="Conversations">
       <header className={styles.listHead}>
-        <div className={styles.titleRow}>
+        <Group gap={8} wrap="nowrap">
           <h1 className={styles.title}>Inbox</h1>
           <ActionIcon
             component={Link}
@@ -67,7 +67,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
           <ActionIcon data-changes size={34} aria-label="New message" title="New message" onClick={onNew}>
             <IconPencilPlus size={18} />
           </ActionIcon>
-        </div>
+        </Group>
         <TextInput
           aria-label="Search conversations"
           placeholder="Search by name or number"
@@ -123,7 +123,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; keys go from one to the next
         <div className={styles.scroll} onKeyDown={walk} data-refreshing={list.isPlaceholderData || undefined}>
-          <ul className={styles.rows}>
+          <ul className="db-list">
             {all.map((one) => (
               <li key={one.id}>
                 <Row conversation={one} isOpen={one.id === openId} query={params.toString()} />

@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Box, Button, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -101,9 +101,9 @@ function WithLead({ leadId, isWide }: { leadId: string; isWide: boolean }) {
             onRetry={() => void (lead.error ? lead.refetch() : found.refetch())}
           />
         ) : (
-          <div className={styles.pad}>
+          <Box p={24}>
             <LinesSkeleton lines={5} />
-          </div>
+          </Box>
         )}
       </section>
     );

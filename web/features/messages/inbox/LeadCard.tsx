@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled, IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -37,10 +37,10 @@ export function LeadCard({ leadId }: { leadId: string }) {
     );
   return (
     <aside className={styles.lead} aria-label="Lead">
-      <div className={styles.leadHead}>
+      <Group className="db-wrap" gap={12} wrap="nowrap" miw={0}>
         <Initials name={leadName(lead)} size={52} />
         <div>
-          <Anchor component={Link} to={`/leads/${lead.id}`} fw={650} c="inherit" className={styles.leadName}>
+          <Anchor component={Link} to={`/leads/${lead.id}`} fw={650} c="inherit" fz="1rem">
             <bdi>{leadName(lead)}</bdi>
           </Anchor>
           {lead.company && lead.company !== leadName(lead) && (
@@ -49,7 +49,7 @@ export function LeadCard({ leadId }: { leadId: string }) {
             </Text>
           )}
         </div>
-      </div>
+      </Group>
       <MayIText lead={lead} />
       <dl className={styles.facts}>
         <dt>Status</dt>
@@ -92,7 +92,9 @@ export function LeadCard({ leadId }: { leadId: string }) {
         {lead.emails.map((email) => (
           <li key={email}>
             <IconMail size={15} aria-hidden="true" />
-            <span className={styles.address}>{email}</span>
+            <Box component="span" className="db-wrap" miw={0}>
+              {email}
+            </Box>
           </li>
         ))}
       </ul>

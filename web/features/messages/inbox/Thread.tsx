@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -199,16 +199,16 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
         >
           <IconArrowLeft size={20} />
         </ActionIcon>
-        <div className={styles.who}>
-          <h2 className={styles.whoName}>
+        <Box flex={1} miw={0}>
+          <Box component="h2" className="db-cut" m={0} fz="lg" fw={650}>
             <bdi>{addressText(title)}</bdi>
-          </h2>
-          <div className={styles.whoFacts}>
+          </Box>
+          <Box className="db-cut db-figures" c="dimmed" fz={13}>
             {[phone && addressText(phone), email, !leadId && conversation && 'Not a lead']
               .filter((one) => one && one !== addressText(title))
               .join(' · ')}
-          </div>
-        </div>
+          </Box>
+        </Box>
         {leadId && (
           <Button
             component={Link}
@@ -223,16 +223,18 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
       </header>
       <div ref={box} className={styles.messages} onScroll={onScroll} {...reachable}>
         {!known ? (
-          <div className={styles.pad}>
+          <Box p={24}>
             <LinesSkeleton lines={6} />
-          </div>
+          </Box>
         ) : (
           <>
             <More of={thread} small>
               Show earlier messages
             </More>
             {known.length === 0 && pending.length === 0 && (
-              <p className={styles.first}>Nobody has written to {title || 'this person'} yet.</p>
+              <Box component="p" my="auto" c="dimmed" ta="center">
+                Nobody has written to {title || 'this person'} yet.
+              </Box>
             )}
             {known.map((message, at) => (
               <Fragment key={message.id}>

@@ -55,10 +55,10 @@ export function EmailPanel() {
           <FormSkeleton fields={6} />
         )}
       </section>
-      <div className={styles.stack}>
+      <Stack gap={20}>
         <MailLimit />
         <TestMail />
-      </div>
+      </Stack>
     </div>
   );
 }

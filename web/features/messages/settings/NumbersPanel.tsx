@@ -11,7 +11,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addressText, providerNames } from '../shared/words.ts';
 import { RentPanel } from './RentPanel.tsx';
-import styles from './settings.module.css';
 
 const replyWords = {
   here: { label: 'Come in here', color: 'green' },
@@ -149,7 +148,7 @@ export function NumbersPanel() {
   );
   return (
     <>
-      <div className={styles.bar}>
+      <Group gap="10px 20px" justify="space-between" mb={16}>
         <Text size="sm" c="dimmed">
           Everybody is texted from the number that they know; somebody new from the one that was used least.
         </Text>
@@ -157,7 +156,7 @@ export function NumbersPanel() {
           {syncButton}
           {rent}
         </Group>
-      </div>
+      </Group>
       {trouble.map(({ provider, text }) => (
         <Alert key={provider} color="red" variant="light" mb="md" role="alert">
           {providerNames[provider]}: {text}

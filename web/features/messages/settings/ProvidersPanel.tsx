@@ -1,6 +1,7 @@
 import {
   Alert,
   Badge,
+  Box,
   Button,
   CopyButton,
   Group,
@@ -226,9 +227,9 @@ function Balance() {
           )}
         </strong>
       ) : (
-        <span className={styles.dim}>
+        <Box component="span" c="dimmed">
           {error ? messageOf(error) : data ? (data.trouble ?? 'not known') : '…'}
-        </span>
+        </Box>
       )}
     </Text>
   );

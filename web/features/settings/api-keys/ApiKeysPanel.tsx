@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from '../Settings.module.css';
 import { KeyForm } from './KeyForm.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -93,16 +92,16 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
   const { name, prefix, permissions, perMinute, state, validUntil, lastUsedAt, previousUntil } = apiKey;
   const { label, color } = states[state];
   return (
-    <section className={styles.context} aria-label={name}>
+    <Box component="section" p={16} bd="1px solid var(--db-line)" bdrs="md" aria-label={name}>
       <Group justify="space-between" gap="xs" mb={6}>
-        <Text fw={600} className={styles.wrap}>
+        <Text fw={600} className="db-wrap">
           {name}
         </Text>
         <Badge variant="light" color={color} tt="none">
           {label}
         </Badge>
       </Group>
-      <Text size="sm" className={styles.wrap}>
+      <Text size="sm" className="db-wrap">
         <code>{prefix}_…</code>
       </Text>
       <Text size="sm" c="dimmed">
@@ -155,7 +154,7 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
           </Button>
         </Group>
       )}
-    </section>
+    </Box>
   );
 }
 

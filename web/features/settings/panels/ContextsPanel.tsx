@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconBraces, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -101,7 +101,7 @@ function ContextFields({ draft, onChange, onRemove }: ContextFieldsProps) {
     });
 
   return (
-    <div className={styles.context}>
+    <Box p={16} bd="1px solid var(--db-line)" bdrs="md">
       <Group align="flex-end" gap="xs" mb="md" wrap="nowrap">
         <TextInput
           flex={1}
@@ -158,6 +158,6 @@ function ContextFields({ draft, onChange, onRemove }: ContextFieldsProps) {
       >
         Add value
       </Button>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function PasskeysPanel({ compact = false }: PasskeysPanelProps) {
         </EmptyState>
       ) : (
         <>
-          <ul className={styles.items} aria-label="Passkeys">
+          <Box component="ul" className="db-list" w="100%" aria-label="Passkeys">
             {passkeys.map((passkey) => (
               <li key={passkey.id} className={styles.item}>
                 <div>
@@ -101,7 +101,7 @@ export function PasskeysPanel({ compact = false }: PasskeysPanelProps) {
                 </Button>
               </li>
             ))}
-          </ul>
+          </Box>
           {add}
         </>
       )}

@@ -36,15 +36,17 @@ export function ScanCode({ secret, uri, onCancel, onConfirmed }: ScanCodeProps) 
     <form data-changes="account" onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">1. Scan this with your authenticator app, or type the key into it.</Text>
-        <div className={styles.scan}>
+        <Group gap={20}>
           <QrCode text={uri} />
           <div>
             <Text size="xs" c="dimmed" mb={4}>
               Key
             </Text>
-            <Code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</Code>
+            <Code className="db-wrap" fz="sm">
+              {secret.match(/.{1,4}/g)?.join(' ')}
+            </Code>
           </div>
-        </div>
+        </Group>
         <TextInput
           label="2. Enter the code that the app shows"
           name="code"

@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '#web/app/api.ts';
@@ -29,7 +29,7 @@ export function SessionsPanel() {
   const others = data.sessions.filter(({ current }) => !current);
   return (
     <Stack gap="md" align="flex-start">
-      <ul className={styles.items} aria-label="Sessions">
+      <Box component="ul" className="db-list" w="100%" aria-label="Sessions">
         {data.sessions.map((session) => (
           <li key={session.id} className={styles.item}>
             <div>
@@ -61,7 +61,7 @@ export function SessionsPanel() {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
       {others.length > 0 ? (
         <Button data-changes="account" variant="default" onClick={() => setAsking(true)}>
           End all other sessions

@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconRefresh } from '@tabler/icons-react';
 import { messageOf } from '#web/app/api-error.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import type { Source, Sources } from './useSources.ts';
 import styles from './wizard.module.css';
 
@@ -46,13 +47,15 @@ function State({ source }: { source: Source }) {
 /** Whether the three lists that the wizard chooses from are there (document 002, section 2). */
 export function BackendStatus({ sources }: { sources: Sources }) {
   return (
-    <section className={styles.status} aria-label="Backend Data Status" aria-live="polite">
-      <h2 className={styles.statusTitle}>Backend Data Status</h2>
+    <Surface component="section" mb={20} p="14px 20px" aria-label="Backend Data Status" aria-live="polite">
+      <Box component="h2" m="0 0 10px" fz="sm" fw={600}>
+        Backend Data Status
+      </Box>
       <ul className={styles.sources}>
         <State source={sources.journeys} />
         <State source={sources.projects} />
         <State source={sources.displays} />
       </ul>
-    </section>
+    </Surface>
   );
 }

@@ -49,7 +49,7 @@ function Secret({ label, about, none, isSet, value, make, onChange, error }: Sec
         </Stack>
       </Radio.Group>
       {typeof value === 'string' && (
-        <div className={styles.secret}>
+        <Stack gap={6} mt={10}>
           <div className={styles.made}>
             <TextInput
               aria-label={`New ${label.toLowerCase()}`}
@@ -80,7 +80,7 @@ function Secret({ label, about, none, isSet, value, make, onChange, error }: Sec
           <Text size="xs" c="dimmed">
             Give it to the sender now: once saved it is never shown again.
           </Text>
-        </div>
+        </Stack>
       )}
     </div>
   );

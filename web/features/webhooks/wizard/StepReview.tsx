@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Select, Text, Textarea } from '@mantine/core';
+import { Alert, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -223,7 +223,7 @@ export function StepReview(props: StepProps) {
           </Alert>
         )}
         {result && (
-          <div className={styles.result} role="status">
+          <Stack gap={12} mt={16} role="status">
             <Group gap="xs">
               <Badge variant="light" color="green" tt="none">{`${result.validCount} valid`}</Badge>
               <Badge variant="light" color={result.errorCount ? 'red' : 'gray'} tt="none">
@@ -232,7 +232,7 @@ export function StepReview(props: StepProps) {
             </Group>
             {testDetails(result) && <Text size="sm">{testDetails(result)}</Text>}
             <Rows rows={result.rows} />
-          </div>
+          </Stack>
         )}
       </section>
     </div>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Slider } from '@mantine/core';
+import { ActionIcon, Box, Group, Slider, Stack } from '@mantine/core';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -26,7 +26,7 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
         <span className="db-figures">{day}</span>
         <span title={zone}>{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
       </div>
-      <div className={styles.controls}>
+      <Group gap={2} wrap="nowrap">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -55,11 +55,11 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
         >
           <IconPlayerTrackNext size={17} />
         </ActionIcon>
-      </div>
-      <div className={styles.scrub}>
-        <span className={styles.scrubName} dir="auto">
+      </Group>
+      <Stack gap={8} flex="1 1 160px" miw={0} pb={4}>
+        <Box component="span" className="db-cut" fz={13} fw={550} dir="auto">
           {name}
-        </span>
+        </Box>
         <Slider
           size="sm"
           min={0}
@@ -71,7 +71,7 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
           value={stage}
           onChange={(to) => player.go(to)}
         />
-      </div>
+      </Stack>
     </div>
   );
 }

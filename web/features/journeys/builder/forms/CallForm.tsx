@@ -1,4 +1,4 @@
-import { Autocomplete, Collapse, Group, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Autocomplete, Collapse, Group, Stack, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,7 +80,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
         <IconChevronDown size={15} aria-hidden="true" /> Numbers, queue and script
       </UnstyledButton>
       <Collapse expanded={more}>
-        <div className={styles.stack}>
+        <Stack gap={14} pt={10}>
           <Switch
             label="Show a local number"
             description="One of the area that is called."
@@ -108,7 +108,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
             error={errors.dialerContext}
             onChange={(dialerContext) => set({ dialerContext })}
           />
-        </div>
+        </Stack>
       </Collapse>
     </>
   );

@@ -1,5 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Button, Chip, Group, Select, Slider, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Chip,
+  Flex,
+  Group,
+  Select,
+  Slider,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type BranchEvent, branchEvents } from '#shared/model/journey/steps/branch.ts';
 import { type AwaitedEvent, awaitedEvents } from '#shared/model/journey/steps/wait.ts';
@@ -48,13 +60,13 @@ export function WaitForm({ form }: FormProps<'wait'>) {
               value={config.weekdays.map(String)}
               onChange={(days) => set({ weekdays: days.map(Number) })}
             >
-              <div className={styles.days} role="group" aria-label="Days of the week">
+              <Flex gap={4} wrap="wrap" role="group" aria-label="Days of the week">
                 {inOrder.map((day) => (
                   <Chip key={day} size="xs" variant="light" color="ink" value={String(day)}>
                     {weekdays[day]}
                   </Chip>
                 ))}
-              </div>
+              </Flex>
             </Chip.Group>
             <Text size="xs" c="dimmed" mt={4}>
               {config.weekdays.length === 0 ? 'Any day.' : 'On these days only.'}
@@ -144,7 +156,7 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
   return (
     <div>
       <div className={styles.label}>Shares</div>
-      <div className={styles.stack}>
+      <Stack gap={14} pt={10}>
         {variants.map(({ key, weight }, at) => (
           <div key={key} className={styles.variant}>
             <span className={styles.letter}>{key.toUpperCase()}</span>
@@ -159,7 +171,9 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
                 set({ variants: variants.map((one, i) => (i === at ? { ...one, weight: next } : one)) })
               }
             />
-            <span className={styles.share}>{total > 0 ? Math.round((weight / total) * 100) : 0} %</span>
+            <Box component="span" className="db-figures" fz={13} ta="end">
+              {total > 0 ? Math.round((weight / total) * 100) : 0} %
+            </Box>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -184,7 +198,7 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

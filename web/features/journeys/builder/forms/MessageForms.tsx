@@ -3,6 +3,7 @@ import {
   Collapse,
   SegmentedControl,
   Select,
+  Stack,
   Text,
   Textarea,
   TextInput,
@@ -167,13 +168,13 @@ function Variables({ box, value, onChange }: VariablesProps) {
         <IconChevronDown size={15} aria-hidden="true" /> Put in a value of the lead
       </UnstyledButton>
       <Collapse expanded={opened}>
-        <div className={styles.stack}>
+        <Stack gap={14} pt={10}>
           <VariablePalette onInsert={insert} />
           <Text size="xs" c="dimmed">
             Where a value may be missing, say what stands there instead:{' '}
             <code>{"{{ lead.firstName | default: 'there' }}"}</code>
           </Text>
-        </div>
+        </Stack>
       </Collapse>
     </div>
   );

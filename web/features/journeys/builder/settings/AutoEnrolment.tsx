@@ -181,7 +181,14 @@ const whenText = (at: string) =>
 
 function PlanCard({ plan }: { plan: JourneyPlan }) {
   return (
-    <article className={styles.planCard} aria-label={plan.leadName}>
+    <Stack
+      component="article"
+      gap={6}
+      p="12px 14px"
+      bd="1px solid var(--db-line)"
+      bdrs="md"
+      aria-label={plan.leadName}
+    >
       <Text fw={600} size="sm" dir="auto">
         {plan.leadName}
       </Text>
@@ -206,6 +213,6 @@ function PlanCard({ plan }: { plan: JourneyPlan }) {
           </li>
         </ol>
       )}
-    </article>
+    </Stack>
   );
 }

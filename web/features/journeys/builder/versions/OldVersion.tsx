@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -76,11 +76,11 @@ function LookInside({ journey, number }: { journey: JourneyDetail; number: numbe
           <section className={styles.left} aria-label="Steps">
             <div className={styles.leftScroll}>{outline}</div>
           </section>
-          <section className={styles.centre} aria-label="Canvas">
+          <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas">
             <Suspense fallback={null}>
               <Canvas problems={none} focus={focus} dryRun={dryRun} />
             </Suspense>
-          </section>
+          </Box>
           <aside className={styles.right} aria-label="Settings of what is selected">
             <Inspector
               problems={none}

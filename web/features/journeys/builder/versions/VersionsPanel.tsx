@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsRight, IconEye, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,6 @@ import { JobProgress } from '../../shared/JobProgress.tsx';
 import type { JourneyJob } from '../../shared/types.ts';
 import { leadsText } from '../../shared/words.ts';
 import { useDraft, useDraftState } from '../store/context.ts';
-import styles from './versions.module.css';
 
 interface VersionsPanelProps {
   opened: boolean;
@@ -36,7 +35,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
           A lead stays on the version it came in with. Publishing makes a new one for leads that come after
           it; you can move the others to it.
         </Text>
-        <section className={styles.version} aria-label="Draft">
+        <Box component="section" p="12px 14px" bd="1px solid var(--db-line)" bdrs="md" aria-label="Draft">
           <Group justify="space-between" wrap="nowrap">
             <Text fw={600} size="sm">
               Draft
@@ -61,10 +60,17 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
               Discard the changes
             </Button>
           )}
-        </section>
+        </Box>
         {job && <JobProgress journeyId={draft.id} job={job} onDone={() => void draft.refresh()} />}
         {journey.versions.map(({ number, publishedAt, publishedBy, leads }) => (
-          <section key={number} className={styles.version} aria-label={`Version ${number}`}>
+          <Box
+            component="section"
+            key={number}
+            p="12px 14px"
+            bd="1px solid var(--db-line)"
+            bdrs="md"
+            aria-label={`Version ${number}`}
+          >
             <Group justify="space-between" wrap="nowrap">
               <Text fw={600} size="sm">
                 Version {number}
@@ -103,7 +109,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
                 </Button>
               )}
             </Group>
-          </section>
+          </Box>
         ))}
         {!draft.readOnly && others.length > 1 && (
           <Button data-changes variant="default" onClick={() => setAsking({ leads: elsewhere })}>
