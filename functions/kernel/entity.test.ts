@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { freshTenant } from '#tests/support/tenant.ts';
 import { asSystem } from './actor.ts';
 import { dueAt } from './due.ts';
-import { entity, ifVersion, type Stored } from './entity.ts';
+import { entity, ifThere, ifVersion, type Stored } from './entity.ts';
 import { ConditionFailed, client, commit, partitionOf, tableName, writeOne } from './table.ts';
 
 const Books = entity('entityTestBook', {
@@ -151,5 +151,59 @@ describe('an entity', () => {
           .params(),
       );
       expect((await Books.find({ bookId: 'b' }))?.tags).toEqual(['new']);
+    }));
+
+  it('takes the place of one of a version, of none at all, or of any that is there', () =>
+    inFreshTenant(async () => {
+      await expect(writeOne(Books.remove({ bookId: 'b' }, ifThere()))).rejects.toThrow(ConditionFailed);
+      await commit(Books.put(book('b'), ifVersion(0)));
+      await expect(writeOne(Books.put(book('b'), ifVersion(0)))).rejects.toThrow(ConditionFailed);
+      await commit(Books.remove({ bookId: 'b' }, ifThere()));
+      expect(await Books.find({ bookId: 'b' })).toBeUndefined();
+    }));
+
+  it('moves within an index by what changes and what stays, and sets only what is not there yet', () =>
+    inFreshTenant(async () => {
+      await commit(Books.insert(book('b', { place: 4 })));
+      const move = (place: number) =>
+        Books.patch({ bookId: 'b' }).set({ shelf: 'B' }).composite({ place }).params();
+      await expect(writeOne(move(5))).rejects.toThrow(ConditionFailed);
+      await writeOne(move(4));
+      expect(await item('b')).toMatchObject({ gsi1pk: expect.stringMatching(/#shelf_b$/) });
+      for (const note of ['first', 'second'])
+        await writeOne(Books.patch({ bookId: 'b' }).ifNotExists({ note }).params());
+      expect(await Books.find({ bookId: 'b' })).toMatchObject({ shelf: 'B', place: 4, note: 'first' });
+    }));
+});
+
+const Pages = entity('entityTestPage', {
+  fields: z.object({ book: z.string(), chapter: z.string(), n: z.number() }),
+  key: { partition: ['book'], sort: ['chapter', 'n'] },
+  padded: { n: 4 },
+});
+
+describe('an entity with a padded number in its key', () => {
+  const pages = [10, 9, 100].map((n) => ({ book: 'b', chapter: 'one', n }));
+  const inBook = (work: () => Promise<void>) =>
+    inFreshTenant(async () => {
+      await commit(
+        ...pages.map((page) => Pages.insert(page)),
+        Pages.insert({ ...pages[0]!, chapter: 'onely' }),
+      );
+      await work();
+    });
+
+  it('sorts it as a number, within the first fields of its sort key, up to a count', () =>
+    inBook(async () => {
+      const ns = async (count?: number) =>
+        (await Pages.all('key', { book: 'b', chapter: 'one' }, { count })).map(({ n }) => n);
+      expect(await ns()).toEqual([9, 10, 100]);
+      expect(await ns(2)).toEqual([9, 10]);
+    }));
+
+  it('is taken away with many others at once', () =>
+    inBook(async () => {
+      await Pages.removeEvery(pages);
+      expect(await Pages.all('key', { book: 'b' })).toEqual([{ ...pages[0]!, chapter: 'onely' }]);
     }));
 });

@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import type { z } from 'zod';
 import { tenantOf } from './actor.ts';
 import { dueAttributes } from './due.ts';
+import type { Change, Guard, IndexLayout, KeyLayout, Query, ReadOptions } from './entity-types.ts';
 import { connection, decisive, keys, model, orElse, readEvery } from './table.ts';
 
 /*
@@ -25,20 +26,6 @@ import { connection, decisive, keys, model, orElse, readEvery } from './table.ts
 type Fields = z.ZodObject;
 type Field<F extends Fields> = Extract<keyof z.output<F>, string>;
 
-/** Where an item lies: what its partition's key holds after the tenant, and what it is sorted by there. */
-export interface KeyLayout<Name extends string = string> {
-  partition: readonly Name[];
-  sort: readonly Name[];
-  /** 'none' where the sort key tells small letters from capitals; ElectroDB writes keys in small letters else. */
-  casing?: 'none';
-}
-
-export interface IndexLayout<Name extends string = string> extends KeyLayout<Name> {
-  index: 'gsi1' | 'gsi2' | 'gsi3';
-  /** Nothing is written into it any more; items of earlier versions lie there. */
-  retired?: true;
-}
-
 interface Declaration<F extends Fields, K, I> {
   /**
    * What is stored. A field that is null is left out of the table and read as null; one that has a default is read as
@@ -49,6 +36,8 @@ interface Declaration<F extends Fields, K, I> {
   indexes?: I;
   /** Fields that are sets of texts in the table, which two writers may add to at once; arrays here. */
   sets?: readonly Field<F>[];
+  /** Numbers that stand in a key with so many digits, so that they are sorted as numbers. */
+  padded?: Partial<Record<Field<F>, number>>;
   /** Its items may be due (functions/kernel/due.ts): `dueAt(…)` is written with them. */
   due?: true;
 }
@@ -56,65 +45,23 @@ interface Declaration<F extends Fields, K, I> {
 /** The fields of an item that a key names. */
 type Part<T, L, P extends 'partition' | 'sort'> =
   L extends Record<P, readonly (infer N)[]> ? Pick<T, Extract<N, keyof T>> : never;
-/** A partition that holds nothing but the tenant is not named. */
-type PartitionArgument<P> = keyof P extends never ? [partition?: P] : [partition: P];
+/** A partition that holds nothing but the tenant is not named. The first fields of the sort key narrow it down. */
+type PartitionArgument<P, S = object> = keyof P extends never
+  ? [partition?: Partial<S>]
+  : [partition: P & Partial<S>];
+type Within<T, L> = PartitionArgument<Part<T, L, 'partition'>, Part<T, L, 'sort'>>;
 
-/** A condition on what is stored, as ElectroDB takes it. */
-export type Condition<T> = (
-  at: { [Name in keyof T]-?: T[Name] },
-  op: Record<
-    'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'begins' | 'contains',
-    (name: unknown, value: unknown) => string
-  > &
-    Record<'exists' | 'notExists', (name: unknown) => string>,
-) => string;
-
-/** What has to hold for a write, and what `commit` throws where it does not. */
-export interface Guard<T> {
-  where: Condition<T>;
-  error?: Error;
-}
-
-/** Refuses a write with `error` when the stored version is not the one that was read. */
+/** Refuses a write with `error` when the stored version is not the one that was read; 0 stands for none at all. */
 export const ifVersion = (version: number, error?: Error): Guard<{ version: number }> => ({
-  where: (at, { eq }) => eq(at.version, version),
+  where: (at, { eq, notExists }) => (version === 0 ? notExists(at.version) : eq(at.version, version)),
   error,
 });
 
-interface ReadOptions {
-  order?: 'asc' | 'desc';
-  limit?: number;
-  consistent?: boolean;
-  /** Only these fields are read. */
-  attributes?: string[];
-  data?: 'includeKeys';
-}
-
-export interface Query<T> {
-  begins(sort: Partial<T>): Query<T>;
-  gt(sort: Partial<T>): Query<T>;
-  gte(sort: Partial<T>): Query<T>;
-  lt(sort: Partial<T>): Query<T>;
-  lte(sort: Partial<T>): Query<T>;
-  between(from: Partial<T>, to: Partial<T>): Query<T>;
-  where(condition: Condition<T>): Query<T>;
-  /** One read: a page from `cursor` on, or with `pages: 'all'` everything. */
-  go(
-    options?: ReadOptions & { pages?: 'all'; cursor?: string | null },
-  ): Promise<{ data: T[]; cursor: string | null }>;
-}
-
-/** A change of some fields of an item; what is set to null is taken away. */
-export interface Change<T> {
-  set(fields: Partial<T>): Change<T>;
-  add(fields: Partial<T>): Change<T>;
-  /** Of a set of texts: takes these out. */
-  delete(fields: { [Name in keyof T]?: unknown }): Change<T>;
-  remove(names: readonly (Extract<keyof T, string> | 'duepk' | 'duesk')[]): Change<T>;
-  where(condition: Condition<T>): Change<T>;
-  params(): object;
-  go(options?: { response: 'all_new' | 'all_old' | 'updated_new' | 'updated_old' }): Promise<{ data: T }>;
-}
+/** Refuses a write with `error` when there is nothing stored under its key. */
+export const ifThere = (error?: Error): Guard<object> => ({
+  where: (at, { exists }) => exists((at as { tenantId: number }).tenantId),
+  error,
+});
 
 /** What `dueAt` answers, and what takes the place of a due item away. */
 type Due = { duepk?: string; duesk?: string };
@@ -126,9 +73,10 @@ interface Electro {
   get(keys: object[]): {
     go(options: object): Promise<{ data: unknown[]; unprocessed: object[] }>;
   };
-  get(key: object): { go(options: object): Promise<{ data: unknown }> };
+  get(key: object): { go(options: object): Promise<{ data: unknown }>; params(): object };
   create(item: object): Refusable;
   put(item: object): Refusable;
+  delete(keys: object[]): { go(options: object): Promise<{ unprocessed: object[] }> };
   delete(key: object): Refusable;
   patch(key: object): Change<never>;
   upsert(key: object): Change<never>;
@@ -143,8 +91,15 @@ type Type = z.core.$ZodType;
 const definitionOf = (field: Type) =>
   field._zod.def as { type: string; innerType?: Type; defaultValue?: unknown };
 
+interface Attribute {
+  type: string;
+  required: boolean;
+  items?: string;
+  padding?: { length: number; char: string };
+}
+
 /** The ElectroDB type of a field; what is not one value goes into the table as it is. */
-function attributeOf(field: Type): { type: string; items?: string; required?: boolean } {
+function attributeOf(field: Type): Attribute {
   const { type, innerType } = definitionOf(field);
   if (innerType) return { ...attributeOf(innerType), required: false };
   if (type === 'string' || type === 'number' || type === 'boolean') return { type, required: true };
@@ -178,10 +133,12 @@ export function entity<
   type Key = Part<T, K, 'partition'> & Part<T, K, 'sort'>;
   type Indexes = { key: K } & I;
 
-  const { fields, key, indexes = {}, sets = [], due } = declaration;
+  const { fields, key, indexes = {}, sets = [], padded = {}, due } = declaration;
   const shape = Object.entries(fields.shape) as [string, Type][];
   const attributes = Object.fromEntries(shape.map(([field, type]) => [field, attributeOf(type)]));
-  for (const field of sets) attributes[field] = { ...attributes[field], type: 'set', items: 'string' };
+  for (const field of sets) attributes[field] = { ...attributes[field]!, type: 'set', items: 'string' };
+  for (const [field, length] of Object.entries<number | undefined>(padded))
+    attributes[field] = { ...attributes[field]!, padding: { length: length!, char: '0' } };
   const absentValues = shape.map(([field, type]) => [field, absent(type)] as const);
   const fill = Object.fromEntries(absentValues.filter(([, value]) => value !== undefined));
 
@@ -230,6 +187,8 @@ export function entity<
       return changing(gone.length > 0 ? changed.remove(gone as never) : changed);
     },
     add: (some) => changing(change.add(some as never)),
+    ifNotExists: (some) => changing(change.ifNotExists(some as never)),
+    composite: (some) => changing(change.composite(some as never)),
     delete: (some) => changing(change.delete(some as never)),
     remove: (names) => changing(change.remove(names as never)),
     where: (condition) => changing(change.where(condition as never)),
@@ -247,7 +206,7 @@ export function entity<
 
   const query = <N extends Extract<keyof Indexes, string>>(
     index: N,
-    ...[partition]: PartitionArgument<Part<T, Indexes[N], 'partition'>>
+    ...[partition]: Within<T, Indexes[N]>
   ): Query<T> => reading(electro.query[index]!(ofTenant(partition ?? {})));
 
   return {
@@ -268,7 +227,7 @@ export function entity<
     /** Everything of a partition; of the table's own key as it stands at this moment. */
     async all<N extends Extract<keyof Indexes, string>>(
       index: N,
-      ...[partition, options]: [...PartitionArgument<Part<T, Indexes[N], 'partition'>>, options?: ReadOptions]
+      ...[partition, options]: [...Within<T, Indexes[N]>, options?: ReadOptions]
     ): Promise<T[]> {
       const consistent = index === 'key';
       const { data } = await query(index, ...([partition] as never)).go({
@@ -287,6 +246,15 @@ export function entity<
     put: (item: Item<T>, guard?: Guard<T>): object => guarded(electro.put(stored(item)), guard),
     /** The write that takes one away; of one that is not there it does nothing. */
     remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(at)), guard),
+    /** Takes many away at once, without a condition or a transaction. */
+    async removeEvery(gone: readonly Key[]): Promise<void> {
+      await readEvery(gone.map(ofTenant) as object[], async (some) => {
+        const { unprocessed } = await electro.delete(some).go({ concurrency: decisive.concurrency });
+        return { data: [], unprocessed };
+      });
+    },
+    /** The request that reads one, for who reads several things in one round trip (functions/kernel/identity.ts). */
+    readRequest: (at: Key): object => electro.get(ofTenant(at)).params(),
     /** A change of some fields of one that is there. */
     patch: (at: Key): Change<Item<T>> => changing(electro.patch(ofTenant(at))),
     /** A change of some fields; one that is not there is made. */
