@@ -12,6 +12,8 @@ export interface IndexLayout<Name extends string = string> extends KeyLayout<Nam
   index: 'gsi1' | 'gsi2' | 'gsi3';
   /** Nothing is written into it any more; items of earlier versions lie there. */
   retired?: true;
+  /** Only items whose field of this name is not empty lie in it; each write of its fields names all of them. */
+  onlyWith?: Name;
 }
 
 /** A condition on what is stored, as ElectroDB takes it. */
@@ -60,6 +62,9 @@ export interface Query<T> {
 export interface Change<T> {
   set(fields: Partial<T>): Change<T>;
   add(fields: Partial<T>): Change<T>;
+  subtract(fields: Partial<T>): Change<T>;
+  /** Adds to the end of lists. */
+  append(fields: Partial<T>): Change<T>;
   /** Sets fields that are not there yet. */
   ifNotExists(fields: Partial<T>): Change<T>;
   /** Fields as they stand that an index's key is made of beside those which change; refused where they differ. */

@@ -207,3 +207,49 @@ describe('an entity with a padded number in its key', () => {
       expect(await Pages.all('key', { book: 'b' })).toEqual([{ ...pages[0]!, chapter: 'onely' }]);
     }));
 });
+
+const Jobs = entity('entityTestJob', {
+  fields: z.object({
+    jobId: z.string(),
+    running: z.string(),
+    at: z.string(),
+    steps: z.array(z.string()).optional(),
+    left: z.number().optional(),
+  }),
+  key: { partition: ['jobId'], sort: [] },
+  indexes: { running: { index: 'gsi1', partition: ['running'], sort: ['at'], onlyWith: 'running' } },
+});
+const job = (jobId: string, running: string) => ({ jobId, running, at: '2026' });
+
+describe('an entity with an index of some items alone', () => {
+  it('lies in it only while the field that it asks for is filled', () =>
+    inFreshTenant(async () => {
+      await Jobs.putEvery([job('a', 'yes'), job('b', '')]);
+      await eventually(async () => expect(await Jobs.all('running', { running: 'yes' })).toHaveLength(1));
+      await writeOne(Jobs.patch({ jobId: 'a' }).set({ running: '' }).composite({ at: '2026' }).params());
+      await eventually(async () => expect(await Jobs.all('running', { running: 'yes' })).toEqual([]));
+      expect(await Jobs.find({ jobId: 'a' }, { attributes: ['running'] })).toEqual({ running: '' });
+    }));
+
+  it('says where one lies, and checks one in a transaction that leaves it alone', () =>
+    inFreshTenant(async () => {
+      const { pk, sk } = Jobs.keyOf({ jobId: 'a' });
+      expect([pk, sk]).toEqual([partitionOf('jobid_a'), '$entitytestjob_1']);
+      const idle = new Error('It runs.');
+      const isIdle = () =>
+        Jobs.check({ jobId: 'a' }, { where: (at, { ne }) => ne(at.running, 'yes'), error: idle });
+      await commit(isIdle(), Jobs.insert(job('b', '')));
+      await Jobs.putEvery([job('a', 'yes')]);
+      await expect(commit(isIdle(), Jobs.insert(job('c', '')))).rejects.toBe(idle);
+      expect(await Jobs.findMany([{ jobId: 'a' }, { jobId: 'c' }])).toEqual([job('a', 'yes')]);
+    }));
+
+  it('is changed whatever is there, appends to a list and counts down', () =>
+    inFreshTenant(async () => {
+      const change = () => Jobs.update({ jobId: 'a' }).append({ steps: ['one'] });
+      await writeOne(change().params());
+      await writeOne(change().set({ left: 3 }).params());
+      await writeOne(Jobs.patch({ jobId: 'a' }).subtract({ left: 1 }).params());
+      expect(await Jobs.find({ jobId: 'a' })).toMatchObject({ jobId: 'a', steps: ['one', 'one'], left: 2 });
+    }));
+});

@@ -75,10 +75,12 @@ interface Electro {
   };
   get(key: object): { go(options: object): Promise<{ data: unknown }>; params(): object };
   create(item: object): Refusable;
+  put(items: object[]): { go(options: object): Promise<{ unprocessed: object[] }> };
   put(item: object): Refusable;
   delete(keys: object[]): { go(options: object): Promise<{ unprocessed: object[] }> };
   delete(key: object): Refusable;
   patch(key: object): Change<never>;
+  update(key: object): Change<never>;
   upsert(key: object): Change<never>;
 }
 
@@ -113,11 +115,20 @@ function absent(field: Type): unknown {
   return type === 'default' ? defaultValue : innerType && absent(innerType);
 }
 
-const layoutOf = ({ index, partition, sort, casing, retired }: Partial<IndexLayout> & KeyLayout) => {
+const layoutOf = ({
+  index,
+  partition,
+  sort,
+  casing,
+  retired,
+  onlyWith,
+}: Partial<IndexLayout> & KeyLayout) => {
   const at = keys[index ?? 'primary'];
+  const isIn = onlyWith && ((item: Record<string, unknown>) => Boolean(item[onlyWith]));
+  const condition = retired ? () => false : isIn;
   return {
     ...(index ? { index } : {}),
-    ...(retired ? { condition: () => false } : {}),
+    ...(condition ? { condition } : {}),
     pk: { ...at.pk, composite: ['tenantId', ...partition] },
     sk: { ...at.sk, composite: sort, ...(casing ? { casing } : {}) },
   };
@@ -187,6 +198,8 @@ export function entity<
       return changing(gone.length > 0 ? changed.remove(gone as never) : changed);
     },
     add: (some) => changing(change.add(some as never)),
+    subtract: (some) => changing(change.subtract(some as never)),
+    append: (some) => changing(change.append(some as never)),
     ifNotExists: (some) => changing(change.ifNotExists(some as never)),
     composite: (some) => changing(change.composite(some as never)),
     delete: (some) => changing(change.delete(some as never)),
@@ -211,8 +224,8 @@ export function entity<
 
   return {
     /** As it stands in the table at this moment. */
-    async find(at: Key): Promise<T | undefined> {
-      const { data } = await electro.get(ofTenant(at)).go({ consistent: true });
+    async find(at: Key, options: { attributes?: Field<F>[] } = {}): Promise<T | undefined> {
+      const { data } = await electro.get(ofTenant(at)).go({ consistent: true, ...options });
       return data ? read(data) : undefined;
     },
     /** Those of them that are there, in any order. */
@@ -246,6 +259,17 @@ export function entity<
     put: (item: Item<T>, guard?: Guard<T>): object => guarded(electro.put(stored(item)), guard),
     /** The write that takes one away; of one that is not there it does nothing. */
     remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(at)), guard),
+    /** Lets the transaction that it is a part of through only where the guard's condition holds. */
+    check: (at: Key, guard: Guard<T>): object => {
+      const check = { ...electro.delete(ofTenant(at)).where(guard.where).params(), CheckOnly: true };
+      return guard.error ? orElse(check, guard.error) : check;
+    },
+    /** Writes many whole items, new or not, without a transaction. @throws when the table did not take all of them */
+    async putEvery(items: readonly Item<T>[]): Promise<void> {
+      if (items.length === 0) return;
+      const { unprocessed } = await electro.put(items.map(stored) as object[]).go({ concurrency: 4 });
+      if (unprocessed.length > 0) throw new Error('The table is too busy to take all of them.');
+    },
     /** Takes many away at once, without a condition or a transaction. */
     async removeEvery(gone: readonly Key[]): Promise<void> {
       await readEvery(gone.map(ofTenant) as object[], async (some) => {
@@ -255,10 +279,15 @@ export function entity<
     },
     /** The request that reads one, for who reads several things in one round trip (functions/kernel/identity.ts). */
     readRequest: (at: Key): object => electro.get(ofTenant(at)).params(),
+    /** Where one lies in the table. */
+    keyOf: (at: Key): { pk: string; sk: string } =>
+      (electro.get(ofTenant(at)).params() as { Key: { pk: string; sk: string } }).Key,
     /** A change of some fields of one that is there. */
     patch: (at: Key): Change<Item<T>> => changing(electro.patch(ofTenant(at))),
-    /** A change of some fields; one that is not there is made. */
+    /** A change of some fields; one that is not there is made of them, so all but optional ones are given. */
     upsert: (at: Key): Change<Item<T>> => changing(electro.upsert(ofTenant(at))),
+    /** A change of some fields, whatever is there: others may be missing after it. */
+    update: (at: Key): Change<Item<T>> => changing(electro.update(ofTenant(at))),
   };
 }
 
