@@ -7,7 +7,7 @@ import { placeCursor } from '#functions/kernel/paging.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { hiddenAddresses } from '#functions/leads/api.ts';
-import type { Delivery, DeliveryStatus } from '#shared/model/webhook.ts';
+import { type Delivery, type DeliveryStatus, delivery } from '#shared/model/webhook.ts';
 import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
 import { discreetRows, isHiddenPayload } from './hidden-leads.ts';
 import {
@@ -28,21 +28,7 @@ import { rowsOf } from './inbound/payload.ts';
 import { type Accepted, deliveryWrites } from './inbound/receive.ts';
 import { webhookOr404 } from './manage.ts';
 
-const answer = (record: ListedDelivery): Delivery => ({
-  id: record.deliveryId,
-  webhookId: record.webhookId,
-  at: record.at,
-  status: record.status,
-  rows: record.rows,
-  done: record.done,
-  succeeded: record.succeeded,
-  failed: record.failed,
-  error: record.error ?? null,
-  address: record.address,
-  bytes: record.bytes,
-  replayOf: record.replayOf ?? null,
-  finishedAt: record.finishedAt ?? null,
-});
+const answer = (record: ListedDelivery): Delivery => delivery.parse({ id: record.deliveryId, ...record });
 
 const { cursorOf, placeOf } = placeCursor(z.strictObject({ before: z.string().max(64) }));
 

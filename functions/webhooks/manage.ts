@@ -16,14 +16,7 @@ import {
 } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 import { changedSecret } from './secrets.ts';
-import {
-  allWebhooks,
-  deleteWebhook,
-  findWebhook,
-  insertWebhook,
-  replaceWebhook,
-  type WebhookRecord,
-} from './store.ts';
+import { allWebhooks, findWebhook, replaceWebhook, type WebhookRecord, Webhooks } from './store.ts';
 import { summary, view } from './view.ts';
 
 type InputOf<T extends keyof typeof webhooks> = z.output<
@@ -87,7 +80,7 @@ export async function createWebhook({
     updatedAt: now,
     version: 1,
   };
-  await commit(insertWebhook(record));
+  await commit(Webhooks.insert(record));
   return view(record);
 }
 
@@ -142,5 +135,5 @@ export async function updateWebhook({
 export async function removeWebhook(webhookId: string): Promise<void> {
   const { fields } = await webhookOr404(webhookId);
   const target = { kind: 'webhook', id: webhookId, name: fields.name };
-  await commit(deleteWebhook(webhookId), auditEntry('webhook.deleted', target, {}));
+  await commit(Webhooks.remove({ webhookId }), auditEntry('webhook.deleted', target, {}));
 }

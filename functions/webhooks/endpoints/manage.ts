@@ -13,12 +13,9 @@ import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
 import { purposes } from '../secrets.ts';
 import { keepSending } from './send.ts';
 import {
-  allEndpoints,
-  deleteEndpoint,
   type EndpointRecord,
-  findEndpoint,
+  Endpoints,
   findSending,
-  insertEndpoint,
   replaceEndpoint,
   type SendingRecord,
   sendingsOf,
@@ -33,23 +30,12 @@ const mostEndpoints = 20;
 
 export const endpointView = ({ endpointId, sealedSecret: _sealed, ...record }: EndpointRecord): Endpoint => ({
   id: endpointId,
-  version: record.version,
-  name: record.name,
-  url: record.url,
-  events: record.events,
-  active: record.active,
-  failures: record.failures,
-  disabledAt: record.disabledAt ?? null,
-  disabledReason: record.disabledReason ?? null,
-  lastAttemptAt: record.lastAttemptAt ?? null,
-  lastOutcome: record.lastOutcome ?? null,
-  createdAt: record.createdAt,
-  updatedAt: record.updatedAt,
+  ...record,
 });
 
 /** @throws 404 */
 export async function endpointOr404(endpointId: string): Promise<EndpointRecord> {
-  const record = await findEndpoint(endpointId);
+  const record = await Endpoints.find({ endpointId });
   if (!record) throw notFound('The endpoint');
   return record;
 }
@@ -67,13 +53,13 @@ function assertAddress(url: string): void {
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 export async function listEndpoints(): Promise<Endpoint[]> {
-  return (await allEndpoints()).map(endpointView).sort((a, b) => a.name.localeCompare(b.name));
+  return (await Endpoints.all('key')).map(endpointView).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** @throws 400, 409 */
 export async function createEndpoint(fields: InputOf<'createEndpoint'>) {
   assertAddress(fields.url);
-  if ((await allEndpoints()).length >= mostEndpoints)
+  if ((await Endpoints.all('key')).length >= mostEndpoints)
     throw conflict(`A workspace has at most ${mostEndpoints} outgoing endpoints.`);
   const secret = newSecret();
   const now = clock.iso();
@@ -83,11 +69,15 @@ export async function createEndpoint(fields: InputOf<'createEndpoint'>) {
     active: true,
     sealedSecret: await seal(purposes.endpoint, secret),
     failures: 0,
+    disabledAt: null,
+    disabledReason: null,
+    lastAttemptAt: null,
+    lastOutcome: null,
     createdAt: now,
     updatedAt: now,
     version: 1,
   };
-  await commit(insertEndpoint(record));
+  await commit(Endpoints.insert(record));
   return { ...endpointView(record), secret };
 }
 
@@ -117,18 +107,19 @@ export async function updateEndpoint({ id, version, rotateSecret, ...changes }: 
 export async function removeEndpoint(endpointId: string): Promise<void> {
   const { name } = await endpointOr404(endpointId);
   const target = { kind: 'endpoint', id: endpointId, name };
-  await commit(deleteEndpoint(endpointId), auditEntry('endpoint.deleted', target, {}));
+  await commit(Endpoints.remove({ endpointId }), auditEntry('endpoint.deleted', target, {}));
 }
 
 /** Switches an endpoint on or off; on, it begins again with no failures. @throws 404, 409 */
 export async function switchEndpoint(endpointId: string, active: boolean): Promise<Endpoint> {
-  const { disabledAt: _at, disabledReason: _why, ...before } = await endpointOr404(endpointId);
+  const before = await endpointOr404(endpointId);
   const now = clock.iso();
   const record: EndpointRecord = {
     ...before,
     active,
     failures: 0,
-    ...(active ? {} : { disabledAt: now, disabledReason: 'Switched off by hand.' }),
+    disabledAt: active ? null : now,
+    disabledReason: active ? null : 'Switched off by hand.',
     updatedAt: now,
     version: before.version + 1,
   };
@@ -144,16 +135,17 @@ export async function testEndpoint(endpointId: string): Promise<void> {
   await keepSending({ endpointId, type: 'endpoint.test', payload, key: newId('key') });
 }
 
-const sendingView = ({ messageId, replayOf, nextAt, due, ...record }: SendingRecord): Sending => ({
+const sendingView = ({
+  messageId,
+  due,
+  nextAt,
+  version: _,
+  expiresAt: _gone,
+  ...record
+}: SendingRecord): Sending => ({
   id: messageId,
-  endpointId: record.endpointId,
-  type: record.type,
-  status: record.status,
-  at: record.at,
+  ...record,
   nextAt: due === 'due' ? nextAt : null,
-  replayOf: replayOf ?? null,
-  attempts: record.attempts,
-  payload: record.payload,
   hidden: false,
 });
 

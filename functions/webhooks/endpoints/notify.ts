@@ -3,7 +3,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { forgetResume, resumeTagsOf } from '../work/resume-store.ts';
 import { keepSending } from './send.ts';
-import { allEndpoints, type EndpointRecord } from './store.ts';
+import { type EndpointRecord, Endpoints } from './store.ts';
 
 export interface EndpointEvent {
   type: string;
@@ -21,7 +21,7 @@ function endpointsNow(): Promise<EndpointRecord[]> {
   const tenant = tenantOf();
   const have = known.get(tenant);
   if (have && clock.now() - have.at < knownMs && clock.now() >= have.at) return have.endpoints;
-  const endpoints = allEndpoints();
+  const endpoints = Endpoints.all('key');
   known.set(tenant, { at: clock.now(), endpoints });
   endpoints.catch(() => known.delete(tenant));
   return endpoints;

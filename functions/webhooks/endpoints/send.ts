@@ -12,10 +12,10 @@ import { endpointLimits as limits, retrySeconds } from '#shared/model/webhook-en
 import { openSecret } from '../secrets.ts';
 import { type Posted, post } from './post.ts';
 import {
-  disabling,
+  disableEndpoint,
   type EndpointRecord,
+  Endpoints,
   earlierSendings,
-  findEndpoint,
   findSending,
   insertSending,
   noteAttempt,
@@ -65,7 +65,7 @@ export async function keepSending({
     at,
     payload: text,
     attempts: [],
-    ...(replayOf ? { replayOf } : {}),
+    replayOf: replayOf ?? null,
     nextAt: at,
     due: 'due',
     version: 1,
@@ -119,7 +119,7 @@ export async function attemptSending(messageId: string): Promise<void> {
     await moved({ ...found, nextAt: later(heldSeconds) });
     return;
   }
-  const endpoint = await findEndpoint(found.endpointId);
+  const endpoint = await Endpoints.find({ endpointId: found.endpointId });
   if (!endpoint?.active) {
     await moved(
       idle({
@@ -170,10 +170,10 @@ async function count(
   error: string | null,
 ): Promise<void> {
   const endpoint = await noteAttempt(endpointId, outcome, outcome === 'delivered' ? 'reset' : 'add');
-  if (!endpoint?.active || endpoint.failures < limits.failuresToDisable) return;
+  if (!endpoint.active || endpoint.failures < limits.failuresToDisable) return;
   const reason = `${endpoint.failures} messages in a row could not be delivered. ${error ?? ''}`.trim();
   await commit(
-    disabling(endpointId, reason),
+    disableEndpoint(endpointId, reason),
     event('webhook.endpoint.disabled', endpointId, { endpointId, name: endpoint.name, reason }),
   ).catch((failed) => {
     if (!(failed instanceof ConditionFailed)) throw failed;

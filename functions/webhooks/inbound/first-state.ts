@@ -16,8 +16,11 @@ export const firstState = (
   done: 0,
   succeeded: 0,
   failed: 0,
+  error: null,
   address: '',
   bytes,
+  replayOf: null,
+  finishedAt: null,
   lookAt: lookAgainAt(0),
   expiresAt: keptUntil(),
 });

@@ -1,56 +1,35 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { ConditionFailed, commit, connection, keys, model } from '#functions/kernel/table.ts';
-
-const { primary } = keys;
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 
 /** What makes two requests one delivery: a sender's key, or an equal payload, for as long as its window. */
-const Repeats = new Entity(
-  {
-    model: model('webhookRepeat'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      webhookId: { type: 'string', required: true },
-      key: { type: 'string', required: true },
-      deliveryId: { type: 'string', required: true },
-      rows: { type: 'number', required: true },
-      /** Hash of what was sent, so that a key that is used for something else is told from a repeat. */
-      payloadHash: { type: 'string', required: true },
-      /** The end of the window, and the TTL; seconds since 1970. */
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'webhookId', 'key'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
-
-export interface Repeat {
-  webhookId: string;
-  key: string;
-  deliveryId: string;
-  rows: number;
-  payloadHash: string;
-  expiresAt: number;
-}
+const Repeats = entity('webhookRepeat', {
+  fields: z.object({
+    webhookId: z.string(),
+    key: z.string(),
+    deliveryId: z.string(),
+    rows: z.number(),
+    /** Hash of what was sent, so that a key that is used for something else is told from a repeat. */
+    payloadHash: z.string(),
+    /** The end of the window, and the TTL; seconds since 1970. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['webhookId', 'key'], sort: [] },
+});
+export type Repeat = Stored<typeof Repeats>;
 
 /** Takes the key for a delivery; refused while another delivery's window is open. The TTL sweeps late. */
 export const claimRepeat = (repeat: Repeat) =>
-  Repeats.put({ tenantId: tenantOf(), ...repeat })
-    .where(
-      ({ expiresAt }, { notExists, lte }) => `${notExists(expiresAt)} OR ${lte(expiresAt, clock.seconds())}`,
-    )
-    .params();
+  Repeats.put(repeat, {
+    where: ({ expiresAt }, { notExists, lte }) =>
+      `${notExists(expiresAt)} OR ${lte(expiresAt, clock.seconds())}`,
+  });
 
 export async function findRepeat(webhookId: string, key: string): Promise<Repeat | undefined> {
-  const { data } = await Repeats.get({ tenantId: tenantOf(), webhookId, key }).go({ consistent: true });
-  return data && data.expiresAt > clock.seconds() ? data : undefined;
+  const repeat = await Repeats.find({ webhookId, key });
+  return repeat && repeat.expiresAt > clock.seconds() ? repeat : undefined;
 }
 
 /** Seconds in which the row that took a number has made its lead, or is dead. */
@@ -70,26 +49,16 @@ export async function claimNumber(webhookId: string, phone: string, leadId: stri
 }
 
 /** A webhook's bucket of tokens: how many are in it, and when it was last filled (ms). */
-const Buckets = new Entity(
-  {
-    model: model('webhookBucket'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      webhookId: { type: 'string', required: true },
-      tokens: { type: 'number', required: true },
-      filledAt: { type: 'number', required: true },
-      version: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'webhookId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Buckets = entity('webhookBucket', {
+  fields: z.object({
+    webhookId: z.string(),
+    tokens: z.number(),
+    filledAt: z.number(),
+    version: z.number(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['webhookId'], sort: [] },
+});
 
 const hour = 3_600;
 
@@ -105,25 +74,22 @@ export async function takeTokens(
   const perMs = perMinute / 60_000;
   return retryOnConflict<{ given: number; wait: number }>(
     async () => {
-      const { data } = await Buckets.get({ tenantId: tenantOf(), webhookId }).go({ consistent: true });
+      const before = await Buckets.find({ webhookId });
       const now = clock.now();
-      const filled = data
-        ? Math.min(perMinute, data.tokens + Math.max(0, now - data.filledAt) * perMs)
+      const filled = before
+        ? Math.min(perMinute, before.tokens + Math.max(0, now - before.filledAt) * perMs)
         : perMinute;
       const given = Math.min(wanted, Math.floor(filled));
       if (given < 1) return { given: 0, wait: Math.max(1, Math.ceil((1 - filled) / perMs / 1000)) };
-      const before = data?.version ?? 0;
-      const write = Buckets.put({
-        tenantId: tenantOf(),
+      const version = before?.version ?? 0;
+      const after = {
         webhookId,
         tokens: filled - given,
         filledAt: now,
-        version: before + 1,
+        version: version + 1,
         expiresAt: clock.seconds() + hour,
-      })
-        .where(({ version }, { eq, notExists }) => (data ? eq(version, before) : notExists(version)))
-        .params();
-      await commit(write);
+      };
+      await commit(Buckets.put(after, ifVersion(version)));
       return { given, wait: 0 };
     },
     { pauseMs: 10, maxPauseMs: 640, onGivingUp: () => ({ given: 0, wait: 1 }) },
@@ -131,37 +97,23 @@ export async function takeTokens(
 }
 
 /** How many requests of an hour a webhook refused: the first are kept one by one, the others only counted. */
-const Refusals = new Entity(
-  {
-    model: model('webhookRefusals'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      webhookId: { type: 'string', required: true },
-      /** The hour since 1970, and whose requests. */
-      hour: { type: 'string', required: true },
-      count: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'webhookId', 'hour'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Refusals = entity('webhookRefusals', {
+  fields: z.object({
+    webhookId: z.string(),
+    /** The hour since 1970, and whose requests. */
+    hour: z.string(),
+    count: z.number(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['webhookId', 'hour'], sort: [] },
+});
 
 /** One more refused request of this hour, by whom; answers how many there are. */
 export async function countRefusal(webhookId: string, by: string): Promise<number> {
   const now = clock.seconds();
-  const { data } = await Refusals.upsert({
-    tenantId: tenantOf(),
-    webhookId,
-    hour: `${Math.floor(now / hour)}-${by}`,
-  })
+  const { data } = await Refusals.upsert({ webhookId, hour: `${Math.floor(now / hour)}-${by}` })
     .add({ count: 1 })
     .ifNotExists({ expiresAt: now + 2 * hour })
     .go({ response: 'all_new' });
-  return data.count ?? 1;
+  return data.count;
 }

@@ -67,8 +67,9 @@ export async function startCall(
     maxAttempts,
     delay: delayBetweenCalls,
     amd,
-    ...(dialerContext ? { context: dialerContext } : {}),
-    ...(transferNumber ? { transferNumber } : {}),
+    context: dialerContext || null,
+    transferNumber: transferNumber || null,
+    note: null,
     startedAt: clock.iso(),
     dueAt: clock.iso(),
     until: later((runDays * dayMs) / 1000),
@@ -84,7 +85,7 @@ export async function startCall(
   return {
     at: now.state === 'waiting' ? now.dueAt : clock.iso(),
     did: null,
-    why: now.state === 'waiting' ? (now.note ?? null) : null,
+    why: now.state === 'waiting' ? now.note : null,
   };
 }
 
@@ -109,8 +110,8 @@ export async function attemptCall(runId: string): Promise<void> {
       callerId: null,
       maxRingSeconds: ringSeconds,
       amd: run.amd,
-      context: run.context ?? null,
-      transferNumber: run.transferNumber ?? null,
+      context: run.context,
+      transferNumber: run.transferNumber,
       recordCall: false,
       source: { kind: 'webhook', id: runId },
     });
