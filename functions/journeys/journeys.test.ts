@@ -115,10 +115,10 @@ describe('a journey', () => {
     ]);
     const job = await admin.call(journeys.move, { id });
     await eventually(async () => {
-      await system(() => workOn(job.body.id));
+      await system(() => workOn({ jobId: job.body.id }));
       expect((await now(first)).journeyVersion).toBe(2);
     });
-    for (let page = 0; page < 4; page++) await system(() => workOn(job.body.id));
+    for (let page = 0; page < 4; page++) await system(() => workOn({ jobId: job.body.id }));
     expect((await admin.call(journeys.job, { id, jobId: job.body.id })).body).toMatchObject({
       status: 'completed',
       changed: 1,

@@ -14,7 +14,7 @@ import { startJob, workOn } from './jobs.ts';
 import { callEnded, leadUpdated, messageReceived } from './listening.ts';
 import { takeContact } from './steps/contact.ts';
 import { runnerOf } from './steps/index.ts';
-import { findJob } from './store/jobs.ts';
+import { jobs as storedJobs } from './store/jobs.ts';
 import { openEnrolments } from './store/memberships.ts';
 
 const { journeys } = api;
@@ -40,7 +40,7 @@ function killedAfterOneWrite() {
 
 /** Jobs that the sweeper will look at. */
 const jobsToDo = async () =>
-  Promise.all((await dueIds('journeyJob')).map(async (id) => (await findJob(id))!));
+  Promise.all((await dueIds('journeyJob')).map(async (id) => (await storedJobs.find(id))!));
 
 describe('a step that is run twice', () => {
   it('enters another journey once, even one that lets leads in at any time', async () => {
@@ -72,7 +72,7 @@ describe('a step that is run twice', () => {
       const page = await admin.call(journeys.availableLeads, { id });
       expect(page.body.leads).toHaveLength(1);
     }, 5_000);
-    await system(() => Promise.all([workOn(jobId), workOn(jobId)]));
+    await system(() => Promise.all([workOn({ jobId }), workOn({ jobId })]));
     expect(await system(() => openEnrolments(leadId))).toHaveLength(1);
     expect((await admin.call(journeys.job, { id, jobId })).body).toMatchObject({ changed: 1 });
   });
@@ -89,7 +89,7 @@ describe('a process that dies', () => {
     expect((await admin.call(journeys.get, { id })).body.status).toBe('live');
     await vi.waitFor(async () => {
       const jobs = await system(jobsToDo);
-      expect(jobs.map(({ journeyId, kind }) => [journeyId, kind])).toEqual([[id, 'resume']]);
+      expect(jobs.map(({ subjectId, kind }) => [subjectId, kind])).toEqual([[id, 'resume']]);
     }, 5_000);
   });
 
@@ -369,7 +369,7 @@ describe('a filter', () => {
     for (let deep = 0; deep < 8; deep++) filter = { all: [filter] };
     expect((await admin.call(journeys.bulkEnroll, { id, filter: filter as never })).status).toBe(400);
     const { id: jobId } = await system(() => startJob(id, 'enrol', { filter, how: 'bulk' }));
-    await system(() => workOn(jobId));
+    await system(() => workOn({ jobId }));
     expect((await admin.call(journeys.job, { id, jobId })).body).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/nests at most/),

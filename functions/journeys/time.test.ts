@@ -157,7 +157,7 @@ describe('pausing', () => {
       const due = await system(async () => {
         const { startJob } = await import('./jobs.ts');
         const { id: jobId } = await startJob(id, 'resume', {});
-        await workOn(jobId);
+        await workOn({ jobId });
         return now(enrolmentId);
       });
       expect(due.status).toBe('active');

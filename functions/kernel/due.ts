@@ -31,6 +31,7 @@ export type DueKind =
   | 'display'
   | 'export'
   | 'heldSubmission'
+  | 'jobPart'
   | 'journeyJob'
   | 'leadExport'
   | 'leadImport'

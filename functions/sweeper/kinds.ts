@@ -7,6 +7,7 @@ import {
 } from '#functions/content/api.ts';
 import { journeyJobWork } from '#functions/journeys/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
+import { jobPartWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
 import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
@@ -23,6 +24,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   display: displayWork,
   export: exportWork,
   heldSubmission: heldSubmissionWork,
+  jobPart: jobPartWork,
   journeyJob: journeyJobWork,
   leadExport: leadExportWork,
   leadImport: leadImportWork,

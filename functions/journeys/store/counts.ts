@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { hashShard } from '#functions/kernel/hashes.ts';
 import { client, partitionOf, readPartition, tableName } from '#functions/kernel/table.ts';
 
 /**
@@ -9,7 +9,6 @@ import { client, partitionOf, readPartition, tableName } from '#functions/kernel
 const shards = 16;
 
 const partition = (journeyId: string) => partitionOf(`journeycounts#${journeyId}`);
-const shardOf = (id: string) => createHash('sha1').update(id).digest()[1]! % shards;
 const sortKey = (shard: number) => `shard_${String(shard).padStart(2, '0')}`;
 
 /** Names of counters have a colon; the item's own attributes have none. */
@@ -22,7 +21,7 @@ export function countWrites(journeyId: string, id: string, change: Change): obje
   return [
     {
       TableName: tableName(),
-      Key: { pk: partition(journeyId), sk: sortKey(shardOf(id)) },
+      Key: { pk: partition(journeyId), sk: sortKey(hashShard(id, shards)) },
       UpdateExpression: `ADD ${changed.map((_, n) => `#c${n} :c${n}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(changed.map(([name], n) => [`#c${n}`, name])),
       ExpressionAttributeValues: Object.fromEntries(changed.map(([, by], n) => [`:c${n}`, by])),

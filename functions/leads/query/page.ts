@@ -36,15 +36,22 @@ function visible(filter: LeadFilter): LeadFilter {
   return { all: [filter, { field: 'ownerId', op: 'in', value: [currentUser().userId, null] }] };
 }
 
+/** What is asked for: leads that pass the filter, and of those the ones whose id passes too. */
+interface Asked {
+  filter: LeadFilter;
+  only: (leadId: string) => boolean;
+}
+
 /** Leads of a stream that pass, from a place on, until `limit` are found or enough were looked at. */
 async function walk(
   stream: Stream,
-  pass: (lead: LeadRecord) => boolean,
+  asked: Asked,
   from: string,
   order: Order,
   limit: number,
   last: (id: string) => boolean,
 ): Promise<{ leads: LeadRecord[]; next: string | undefined }> {
+  const pass = live(asked);
   const leads: LeadRecord[] = [];
   let place = from;
   let looked = 0;
@@ -57,7 +64,8 @@ async function walk(
         ended = true;
         break;
       }
-      ids.push(id);
+      // Before it is read: who wants a part of the leads pays for that part.
+      if (asked.only(id)) ids.push(id);
       place = after(id, order);
     }
     looked += ids.length;
@@ -75,17 +83,21 @@ async function walk(
   return { leads, next: undefined };
 }
 
-const live = (filter: LeadFilter) => (lead: LeadRecord) => lead.state === 'live' && matches(filter, lead);
+const live =
+  ({ filter, only }: Asked) =>
+  (lead: LeadRecord) =>
+    only(lead.id) && lead.state === 'live' && matches(filter, lead);
 
 /** In the order in which they were made. */
-async function byId(filter: LeadFilter, order: Order, limit: number, cursor?: string): Promise<LeadPage> {
+async function byId(asked: Asked, order: Order, limit: number, cursor?: string): Promise<LeadPage> {
+  const { filter } = asked;
   const stream = streamOf(filter, order) ?? everyone(order);
   const range = idRange(filter);
   const first = (order.descending ? range.to : range.from) ?? start(order);
   const last = (id: string) =>
     order.descending ? id < (range.from ?? '') : range.to !== undefined && id > range.to;
   const from = cursor ? after(cursor, order) : first;
-  const { leads, next } = await walk(stream, live(filter), from, order, limit, last);
+  const { leads, next } = await walk(stream, asked, from, order, limit, last);
   return { leads, nextCursor: next ? cursorOf({ by: 'id', after: next }) : null };
 }
 
@@ -140,12 +152,12 @@ function placeOfRank(rank: string, { field, direction }: LeadSort): Place {
 
 async function ranked(
   ids: string[],
-  filter: LeadFilter,
+  asked: Asked,
   sort: LeadSort,
   limit: number,
   cursor?: string,
 ): Promise<LeadPage> {
-  const pass = live(filter);
+  const pass = live(asked);
   const descending = sort.direction === 'desc';
   const found: { rank: string; lead: LeadRecord }[] = [];
   for (let at = 0; at < ids.length; at += loadedAtOnce)
@@ -161,15 +173,10 @@ async function ranked(
 }
 
 /** In the order of an index, looking at each lead on the way. */
-async function byOrder(
-  filter: LeadFilter,
-  sort: LeadSort,
-  limit: number,
-  cursor?: string,
-): Promise<LeadPage> {
+async function byOrder(asked: Asked, sort: LeadSort, limit: number, cursor?: string): Promise<LeadPage> {
   const descending = sort.direction === 'desc';
-  const range = orderRange(filter, sort.field) ?? {};
-  const pass = live(filter);
+  const range = orderRange(asked.filter, sort.field) ?? {};
+  const pass = live(asked);
   const leads: LeadRecord[] = [];
   let place = cursor;
   for (let looked = 0; looked < lookedAtMost; looked += loadedAtOnce) {
@@ -190,7 +197,7 @@ async function byOrder(
     }
     if (!page.more) {
       if (sort.field !== 'dealAmount') return { leads, nextCursor: null };
-      const rest = await withoutValue(filter, sort, limit - leads.length);
+      const rest = await withoutValue(asked, sort, limit - leads.length);
       return { leads: [...leads, ...rest.leads], nextCursor: rest.nextCursor };
     }
   }
@@ -199,15 +206,15 @@ async function byOrder(
 
 /** The leads that an order leaves out, because they have no value there: as `ranked` puts them, by their ids. */
 async function withoutValue(
-  filter: LeadFilter,
+  { filter, only }: Asked,
   { direction }: LeadSort,
   limit: number,
   cursor?: string,
 ): Promise<LeadPage> {
   const order = { descending: direction === 'desc' };
-  const pass = live({ all: [filter, { field: 'dealAmount', op: 'isEmpty' }] });
+  const asked = { filter: { all: [filter, { field: 'dealAmount', op: 'isEmpty' as const }] }, only };
   const from = cursor ? after(cursor, order) : start(order);
-  const { leads, next } = await walk(everyone(order), pass, from, order, limit, () => false);
+  const { leads, next } = await walk(everyone(order), asked, from, order, limit, () => false);
   return { leads, nextCursor: next ? cursorOf({ by: 'rest', after: next }) : null };
 }
 
@@ -215,31 +222,37 @@ async function withoutValue(
  * A page of the live leads that pass a filter and that the actor may see. The cost is that of the answer: values
  * are joined by jumping between their indexes, ranges and orders are read where they lie, and where nothing narrows
  * the question at most 5,000 leads are looked at, after which a page may hold fewer than `limit` and still go on.
+ * @param only leaves out leads by their ids, before they are read: for work that is shared out
  * @throws 400 for a cursor that is none and a filter that is too large
  */
 export async function queryLeads(
   filter: LeadFilter,
   sort: LeadSort,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    only = () => true,
+  }: { limit: number; cursor?: string | undefined; only?: (leadId: string) => boolean },
 ): Promise<LeadPage> {
   assertFilterSize(filter);
   const seen = visible(filter);
+  const asked = { filter: seen, only };
   let place = cursor ? placeOf(cursor) : undefined;
   const order = { descending: sort.direction === 'desc' };
   if (sort.field === 'createdAt' && (!place || place.by === 'id')) {
     const unindexed = !streamOf(seen, order) && !place;
     const few =
       unindexed && rangedFields.some((field) => orderRange(seen, field)) && (await candidates(seen));
-    if (few) return ranked(few, seen, sort, limit);
-    return byId(seen, order, limit, place?.after);
+    if (few) return ranked(few, asked, sort, limit);
+    return byId(asked, order, limit, place?.after);
   }
   if (place?.by === 'rank' || !place) {
     const few = await candidates(seen);
-    if (few) return ranked(few, seen, sort, limit, place?.after);
-    if (!place) return byOrder(seen, sort, limit);
+    if (few) return ranked(few, asked, sort, limit, place?.after);
+    if (!place) return byOrder(asked, sort, limit);
     place = placeOfRank(place.after, sort);
   }
-  if (place.by === 'order') return byOrder(seen, sort, limit, place.after);
-  if (place.by === 'rest') return withoutValue(seen, sort, limit, place.after);
-  return byId(seen, order, limit, place.after);
+  if (place.by === 'order') return byOrder(asked, sort, limit, place.after);
+  if (place.by === 'rest') return withoutValue(asked, sort, limit, place.after);
+  return byId(asked, order, limit, place.after);
 }
