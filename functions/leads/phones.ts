@@ -1,42 +1,29 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
-import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
 import type { LeadRecord } from './store.ts';
 
 /**
  * Which live lead a number belongs to. Where a tenant allows no duplicates, the item is the reservation: who
  * writes it first has the number. Otherwise the lead is part of the key, and several may stand beside each other.
  */
-const Phones = new Entity(
-  {
-    model: model('leadPhone'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      number: { type: 'string', required: true },
-      /** 'one', or the lead's own id where duplicates are allowed. */
-      slot: { type: 'string', required: true },
-      leadId: { type: 'string', required: true },
-    },
-    indexes: {
-      byNumber: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'number'] },
-        sk: { ...keys.primary.sk, composite: ['slot'] },
-      },
-    },
-  },
-  connection,
-);
+const Phones = entity('leadPhone', {
+  fields: z.object({
+    number: z.string(),
+    /** 'one', or the lead's own id where duplicates are allowed. */
+    slot: z.string(),
+    leadId: z.string(),
+  }),
+  key: { partition: ['number'], sort: ['slot'] },
+});
 
 const numbersOf = (lead: LeadRecord | undefined) =>
   new Set(lead?.state === 'live' ? lead.phones.map(({ number }) => number) : []);
 
 /** The leads that a number belongs to, the oldest first. */
 export async function leadsOfNumber(number: string): Promise<string[]> {
-  const { data } = await Phones.query
-    .byNumber({ tenantId: tenantOf(), number })
-    .go({ consistent: true, pages: 'all' });
-  return [...new Set(data.map(({ leadId }) => leadId))].sort();
+  const holders = await Phones.all('key', { number });
+  return [...new Set(holders.map(({ leadId }) => leadId))].sort();
 }
 
 /**
@@ -47,11 +34,9 @@ export async function leadsOfNumbers(
   numbers: readonly string[],
   mayBeShared: boolean,
 ): Promise<Map<string, string>> {
-  if (numbers.length === 0) return new Map();
   const unique = [...new Set(numbers)];
-  const asked = unique.map((number) => ({ tenantId: tenantOf(), number, slot: 'one' }));
-  const { data } = await Phones.get(asked).go({ concurrency: 4, consistent: true });
-  const found = new Map(data.map(({ number, leadId }) => [number, leadId]));
+  const holders = await Phones.findMany(unique.map((number) => ({ number, slot: 'one' })));
+  const found = new Map(holders.map(({ number, leadId }) => [number, leadId]));
   if (mayBeShared)
     for (const number of unique) {
       const [oldest] = await leadsOfNumber(number);
@@ -93,16 +78,15 @@ export function phoneWrites(before: LeadRecord | undefined, after: LeadRecord | 
   const has = numbersOf(after);
   const { id } = (after ?? before)!;
   const item = (number: string, holder: LeadRecord) => ({
-    tenantId: tenantOf(),
     number,
     slot: holder.heldPhones.includes(number) ? 'one' : id,
     leadId: id,
   });
   const release = [...had]
     .filter((number) => !has.has(number))
-    .map((number) => Phones.delete(item(number, before!)).params());
+    .map((number) => Phones.remove(item(number, before!)));
   const reserve = [...has]
     .filter((number) => !had.has(number))
-    .map((number) => orElse(Phones.create(item(number, after!)).params(), taken(number)));
+    .map((number) => Phones.insert(item(number, after!), taken(number)));
   return [...release, ...reserve];
 }

@@ -1,47 +1,33 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
-import { commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { defaultLeadSettings, type LeadSettings } from '#shared/model/lead.ts';
 import { countsOf, readLeadCounts } from './counts.ts';
 
 /** A tenant's statuses, custom fields and rules for its leads: one item. */
-const Settings = new Entity(
-  {
-    model: model('leadSettings'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      settings: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-      /** Duplicates are allowed or once were: leads may share a phone. */
-      hadDuplicates: { type: 'boolean' },
-    },
-    indexes: {
-      own: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Settings = entity('leadSettings', {
+  fields: z.object({
+    settings: z.custom<LeadSettings>(),
+    version: z.number(),
+    /** Duplicates are allowed or once were: leads may share a phone. */
+    hadDuplicates: z.boolean().optional(),
+  }),
+  key: { partition: [], sort: [] },
+});
 
 /** The settings; statuses in the order of the funnel. */
 export async function leadSettings(): Promise<LeadSettings> {
-  const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
-  if (!data) return defaultLeadSettings;
-  const settings = data.settings as LeadSettings;
-  return {
-    ...settings,
-    statuses: [...settings.statuses].sort((a, b) => a.order - b.order),
-    version: data.version,
-  };
+  const stored = await Settings.find({});
+  if (!stored) return defaultLeadSettings;
+  const { settings, version } = stored;
+  return { ...settings, statuses: [...settings.statuses].sort((a, b) => a.order - b.order), version };
 }
 
 /** Whether leads of the tenant may share a phone, be it from an earlier time. */
 export async function mayShareNumbers(): Promise<boolean> {
-  const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
-  return data?.hadDuplicates === true || (data?.settings as LeadSettings)?.allowDuplicatePhones === true;
+  const stored = await Settings.find({});
+  return stored?.hadDuplicates === true || stored?.settings.allowDuplicatePhones === true;
 }
 
 const doubled = (values: readonly string[]) => values.find((value, at) => values.indexOf(value) !== at);
@@ -68,15 +54,7 @@ export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSe
     'Somebody has changed these settings since you opened them. Reload them and try again.',
   );
   const hadDuplicates = settings.allowDuplicatePhones || (await mayShareNumbers());
-  await commit(
-    orElse(
-      Settings.put({ tenantId: tenantOf(), settings, version: settings.version + 1, hadDuplicates })
-        .where(({ version }, { eq, notExists }) =>
-          settings.version === 0 ? notExists(version) : eq(version, settings.version),
-        )
-        .params(),
-      changed,
-    ),
-  );
+  const after = { settings, version: settings.version + 1, hadDuplicates };
+  await commit(Settings.put(after, ifVersion(settings.version, changed)));
   return leadSettings();
 }

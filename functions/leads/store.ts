@@ -1,16 +1,7 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
-import {
-  connection,
-  decisive,
-  keys,
-  maxTransactionItems,
-  model,
-  ofTenant,
-  orElse,
-  readEvery,
-} from '#functions/kernel/table.ts';
+import { maxTransactionItems } from '#functions/kernel/table.ts';
 import type { Lead } from '#shared/model/lead.ts';
 import { countChanges } from './counts.ts';
 import { entryWrites } from './entries.ts';
@@ -21,27 +12,17 @@ import type { Deal } from './sale.ts';
  * A lead as it is stored: what the contract answers, but for what is worked out from it, and what only the store
  * knows. Lists and searches read the entries of entries.ts, which are written in the same transaction.
  */
-const Leads = new Entity(
-  {
-    model: model('lead'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      leadId: { type: 'string', required: true },
-      /** All fields of a lead; only whole leads are read and written. */
-      lead: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-      /** Seconds since 1970; a deleted lead goes for good then. */
-      expiresAt: { type: 'number' },
-    },
-    indexes: {
-      byId: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'leadId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Leads = entity('lead', {
+  fields: z.object({
+    leadId: z.string(),
+    /** All fields of a lead; only whole leads are read and written. */
+    lead: z.custom<LeadRecord>(),
+    version: z.number(),
+    /** Seconds since 1970; a deleted lead goes for good then. */
+    expiresAt: z.number().optional(),
+  }),
+  key: { partition: ['leadId'], sort: [] },
+});
 
 /** A lead without what is worked out from its other fields. */
 export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
@@ -55,19 +36,15 @@ export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
   importedVersion: number | null;
 };
 
-const own = (leadId: string) => ({ tenantId: tenantOf(), leadId });
-
 /** The record of a lead in whatever state. */
 export async function findLead(leadId: string): Promise<LeadRecord | undefined> {
-  const { data } = await Leads.get(own(leadId)).go({ consistent: true });
-  return data ? (data.lead as LeadRecord) : undefined;
+  return (await Leads.find({ leadId }))?.lead;
 }
 
 /** Records of many leads, in the order of their ids as given; those that are not there are left out. */
 export async function findLeads(leadIds: readonly string[]): Promise<LeadRecord[]> {
-  if (leadIds.length === 0) return [];
-  const data = await readEvery(leadIds.map(own), (some) => Leads.get(some).go(decisive));
-  const found = new Map(data.map((item) => [item.leadId, ofTenant<{ lead: LeadRecord }>(item).lead]));
+  const items = await Leads.findMany(leadIds.map((leadId) => ({ leadId })));
+  const found = new Map(items.map(({ leadId, lead }) => [leadId, lead]));
   return leadIds.flatMap((leadId) => found.get(leadId) ?? []);
 }
 
@@ -118,25 +95,13 @@ function itemWrite(
   after: LeadRecord | undefined,
   expiresAt: number | undefined,
 ): object {
+  const isCurrent = before && ifVersion(before.version, new LeadChanged(before.version));
   if (!after) {
     if (!before) throw new Error('A lead that never was cannot go.');
-    return orElse(
-      Leads.delete(own(before.id))
-        .where(({ version }, { eq }) => eq(version, before.version))
-        .params(),
-      new LeadChanged(before.version),
-    );
+    return Leads.remove({ leadId: before.id }, isCurrent);
   }
-  const item = { ...own(after.id), lead: after, version: after.version, expiresAt };
-  if (!before)
-    return orElse(
-      Leads.create(item).params(),
-      conflict('This lead is there already.', undefined, 'lead_exists'),
-    );
-  return orElse(
-    Leads.put(item)
-      .where(({ version }, { eq }) => eq(version, before.version))
-      .params(),
-    new LeadChanged(before.version),
-  );
+  const item = { leadId: after.id, lead: after, version: after.version, expiresAt };
+  return isCurrent
+    ? Leads.put(item, isCurrent)
+    : Leads.insert(item, conflict('This lead is there already.', undefined, 'lead_exists'));
 }

@@ -1,76 +1,46 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { accepted, commit, connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
-
-const Chunks = new Entity(
-  {
-    model: model('leadImportChunk'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      importId: { type: 'string', required: true },
-      /** 'open' while rows are to be worked, 'refused' when it ended with rows that were not brought in. */
-      list: { type: ['open', 'refused'] as const, required: true },
-      n: { type: 'number', required: true, padding: { length: 8, char: '0' } },
-      /** Bytes of the file, `end` not among them. */
-      start: { type: 'number', required: true },
-      end: { type: 'number', required: true },
-      firstRow: { type: 'number', required: true },
-      /** Why its one row cannot be read. */
-      refused: { type: 'string' },
-      /** Rows that have been worked, counted from its first. */
-      done: { type: 'number', required: true },
-      /** `[row, reason]` of those that were not brought in. */
-      failures: { type: 'any', required: true },
-      /** Who works it, and until when nobody else may. */
-      token: { type: 'string', required: true },
-      leaseUntil: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      inOrder: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'importId', 'list'] },
-        sk: { ...keys.primary.sk, composite: ['n'] },
-      },
-    },
-  },
-  connection,
-);
+import { z } from 'zod';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import type { Guard } from '#functions/kernel/entity-types.ts';
+import { accepted, commit, orElse } from '#functions/kernel/table.ts';
 
 export type Failure = [row: number, reason: string];
 
-export interface StoredChunk {
-  importId: string;
-  list: 'open' | 'refused';
-  n: number;
-  start: number;
-  end: number;
-  firstRow: number;
-  refused?: string;
-  done: number;
-  failures: Failure[];
-  token: string;
-  leaseUntil: number;
-  expiresAt: number;
-}
-
-const chunkKey = (
-  { importId, n }: Pick<StoredChunk, 'importId' | 'n'>,
-  list: 'open' | 'refused' = 'open',
-) => ({
-  tenantId: tenantOf(),
-  importId,
-  list,
-  n,
+const Chunks = entity('leadImportChunk', {
+  fields: z.object({
+    importId: z.string(),
+    /** 'open' while rows are to be worked, 'refused' when it ended with rows that were not brought in. */
+    list: z.enum(['open', 'refused']),
+    n: z.number(),
+    /** Bytes of the file, `end` not among them. */
+    start: z.number(),
+    end: z.number(),
+    firstRow: z.number(),
+    /** Why its one row cannot be read. */
+    refused: z.string().optional(),
+    /** Rows that have been worked, counted from its first. */
+    done: z.number(),
+    /** `[row, reason]` of those that were not brought in. */
+    failures: z.custom<Failure[]>(),
+    /** Who works it, and until when nobody else may. */
+    token: z.string(),
+    leaseUntil: z.number(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['importId', 'list'], sort: ['n'] },
+  padded: { n: 8 },
 });
+export type StoredChunk = Stored<typeof Chunks>;
 
-export const putChunk = (chunk: StoredChunk) => Chunks.put({ tenantId: tenantOf(), ...chunk }).params();
+/** Where a chunk lies while its rows are to be worked. */
+const openAt = ({ importId, n }: Pick<StoredChunk, 'importId' | 'n'>) =>
+  ({ importId, list: 'open', n }) as const;
+
+export const putChunk = (chunk: StoredChunk) => Chunks.put(chunk);
 
 /** Chunks that are to be worked, in the order of the file; at most `limit`. */
 export async function openChunks(importId: string, limit: number): Promise<StoredChunk[]> {
-  const { data } = await Chunks.query
-    .inOrder({ tenantId: tenantOf(), importId, list: 'open' })
-    .go({ limit, consistent: true });
-  return data.map(ofTenant<StoredChunk>);
+  const { data } = await Chunks.query('key', { importId, list: 'open' }).go({ limit, consistent: true });
+  return data;
 }
 
 /**
@@ -85,13 +55,13 @@ export async function* refusedChunks(importId: string): AsyncGenerator<StoredChu
 async function* chunksOf(importId: string, list: StoredChunk['list']): AsyncGenerator<StoredChunk> {
   let cursor: string | null = null;
   do {
-    const query = Chunks.query.inOrder({ tenantId: tenantOf(), importId, list });
+    const query = Chunks.query('key', { importId, list });
     const page: Awaited<ReturnType<typeof query.go>> = await query.go({
       cursor,
       limit: 50,
       consistent: true,
     });
-    yield* page.data.map(ofTenant<StoredChunk>);
+    yield* page.data;
     cursor = page.cursor;
   } while (cursor);
 }
@@ -102,36 +72,25 @@ const lost = () => new LostChunk('Another worker has this chunk.');
 
 export const takeChunk = (chunk: StoredChunk, token: string, now: number, leaseUntil: number) =>
   orElse(
-    Chunks.patch(chunkKey(chunk))
+    Chunks.patch(openAt(chunk))
       .set({ token, leaseUntil })
       .where(({ leaseUntil: until, done }, { lt, eq }) => `${lt(until, now)} AND ${eq(done, chunk.done)}`)
       .params(),
     lost(),
   );
 
-const isMine =
-  (token: string, done: number) =>
-  (at: { token: string; done: number }, op: { eq(name: unknown, value: unknown): string }) =>
-    `${op.eq(at.token, token)} AND ${op.eq(at.done, done)}`;
+const isMine = ({ token, done }: StoredChunk): Guard<StoredChunk> => ({
+  where: (at, { eq }) => `${eq(at.token, token)} AND ${eq(at.done, done)}`,
+  error: lost(),
+});
 
 /** Rows up to `done` have been worked; goes with what they wrote, so none is ever worked twice. */
 export const noteChunk = (chunk: StoredChunk, next: Pick<StoredChunk, 'done' | 'failures' | 'leaseUntil'>) =>
-  orElse(
-    Chunks.patch(chunkKey(chunk))
-      .set(next)
-      .where(isMine(chunk.token, chunk.done) as never)
-      .params(),
-    lost(),
-  );
+  orElse(Chunks.patch(openAt(chunk)).set(next).where(isMine(chunk).where).params(), lost());
 
 /** Ends a chunk; it is kept where rows of it were refused. */
 export const endChunk = (chunk: StoredChunk) => [
-  orElse(
-    Chunks.delete(chunkKey(chunk))
-      .where(isMine(chunk.token, chunk.done) as never)
-      .params(),
-    lost(),
-  ),
+  Chunks.remove(openAt(chunk), isMine(chunk)),
   ...(chunk.failures.length > 0 ? [putChunk({ ...chunk, list: 'refused' })] : []),
 ];
 
@@ -144,9 +103,7 @@ export const releaseChunk = (chunk: StoredChunk) =>
  * Whoever takes one later asks first whether the import still runs.
  */
 export async function revokeChunks(importId: string): Promise<void> {
-  const { data } = await Chunks.query
-    .inOrder({ tenantId: tenantOf(), importId, list: 'open' })
-    .go({ pages: 'all', consistent: true });
-  for (const chunk of data.filter(({ token }) => token !== '-'))
-    await accepted(commit(Chunks.patch(chunkKey(chunk)).set({ token: '-', leaseUntil: 0 }).params()));
+  const open = await Chunks.all('key', { importId, list: 'open' });
+  for (const chunk of open.filter(({ token }) => token !== '-'))
+    await accepted(commit(Chunks.patch(openAt(chunk)).set({ token: '-', leaseUntil: 0 }).params()));
 }

@@ -1,8 +1,7 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
+import { z } from 'zod';
+import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { LeadSettings } from '#shared/model/lead.ts';
 import {
@@ -13,49 +12,6 @@ import {
   importStatuses,
 } from '#shared/model/lead-import.ts';
 import type { Encoding } from './encoding.ts';
-
-const Imports = new Entity(
-  {
-    model: model('leadImport'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      importId: { type: 'string', required: true },
-      /** What never changes: file, mapping, options, settings of the time, who began it. */
-      plan: { type: 'any', required: true },
-      status: { type: [...importStatuses], required: true },
-      /** 'yes' while a worker has to do with it. */
-      open: { type: ['yes', 'no'] as const, required: true },
-      /** How far the first look has come: place in the file, row there, rows that hold something, chunks. */
-      checked: { type: 'any', required: true },
-      error: { type: 'string' },
-      kept: { type: 'number' },
-      hasRejected: { type: 'boolean', required: true },
-      /** When a worker was at it last (milliseconds since 1970). */
-      beatAt: { type: 'number', required: true },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      expiresAt: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'importId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      byTime: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
-        sk: { ...keys.gsi1.sk, composite: ['createdAt', 'importId'] },
-      },
-      byOpen: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'open'] },
-        sk: { ...keys.gsi2.sk, composite: ['createdAt'] },
-      },
-    },
-  },
-  connection,
-);
 
 export interface Plan {
   file: string;
@@ -82,39 +38,46 @@ export interface Checked {
   chunks: number;
 }
 
-export interface StoredImport {
-  importId: string;
-  plan: Plan;
-  status: ImportStatus;
-  open: 'yes' | 'no';
-  checked: Checked;
-  error?: string;
-  kept?: number;
-  hasRejected: boolean;
-  beatAt: number;
-  createdAt: string;
-  updatedAt: string;
-  expiresAt: number;
-}
+const Imports = entity('leadImport', {
+  fields: z.object({
+    importId: z.string(),
+    /** What never changes: file, mapping, options, settings of the time, who began it. */
+    plan: z.custom<Plan>(),
+    status: z.enum(importStatuses),
+    /** 'yes' while a worker has to do with it. */
+    open: z.enum(['yes', 'no']),
+    /** How far the first look has come: place in the file, row there, rows that hold something, chunks. */
+    checked: z.custom<Checked>(),
+    error: z.string().nullable(),
+    kept: z.number().optional(),
+    hasRejected: z.boolean(),
+    /** When a worker was at it last (milliseconds since 1970). */
+    beatAt: z.number(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['importId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'importId'] },
+    byOpen: { index: 'gsi2', partition: ['open'], sort: ['createdAt'] },
+  },
+  due: true,
+});
+export type StoredImport = Stored<typeof Imports>;
 
-const own = (importId: string) => ({ tenantId: tenantOf(), importId });
-
-export async function findImport(importId: string): Promise<StoredImport | undefined> {
-  const { data } = await Imports.get(own(importId)).go({ consistent: true });
-  return data ? ofTenant<StoredImport>(data) : undefined;
-}
+export const findImport = (importId: string) => Imports.find({ importId });
 
 export async function importsPage(limit: number, cursor?: string) {
-  const query = Imports.query.byTime({ tenantId: tenantOf() });
+  const query = Imports.query('byTime');
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
-  return { imports: page.data.map(ofTenant<StoredImport>), nextCursor: page.cursor };
+  return { imports: page.data, nextCursor: page.cursor };
 }
 
-export const earlierImports = () =>
-  earlierItems(Imports.query.byOpen({ tenantId: tenantOf(), open: 'yes' }), 'importId');
+export const earlierImports = () => earlierItems(Imports.query('byOpen', { open: 'yes' }), 'importId');
 
 export const insertImport = (item: StoredImport) =>
-  Imports.create({ tenantId: tenantOf(), ...item, ...dueAt('leadImport', item.importId) }).params();
+  Imports.insert({ ...item, ...dueAt('leadImport', item.importId) });
 
 type Change = Partial<
   Pick<StoredImport, 'status' | 'open' | 'checked' | 'error' | 'kept' | 'hasRejected' | 'beatAt'>
@@ -126,7 +89,7 @@ export const noteImport = (
   from: readonly ImportStatus[],
   change: Change & { updatedAt: string },
 ) =>
-  Imports.patch(own(importId))
+  Imports.patch({ importId })
     .set({ ...change, ...(change.open === 'yes' ? dueAt('leadImport', importId) : {}) })
     .remove(change.open === 'no' ? notDue : [])
     .composite({ createdAt })
@@ -141,60 +104,43 @@ export const noteChecked = (
   at: string,
   beatAt: number,
 ) =>
-  Imports.patch(own(importId))
+  Imports.patch({ importId })
     .set({ checked, updatedAt: at, beatAt })
     .where(
       ({ status, checked: stored }, { eq }) =>
-        `${eq(status, 'checking')} AND ${eq((stored as unknown as { offset: never }).offset, before.offset as never)}`,
+        `${eq(status, 'checking')} AND ${eq(stored.offset, before.offset)}`,
     )
     .params();
 
 /** How many rows came to which end, in several items: two transactions cannot write one at the same instant. */
-const Tallies = new Entity(
-  {
-    model: model('leadImportTally'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      importId: { type: 'string', required: true },
-      shard: { type: 'number', required: true },
-      created: { type: 'number' },
-      updated: { type: 'number' },
-      skipped: { type: 'number' },
-      failed: { type: 'number' },
-      removed: { type: 'number' },
-      expiresAt: { type: 'number' },
-    },
-    indexes: {
-      ofImport: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'importId'] },
-        sk: { ...keys.primary.sk, composite: ['shard'] },
-      },
-    },
-  },
-  connection,
-);
+const Tallies = entity('leadImportTally', {
+  fields: z.object({
+    importId: z.string(),
+    shard: z.number(),
+    created: z.number().default(0),
+    updated: z.number().default(0),
+    skipped: z.number().default(0),
+    failed: z.number().default(0),
+    /** By an undo. */
+    removed: z.number().default(0),
+    expiresAt: z.number().optional(),
+  }),
+  key: { partition: ['importId'], sort: ['shard'] },
+});
 
-export interface Tally {
-  created: number;
-  updated: number;
-  skipped: number;
-  failed: number;
-  /** By an undo. */
-  removed: number;
-}
+export type Tally = Omit<Stored<typeof Tallies>, 'importId' | 'shard' | 'expiresAt'>;
 export const noTally = (): Tally => ({ created: 0, updated: 0, skipped: 0, failed: 0, removed: 0 });
 const shards = 16;
 
 export const addTally = (importId: string, n: number, tally: Tally, expiresAt: number) =>
-  Tallies.update({ ...own(importId), shard: n % shards })
+  Tallies.update({ importId, shard: n % shards })
     .add(tally)
     .set({ expiresAt })
     .params();
 
 export async function tallyOf(importId: string): Promise<Tally> {
-  const { data } = await Tallies.query.ofImport(own(importId)).go({ consistent: true, pages: 'all' });
   const sum = noTally();
-  for (const item of data)
-    for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += item[name] ?? 0;
+  for (const item of await Tallies.all('key', { importId }))
+    for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += item[name];
   return sum;
 }
