@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
-import type { EnrolmentStatus } from '#shared/model/journey/journey.ts';
+import { writeOne } from '#functions/kernel/table.ts';
+import { type EnrolmentStatus, enrolmentStatuses } from '#shared/model/journey/journey.ts';
 import type { AwaitedEvent } from '#shared/model/journey/steps/wait.ts';
 
 /*
@@ -25,20 +25,49 @@ export interface Awaited {
   call?: string;
 }
 
-export interface EnrolmentRecord {
-  enrolmentId: string;
-  journeyId: string;
-  leadId: string;
+const Enrolments = entity('enrolment', {
+  fields: z.object({
+    enrolmentId: z.string(),
+    journeyId: z.string(),
+    leadId: z.string(),
+    /** In the index of what is due while it is active; else empty. */
+    shard: z.string().optional(),
+    /** When the finder looks again: `dueAt`, or later while its message is on the queue. */
+    queueAt: z.string(),
+    status: z.enum(enrolmentStatuses),
+    enteredAt: z.string(),
+    version: z.number(),
+    body: z.custom<Body>(),
+  }),
+  key: { partition: ['enrolmentId'], sort: [] },
+  indexes: {
+    due: {
+      index: 'gsi1',
+      partition: ['shard'],
+      sort: ['queueAt', 'enrolmentId'],
+      casing: 'none',
+      onlyWith: 'shard',
+    },
+    ofLead: { index: 'gsi2', partition: ['leadId'], sort: ['enteredAt', 'enrolmentId'], casing: 'none' },
+    ofJourney: {
+      index: 'gsi3',
+      partition: ['journeyId'],
+      sort: ['status', 'enteredAt', 'enrolmentId'],
+      casing: 'none',
+    },
+  },
+});
+type StoredEnrolment = Stored<typeof Enrolments>;
+
+/** What no index asks about. */
+interface Body {
   leadName: string;
   journeyVersion: number;
-  status: EnrolmentStatus;
   /** The step that comes next, or that waits; none at the end. */
   stepId: string | null;
   /** Counts the steps that were begun: with the id it names an execution, the same whoever runs it. */
   seq: number;
   dueAt: string;
-  /** When the finder looks again: `dueAt`, or later while its message is on the queue. */
-  queueAt: string;
   waiting: Awaited | null;
   /** Tries of the step that failed by a provider's fault. */
   attempts: number;
@@ -49,95 +78,37 @@ export interface EnrolmentRecord {
   note: string;
   /** Of a paused lead: when it goes on by itself. */
   pausedUntil?: string | null;
-  enteredAt: string;
   enteredBy: string;
   /** How many journeys put the lead into each other before this one; none in enrolments from before it was counted. */
   depth?: number;
   endedAt?: string | null;
-  version: number;
 }
 
-const Enrolments = new Entity(
-  {
-    model: model('enrolment'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      enrolmentId: { type: 'string', required: true },
-      journeyId: { type: 'string', required: true },
-      leadId: { type: 'string', required: true },
-      /** In the index of what is due while it is active; else empty. */
-      shard: { type: 'string' },
-      queueAt: { type: 'string', required: true },
-      status: { type: 'string', required: true },
-      enteredAt: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      body: { type: 'any', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'enrolmentId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      due: {
-        index: keys.gsi1.index,
-        condition: ({ shard }: { shard?: string }) => Boolean(shard),
-        pk: { ...keys.gsi1.pk, composite: ['tenantId', 'shard'] },
-        sk: { ...keys.gsi1.sk, composite: ['queueAt', 'enrolmentId'], casing: 'none' },
-      },
-      ofLead: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'leadId'] },
-        sk: { ...keys.gsi2.sk, composite: ['enteredAt', 'enrolmentId'], casing: 'none' },
-      },
-      ofJourney: {
-        index: keys.gsi3.index,
-        pk: { ...keys.gsi3.pk, composite: ['tenantId', 'journeyId'] },
-        sk: { ...keys.gsi3.sk, composite: ['status', 'enteredAt', 'enrolmentId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
+export type EnrolmentRecord = Omit<StoredEnrolment, 'shard' | 'body'> & Body;
 
 export const shardOf = (id: string): string => String(createHash('sha1').update(id).digest()[0]! % dueShards);
 
-const toItem = (record: EnrolmentRecord) => {
+const toItem = (record: EnrolmentRecord): StoredEnrolment => {
   const { enrolmentId, journeyId, leadId, queueAt, status, enteredAt, version, ...body } = record;
-  return {
-    tenantId: tenantOf(),
-    enrolmentId,
-    journeyId,
-    leadId,
-    queueAt,
-    status,
-    enteredAt,
-    version,
-    body,
-    shard: status === 'active' || (status === 'paused' && record.pausedUntil) ? shardOf(enrolmentId) : '',
-  };
+  const isDue = status === 'active' || (status === 'paused' && record.pausedUntil);
+  const shard = isDue ? shardOf(enrolmentId) : '';
+  return { enrolmentId, journeyId, leadId, queueAt, status, enteredAt, version, body, shard };
 };
 
-type Stored = Omit<ReturnType<typeof toItem>, 'tenantId'>;
-const toRecord = (stored: unknown): EnrolmentRecord => {
-  const { body, shard: _shard, ...item } = ofTenant<Stored & { shard?: string }>(stored);
-  return { ...body, ...item, status: item.status as EnrolmentStatus };
-};
+const toRecord = ({ body, shard: _, ...item }: StoredEnrolment): EnrolmentRecord => ({ ...body, ...item });
 
 export async function findEnrolment(enrolmentId: string): Promise<EnrolmentRecord | undefined> {
-  const { data } = await Enrolments.get({ tenantId: tenantOf(), enrolmentId }).go({ consistent: true });
-  return data ? toRecord(data) : undefined;
+  const stored = await Enrolments.find({ enrolmentId });
+  return stored && toRecord(stored);
 }
 
-export const insertEnrolment = (record: EnrolmentRecord) => Enrolments.create(toItem(record)).params();
+export const insertEnrolment = (record: EnrolmentRecord) => Enrolments.insert(toItem(record));
 
 /** Writes an enrolment again where nobody has changed it since it was read; its version counts on. */
 export const replaceEnrolment = (record: EnrolmentRecord) =>
-  Enrolments.put(toItem({ ...record, version: record.version + 1 }))
-    .where((at, op) => op.eq(at.version, record.version))
-    .params();
+  Enrolments.put(toItem({ ...record, version: record.version + 1 }), ifVersion(record.version));
 
-export const deleteEnrolment = (enrolmentId: string) =>
-  Enrolments.remove({ tenantId: tenantOf(), enrolmentId }).params();
+export const deleteEnrolment = (enrolmentId: string) => Enrolments.remove({ enrolmentId }, ifThere());
 
 /** What is due in one shard, the longest due first. */
 export async function dueIn(
@@ -146,8 +117,7 @@ export async function dueIn(
   limit: number,
   cursor: string | null = null,
 ): Promise<{ items: EnrolmentRecord[]; cursor: string | null }> {
-  const page = await Enrolments.query
-    .due({ tenantId: tenantOf(), shard: String(shard) })
+  const page = await Enrolments.query('due', { shard: String(shard) })
     // An id too, or what is due at this very millisecond would sort behind it.
     .lte({ queueAt: until, enrolmentId: 'z' })
     .go({ limit, cursor });
@@ -158,7 +128,7 @@ export async function dueIn(
 export async function soonest(limit: number, from?: { queueAt: string; enrolmentId: string }) {
   const pages = await Promise.all(
     Array.from({ length: dueShards }, async (_, shard) => {
-      const query = Enrolments.query.due({ tenantId: tenantOf(), shard: String(shard) });
+      const query = Enrolments.query('due', { shard: String(shard) });
       const { data } = await (from ? query.gt(from) : query).go({ limit });
       return data.map(toRecord);
     }),
@@ -171,18 +141,16 @@ export async function soonest(limit: number, from?: { queueAt: string; enrolment
 
 /** Has the finder look at an enrolment later, because its message is under way. */
 export async function lease(record: EnrolmentRecord, until: string): Promise<void> {
-  await Enrolments.patch({ tenantId: tenantOf(), enrolmentId: record.enrolmentId })
+  const { enrolmentId, version } = record;
+  const later = Enrolments.patch({ enrolmentId })
     .set({ queueAt: until })
-    .composite({ shard: shardOf(record.enrolmentId) } as never)
-    .where((at, op) => op.eq(at.version, record.version))
-    .go();
+    .composite({ shard: shardOf(enrolmentId) })
+    .where((at, { eq }) => eq(at.version, version));
+  await writeOne(later.params());
 }
 
 export async function enrolmentsOfLead(leadId: string): Promise<EnrolmentRecord[]> {
-  const { data } = await Enrolments.query
-    .ofLead({ tenantId: tenantOf(), leadId })
-    .go({ pages: 'all', order: 'desc' });
-  return data.map(toRecord);
+  return (await Enrolments.all('ofLead', { leadId }, { order: 'desc' })).map(toRecord);
 }
 
 /** Of one journey by status, then by time; with `status` only those. */
@@ -190,11 +158,7 @@ export async function enrolmentsOfJourney(
   journeyId: string,
   { status, limit, cursor }: { status?: EnrolmentStatus | undefined; limit: number; cursor: string | null },
 ): Promise<{ data: EnrolmentRecord[]; cursor: string | null }> {
-  const query = Enrolments.query.ofJourney({
-    tenantId: tenantOf(),
-    journeyId,
-    ...(status ? { status } : {}),
-  });
+  const query = Enrolments.query('ofJourney', { journeyId, ...(status ? { status } : {}) });
   const page = await fromCursor((options) => query.go(options), cursor, limit);
   return { data: page.data.map(toRecord), cursor: page.cursor };
 }

@@ -1,168 +1,87 @@
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, decisive, keys, model, ofTenant, readEvery } from '#functions/kernel/table.ts';
-import type { JourneyFields, JourneyRules, JourneyStatus } from '#shared/model/journey/journey.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { type JourneyFields, type JourneyRules, journeyStatuses } from '#shared/model/journey/journey.ts';
 import type { Step } from '#shared/model/journey/steps/index.ts';
 
-const Journeys = new Entity(
-  {
-    model: model('journey'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      journeyId: { type: 'string', required: true },
-      status: { type: ['draft', 'live', 'paused'] as const, required: true },
-      /** The fields as they are edited. What is live lies in a version. */
-      draft: { type: 'any', required: true },
-      liveVersion: { type: 'number' },
-      draftDiffers: { type: 'boolean', required: true },
-      /** In the index of those that leads come into by themselves; else empty. */
-      auto: { type: 'string' },
-      createdAt: { type: 'string', required: true },
-      createdBy: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      updatedBy: { type: 'string' },
-      version: { type: 'number', required: true },
-    },
-    indexes: {
-      ofTenant: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: ['journeyId'] },
-      },
-      automatic: {
-        index: keys.gsi1.index,
-        condition: ({ auto }: { auto?: string }) => Boolean(auto),
-        pk: { ...keys.gsi1.pk, composite: ['tenantId', 'auto'] },
-        sk: { ...keys.gsi1.sk, composite: ['journeyId'] },
-      },
-    },
-  },
-  connection,
-);
-
-const Versions = new Entity(
-  {
-    model: model('journeyversion'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      journeyId: { type: 'string', required: true },
-      number: { type: 'string', required: true },
-      steps: { type: 'any', required: true },
-      entry: { type: 'string' },
-      rules: { type: 'any', required: true },
-      publishedAt: { type: 'string', required: true },
-      publishedBy: { type: 'string', required: true },
-    },
-    indexes: {
-      ofJourney: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'journeyId'] },
-        sk: { ...keys.primary.sk, composite: ['number'] },
-      },
-    },
-  },
-  connection,
-);
-
-export interface JourneyRecord {
-  journeyId: string;
-  status: JourneyStatus;
-  draft: JourneyFields;
-  liveVersion?: number;
-  draftDiffers: boolean;
-  createdAt: string;
-  createdBy: string;
-  updatedAt: string;
-  updatedBy?: string;
-  version: number;
-}
+const Journeys = entity('journey', {
+  fields: z.object({
+    journeyId: z.string(),
+    status: z.enum(journeyStatuses),
+    /** The fields as they are edited. What is live lies in a version. */
+    draft: z.custom<JourneyFields>(),
+    liveVersion: z.number().optional(),
+    draftDiffers: z.boolean(),
+    /** In the index of those that leads come into by themselves; else empty. */
+    auto: z.string().optional(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.string().optional(),
+    version: z.number(),
+  }),
+  key: { partition: [], sort: ['journeyId'] },
+  indexes: { automatic: { index: 'gsi1', partition: ['auto'], sort: ['journeyId'], onlyWith: 'auto' } },
+});
+export type JourneyRecord = Omit<Stored<typeof Journeys>, 'auto'>;
 
 /** What an enrolment is pinned to; it never changes once it is written. */
-export interface VersionRecord {
-  journeyId: string;
-  number: number;
-  steps: Step[];
-  entry: string | null;
-  rules: JourneyRules;
-  publishedAt: string;
-  publishedBy: string;
-}
+const Versions = entity('journeyversion', {
+  fields: z.object({
+    journeyId: z.string(),
+    number: z.string(),
+    steps: z.custom<Step[]>(),
+    entry: z.string().nullable(),
+    rules: z.custom<JourneyRules>(),
+    publishedAt: z.string(),
+    publishedBy: z.string(),
+  }),
+  key: { partition: ['journeyId'], sort: ['number'] },
+});
+export type VersionRecord = Omit<Stored<typeof Versions>, 'number'> & { number: number };
 
 export async function findJourney(journeyId: string): Promise<JourneyRecord | undefined> {
-  const { data } = await Journeys.get({ tenantId: tenantOf(), journeyId }).go({ consistent: true });
-  return data ? toJourney(data) : undefined;
+  const stored = await Journeys.find({ journeyId });
+  return stored && toJourney(stored);
 }
 
 /** Which of these journeys are there. */
 export async function journeysThere(journeyIds: string[]): Promise<string[]> {
-  const tenantId = tenantOf();
-  const journeys = await readEvery(
-    journeyIds.map((journeyId) => ({ tenantId, journeyId })),
-    // A draft may hold 300 kB.
-    (some) => Journeys.get(some).go({ ...decisive, attributes: ['journeyId'] }),
-  );
-  return journeys.map(({ journeyId }) => journeyId);
+  const asked = journeyIds.map((journeyId) => ({ journeyId }));
+  // A draft may hold 300 kB.
+  const found = await Journeys.findMany(asked, { attributes: ['journeyId'] });
+  return found.map(({ journeyId }) => journeyId);
 }
 
 /** All journeys of the tenant, newest first; there are some hundred at most. */
 export async function allJourneys(): Promise<JourneyRecord[]> {
-  const { data } = await Journeys.query
-    .ofTenant({ tenantId: tenantOf() })
-    .go({ pages: 'all', consistent: true, order: 'desc' });
-  return data.map(toJourney);
+  return (await Journeys.all('key', {}, { order: 'desc' })).map(toJourney);
 }
 
 const isAutomatic = ({ status, draft }: JourneyRecord) =>
   status === 'live' && draft.triggerCriteria.autoEnroll;
-const toItem = (journey: JourneyRecord) => ({
-  tenantId: tenantOf(),
-  ...journey,
-  auto: isAutomatic(journey) ? 'yes' : '',
-});
-const toJourney = (stored: unknown): JourneyRecord => {
-  const { auto: _auto, ...journey } = ofTenant<JourneyRecord & { auto?: string }>(stored);
-  return journey;
-};
+const toItem = (journey: JourneyRecord) => ({ ...journey, auto: isAutomatic(journey) ? 'yes' : '' });
+const toJourney = ({ auto: _, ...journey }: Stored<typeof Journeys>): JourneyRecord => journey;
 
 /** Live journeys that leads come into by themselves, from an index: it is asked at every change of a lead. */
 export async function automaticJourneys(): Promise<JourneyRecord[]> {
-  const { data } = await Journeys.query.automatic({ tenantId: tenantOf(), auto: 'yes' }).go({ pages: 'all' });
-  return data.map(toJourney);
+  return (await Journeys.all('automatic', { auto: 'yes' })).map(toJourney);
 }
 
-export const insertJourney = (journey: JourneyRecord) => Journeys.create(toItem(journey)).params();
+export const insertJourney = (journey: JourneyRecord) => Journeys.insert(toItem(journey));
 
 /** Writes a journey again where it is still at the version before. */
 export const replaceJourney = (journey: JourneyRecord) =>
-  Journeys.put(toItem({ ...journey, version: journey.version + 1 }))
-    .where((at, op) => op.eq(at.version, journey.version))
-    .params();
+  Journeys.put(toItem({ ...journey, version: journey.version + 1 }), ifVersion(journey.version));
 
 /** Lets a transaction through only while the journey is not live. */
-export function notLive(journeyId: string): object {
-  const { Key, TableName } = Journeys.get({ tenantId: tenantOf(), journeyId }).params() as Record<
-    string,
-    unknown
-  >;
-  return {
-    CheckOnly: true,
-    TableName,
-    Key,
-    ConditionExpression: '#status <> :live',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':live': 'live' },
-  };
-}
+export const notLive = (journeyId: string): object =>
+  Journeys.check({ journeyId }, { where: ({ status }, { ne }) => ne(status, 'live') });
 
 export const deleteJourney = ({ journeyId, version }: JourneyRecord) =>
-  Journeys.remove({ tenantId: tenantOf(), journeyId })
-    .where((at, op) => op.eq(at.version, version))
-    .params();
+  Journeys.remove({ journeyId }, ifVersion(version));
 
 const padded = (number: number) => String(number).padStart(6, '0');
-const toVersion = (stored: unknown): VersionRecord => {
-  const one = ofTenant<Omit<VersionRecord, 'number' | 'entry'> & { number: string; entry?: string }>(stored);
-  return { ...one, number: Number(one.number), entry: one.entry ?? null };
-};
-
 /** Kept by the process that read it: a version never changes. */
 const known = new Map<string, VersionRecord>();
 const mostKnown = 200;
@@ -171,11 +90,9 @@ export async function findVersion(journeyId: string, number: number): Promise<Ve
   const key = `${tenantOf()}/${journeyId}/${number}`;
   const kept = known.get(key);
   if (kept) return kept;
-  const { data } = await Versions.get({ tenantId: tenantOf(), journeyId, number: padded(number) }).go({
-    consistent: true,
-  });
-  if (!data) return undefined;
-  const version = toVersion(data);
+  const stored = await Versions.find({ journeyId, number: padded(number) });
+  if (!stored) return undefined;
+  const version = { ...stored, number };
   if (known.size >= mostKnown) known.clear();
   known.set(key, version);
   return version;
@@ -185,27 +102,20 @@ export async function findVersion(journeyId: string, number: number): Promise<Ve
 export async function versionsOf(
   journeyId: string,
 ): Promise<Pick<VersionRecord, 'number' | 'publishedAt' | 'publishedBy'>[]> {
-  const { data } = await Versions.query
-    .ofJourney({ tenantId: tenantOf(), journeyId })
-    .go({ pages: 'all', order: 'desc', attributes: ['number', 'publishedAt', 'publishedBy'] });
-  return data.map(({ number, publishedAt, publishedBy }) => ({
+  const attributes = ['number', 'publishedAt', 'publishedBy'];
+  const versions = await Versions.all('key', { journeyId }, { order: 'desc', attributes });
+  return versions.map(({ number, publishedAt, publishedBy }) => ({
     number: Number(number),
     publishedAt,
     publishedBy,
   }));
 }
 
-export const insertVersion = ({ number, entry, ...version }: VersionRecord) =>
-  Versions.create({
-    tenantId: tenantOf(),
-    ...version,
-    number: padded(number),
-    ...(entry ? { entry } : {}),
-  }).params();
+export const insertVersion = (version: VersionRecord) =>
+  Versions.insert({ ...version, number: padded(version.number) });
 
 export async function deleteVersions(journeyId: string): Promise<void> {
-  const { data } = await Versions.query
-    .ofJourney({ tenantId: tenantOf(), journeyId })
-    .go({ pages: 'all', attributes: ['number'] });
-  for (const { number } of data) await Versions.delete({ tenantId: tenantOf(), journeyId, number }).go();
+  await Versions.removeEvery(
+    await Versions.all('key', { journeyId }, { attributes: ['journeyId', 'number'] }),
+  );
 }
