@@ -1,70 +1,33 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, type EarlierItem } from '#functions/kernel/due.ts';
+import { z } from 'zod';
+import { dueAt, type EarlierItem } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { connection, keys, model, ofTenant, orElse } from '#functions/kernel/table.ts';
-import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+import { type Call, type CallDirection, type CallStatus, call, isActiveCall } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 
 /** A call as it is stored. */
-const Calls = new Entity(
-  {
-    model: model('call'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      callId: { type: 'string', required: true },
-      call: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      byId: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'callId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Calls = entity('call', {
+  fields: z.object({ callId: z.string(), call: z.custom<Call>(), version: z.number() }),
+  key: { partition: ['callId'], sort: [] },
+  due: true,
+});
 
 /**
  * What calls are found by: an entry in each bucket that a call belongs to (all, an agent, a lead, a number, a
  * status, a direction, those that go on), sorted by when it began. It holds what the other filters ask about, so
  * that a list reads no call that it does not show. Written in the transaction of the call itself.
  */
-const Entries = new Entity(
-  {
-    model: model('callEntry'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      bucket: { type: 'string', required: true },
-      entry: { type: 'string', required: true },
-      callId: { type: 'string', required: true },
-      status: { type: 'string', required: true },
-      direction: { type: 'string', required: true },
-      leadId: { type: 'string' },
-      agents: { type: 'any', required: true },
-    },
-    indexes: {
-      inBucket: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'bucket'] },
-        sk: { ...keys.primary.sk, composite: ['entry'] },
-      },
-    },
-  },
-  connection,
-);
+const Entries = entity('callEntry', {
+  fields: call.pick({ status: true, direction: true, leadId: true }).extend({
+    bucket: z.string(),
+    entry: z.string(),
+    callId: z.string(),
+    agents: z.array(z.string()),
+  }),
+  key: { partition: ['bucket'], sort: ['entry'] },
+});
+export type CallEntry = Stored<typeof Entries>;
 
-export interface CallEntry {
-  entry: string;
-  callId: string;
-  status: CallStatus;
-  direction: CallDirection;
-  leadId?: string;
-  agents: string[];
-}
-
-const own = (callId: string) => ({ tenantId: tenantOf(), callId });
 const agentsOf = (call: Call) => [...new Set(call.legs.map(({ agentId }) => agentId))];
 const entryOf = ({ startedAt, id }: Call) => `${startedAt}#${id}`;
 
@@ -89,15 +52,13 @@ const bucketsOf = (call: Call): string[] => [
 ];
 
 export async function findCall(callId: string): Promise<Call | undefined> {
-  const { data } = await Calls.get(own(callId)).go({ consistent: true });
-  return data ? (data.call as Call) : undefined;
+  return (await Calls.find({ callId }))?.call;
 }
 
 /** Many calls, in the order of their ids as given. */
 export async function findAll(callIds: readonly string[]): Promise<Call[]> {
-  if (callIds.length === 0) return [];
-  const { data } = await Calls.get(callIds.map(own)).go({ concurrency: 4, consistent: true });
-  const found = new Map(data.map((item) => [item.callId, ofTenant<{ call: Call }>(item).call]));
+  const items = await Calls.findMany(callIds.map((callId) => ({ callId })));
+  const found = new Map(items.map(({ callId, call }) => [callId, call]));
   return callIds.flatMap((callId) => found.get(callId) ?? []);
 }
 
@@ -119,36 +80,16 @@ export const quietAt = ({ updatedAt }: Call): number => Date.parse(updatedAt) + 
 
 /** The writes that bring a call, new or there already, to a state, its entries with it. */
 export function callWrites(before: Call | undefined, after: Call): object[] {
-  const item = {
-    ...own(after.id),
-    call: after,
-    version: after.version,
-    ...(isOnExchange(after) ? dueAt('call', after.id, quietAt(after)) : {}),
-  };
-  const write = before
-    ? orElse(
-        Calls.put(item)
-          .where(({ version }, { eq }) => eq(version, before.version))
-          .params(),
-        new CallChanged(before.version),
-      )
-    : Calls.create(item).params();
+  const { id: callId, version, status, direction, leadId } = after;
+  const isOpen = isOnExchange(after);
+  const item = { callId, call: after, version, ...(isOpen ? dueAt('call', callId, quietAt(after)) : {}) };
   const has = bucketsOf(after);
-  const key = (bucket: string, call: Call) => ({ tenantId: tenantOf(), bucket, entry: entryOf(call) });
   const gone = (before ? bucketsOf(before) : []).filter((bucket) => !has.includes(bucket));
+  const shown = { entry: entryOf(after), callId, status, direction, leadId, agents: agentsOf(after) };
   return [
-    write,
-    ...gone.map((bucket) => Entries.delete(key(bucket, before!)).params()),
-    ...has.map((bucket) =>
-      Entries.put({
-        ...key(bucket, after),
-        callId: after.id,
-        status: after.status,
-        direction: after.direction,
-        leadId: after.leadId ?? undefined,
-        agents: agentsOf(after),
-      }).params(),
-    ),
+    before ? Calls.put(item, ifVersion(before.version, new CallChanged(before.version))) : Calls.insert(item),
+    ...gone.map((bucket) => Entries.remove({ bucket, entry: entryOf(before!) })),
+    ...has.map((bucket) => Entries.put({ bucket, ...shown })),
   ];
 }
 
@@ -162,23 +103,13 @@ export async function readBucket(
   limit: number,
 ): Promise<CallEntry[]> {
   if (from > before) return [];
-  const { data } = await Entries.query
-    .inBucket({ tenantId: tenantOf(), bucket })
-    .between({ entry: from }, { entry: before })
-    .go({ order: 'desc', limit: limit + 1, consistent: true });
-  return data
-    .map(ofTenant<CallEntry>)
-    .filter(({ entry }) => entry < before)
-    .slice(0, limit);
+  const stretch = Entries.query('key', { bucket }).between({ entry: from }, { entry: before });
+  const { data } = await stretch.go({ order: 'desc', limit: limit + 1, consistent: true });
+  return data.filter(({ entry }) => entry < before).slice(0, limit);
 }
 
 /** Calls that go on, as a version before the index of what is due wrote them. */
 export async function earlierCalls(): Promise<EarlierItem[]> {
-  const { data } = await Entries.query
-    .inBucket({ tenantId: tenantOf(), bucket: buckets.active })
-    .go({ pages: 'all' });
-  return data.map(({ callId }) => {
-    const { Key } = Calls.get(own(callId)).params() as { Key: EarlierItem['key'] };
-    return { key: Key, id: callId };
-  });
+  const entries = await Entries.all('key', { bucket: buckets.active }, { consistent: false });
+  return entries.map(({ callId }) => ({ key: Calls.keyOf({ callId }), id: callId }));
 }
