@@ -8,11 +8,11 @@ import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
 import {
-  decisionWrite,
+  insertDecision,
   keepDecisions,
   listedAmong,
   readSettings,
-  replacingStanding,
+  replaceStanding,
   type StandingRecord,
   standingsOf,
 } from './store.ts';
@@ -30,7 +30,7 @@ const change = <T>(
     async () => {
       const before = (await standingsOf([address])).get(address)!;
       const { after, writes = [], result } = await work(before);
-      if (after) await commit(replacingStanding(before, after), writes);
+      if (after) await commit(replaceStanding(before, after), writes);
       return result;
     },
     {
@@ -81,7 +81,7 @@ export async function bookContact(person: Person, channel: Channel, attemptId: s
     return {
       result: decision,
       after: { ...before, attempts: { ...before.attempts, [channel]: attempts } },
-      writes: [decisionWrite(record)],
+      writes: [insertDecision(record)],
     };
   });
 }

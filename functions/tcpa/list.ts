@@ -3,12 +3,12 @@ import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { commit, orElse } from '#functions/kernel/table.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { timelineEvent } from '#functions/leads/api.ts';
 import type { ConsentProof } from '#shared/model/lead.ts';
 import { assertProof, auditOfLift, liftedText, liftWrite } from './new-consent.ts';
 import { usableLeadsWith } from './opt-out.ts';
-import { findListed, listedAmong, putListed, removingListed } from './store.ts';
+import { findListed, listedAmong, putListed, removeListed } from './store.ts';
 
 const email = z.email().max(254).toLowerCase();
 
@@ -46,7 +46,7 @@ export async function takeOffList(written: string, how: string, proof: ConsentPr
   const text = liftedText('Taken off the do-not-contact list', how, proof);
   const leadIds = await usableLeadsWith(address);
   await commit(
-    orElse(removingListed(address), notFound('The address')),
+    removeListed(address),
     liftWrite(address, address.includes('@') ? 'email' : 'call', 'off_the_list', text),
     leadIds.map((leadId) => timelineEvent(leadId, 'consent', text)),
     auditOfLift(address, how, proof),

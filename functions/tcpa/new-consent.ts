@@ -15,7 +15,7 @@ import {
 } from '#functions/leads/api.ts';
 import { type Channel, type Consent, type ConsentProof, channelNames } from '#shared/model/lead.ts';
 import { keepSeconds } from './check.ts';
-import { type DecisionRecord, decisionWrite, replacingStanding, standingsOf } from './store.ts';
+import { insertDecision, replaceStanding, standingsOf } from './store.ts';
 
 /*
  * The one way by which an opt-out is lifted: of a lead and of its addresses, in one transaction with the entry in the
@@ -50,8 +50,8 @@ export function auditOfLift(address: string, how: string, proof: ConsentProof | 
 }
 
 /** The entry of the decisions log for what allows contact again. */
-export const liftWrite = (address: string, channel: Channel, code: string, text: string): object => {
-  const record: DecisionRecord = {
+export const liftWrite = (address: string, channel: Channel, code: string, text: string): object =>
+  insertDecision({
     decisionId: newId('cdc'),
     address,
     channel,
@@ -63,9 +63,7 @@ export const liftWrite = (address: string, channel: Channel, code: string, text:
     states: [],
     actor: actorName(),
     expiresAt: clock.seconds() + keepSeconds,
-  };
-  return decisionWrite(record);
-};
+  });
 
 const withdrawn = (
   said: { state: string; at: string | null; how: string; by?: Consent['by'] } | undefined,
@@ -108,7 +106,7 @@ async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withd
   await commit(
     standings.map((standing) => {
       const said = { state: 'given' as const, at: clock.iso(), how, by, ...(proof ? { proof } : {}) };
-      return replacingStanding(standing, { ...standing, consent: { ...standing.consent, [channel]: said } });
+      return replaceStanding(standing, { ...standing, consent: { ...standing.consent, [channel]: said } });
     }),
     ...(await Promise.all(leads.map((lead) => leadWrites(lead, channel, consent)))),
     text ? addresses.map((address) => liftWrite(address, channel, 'opt_out_lifted', text)) : [],

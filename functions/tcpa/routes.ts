@@ -10,7 +10,7 @@ import type { Person } from './facts.ts';
 import { holidaysIn } from './holidays.ts';
 import { addToList, takeOffList } from './list.ts';
 import { noteSaid } from './opt-out.ts';
-import { decisions, listed, readSettings, replacingSettings } from './store.ts';
+import { decisions, listed, readSettings, replaceSettings } from './store.ts';
 import { uploadList } from './upload.ts';
 
 const r = routesOf(tcpa);
@@ -39,7 +39,7 @@ export const routes = r.router({
   timezone: r.timezone.handler(({ input }) => timezone(input)),
   settings: r.settings.handler(() => readSettings()),
   updateSettings: r.updateSettings.handler(async ({ input }) => {
-    await commit(replacingSettings(input));
+    await commit(replaceSettings(input));
     return readSettings();
   }),
   rules: r.rules.handler(() => ({
@@ -57,10 +57,7 @@ export const routes = r.router({
     const page = await decisions({ ...query, address: phone && e164(phone) });
     const shown = await ofUsableLeads(page.decisions);
     return {
-      logs: shown.map(({ decisionId, expiresAt: _, ...decision }) => ({
-        id: decisionId,
-        ...(decision as Omit<typeof decision, 'reasons'> & { reasons: never[] }),
-      })),
+      logs: shown.map(({ decisionId, expiresAt: _, ...decision }) => ({ id: decisionId, ...decision })),
       nextCursor: page.cursor,
     };
   }),

@@ -45,7 +45,7 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-const kept = z.object({
+export const keptDecision = z.object({
   id: z.string(),
   at: timestamp,
   address: z.string(),
@@ -60,7 +60,7 @@ const kept = z.object({
   actor: z.string(),
 });
 
-const listed = z.object({
+export const listedAddress = z.object({
   address: z.string().describe('E.164, or an e-mail address'),
   reason: z.string(),
   addedAt: timestamp,
@@ -184,7 +184,7 @@ export const tcpa = {
         cursor,
       }),
     )
-    .output(z.object({ logs: z.array(kept), nextCursor: z.string().nullable() })),
+    .output(z.object({ logs: z.array(keptDecision), nextCursor: z.string().nullable() })),
   holidays: route(
     'GET',
     '/tcpa/holidays/{year}',
@@ -208,7 +208,7 @@ export const tcpa = {
     ),
   doNotContact: route('GET', '/tcpa/do-not-contact', 'compliance.view', 'The do-not-contact list')
     .input(z.strictObject({ search: z.string().trim().max(254).optional(), limit: pageSize, cursor }))
-    .output(z.object({ entries: z.array(listed), nextCursor: z.string().nullable() })),
+    .output(z.object({ entries: z.array(listedAddress), nextCursor: z.string().nullable() })),
   addDoNotContact: route(
     'POST',
     '/tcpa/do-not-contact',
