@@ -1,31 +1,19 @@
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { entity } from '#functions/kernel/entity.ts';
 import { sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
-import { ConditionFailed, commit, connection, keys, model } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import type { ExchangeAdapter } from './adapter.ts';
 import { sandboxExchange } from './adapters/sandbox.ts';
 
 /** A tenant's line with its exchange: the address that it tells us things at, and the secret that proves them. */
-const Lines = new Entity(
-  {
-    model: model('exchangeLine'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      key: { type: 'string', required: true },
-      sealedSecret: { type: 'string', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Lines = entity('exchangeLine', {
+  fields: z.object({ key: z.string(), sealedSecret: z.string() }),
+  key: { partition: [], sort: [] },
+});
 
 const purpose = 'exchange-callback';
 
@@ -43,9 +31,9 @@ export async function findLine(): Promise<Line | undefined> {
   const tenantId = tenantOf();
   const kept = known.get(tenantId);
   if (kept) return kept;
-  const { data } = await Lines.get({ tenantId }).go({ consistent: true });
-  if (!data) return undefined;
-  const line = { key: data.key, secret: await unseal(purpose, data.sealedSecret) };
+  const stored = await Lines.find({});
+  if (!stored) return undefined;
+  const line = { key: stored.key, secret: await unseal(purpose, stored.sealedSecret) };
   known.set(tenantId, line);
   return line;
 }
@@ -54,15 +42,10 @@ export async function findLine(): Promise<Line | undefined> {
 export async function lineOf(): Promise<Line> {
   const there = await findLine();
   if (there) return there;
-  const tenantId = tenantOf();
-  const key = `tel_${tenantId}_${randomToken()}`;
-  try {
-    const sealedSecret = await seal(purpose, randomToken(32));
-    await commit(Lines.create({ tenantId, key, sealedSecret }).params());
-  } catch (error) {
-    // Somebody else had it made at the same instant: theirs is the line.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  const key = `tel_${tenantOf()}_${randomToken()}`;
+  const sealedSecret = await seal(purpose, randomToken(32));
+  // Where somebody else had it made at the same instant, theirs is the line.
+  await accepted(commit(Lines.insert({ key, sealedSecret })));
   return (await findLine())!;
 }
 
