@@ -73,6 +73,6 @@ export interface Change<T> {
   delete(fields: { [Name in keyof T]?: unknown }): Change<T>;
   remove(names: readonly (Extract<keyof T, string> | 'duepk' | 'duesk')[]): Change<T>;
   where(condition: Condition<T>): Change<T>;
-  params(): object;
+  params(guard?: Guard<T>): object;
   go(options?: { response: 'all_new' | 'all_old' | 'updated_new' | 'updated_old' }): Promise<{ data: T }>;
 }

@@ -85,7 +85,7 @@ interface Electro {
 }
 
 interface Refusable {
-  where(condition: unknown): Refusable;
+  where(condition: never): Refusable;
   params(): object;
 }
 
@@ -132,6 +132,11 @@ const layoutOf = ({
     pk: { ...at.pk, composite: ['tenantId', ...partition] },
     sk: { ...at.sk, composite: sort, ...(casing ? { casing } : {}) },
   };
+};
+
+const guarded = <T>(operation: Refusable, guard?: Guard<T>): object => {
+  const write = (guard ? operation.where(guard.where as never) : operation).params();
+  return guard?.error ? orElse(write, guard.error) : write;
 };
 
 /** Declares a stored thing. `name` is a part of its keys: it never changes. */
@@ -205,17 +210,12 @@ export function entity<
     delete: (some) => changing(change.delete(some as never)),
     remove: (names) => changing(change.remove(names as never)),
     where: (condition) => changing(change.where(condition as never)),
-    params: () => change.params(),
+    params: (guard) => guarded(change, guard as never),
     async go(options) {
       const { data } = await change.go(options);
       return { data: read(data) };
     },
   });
-
-  const guarded = (operation: Refusable, guard?: Guard<T>): object => {
-    const write = (guard?.where ? operation.where(guard.where) : operation).params();
-    return guard?.error ? orElse(write, guard.error) : write;
-  };
 
   const query = <N extends Extract<keyof Indexes, string>>(
     index: N,

@@ -186,10 +186,10 @@ describe('the asset library', () => {
     const id = video.id!;
     expect(video.finished?.body).toMatchObject({ assetType: 'video', thumbnailUrl: null });
     expect((await agent.call(content.setThumbnail, { id, image: png.toString('base64') })).status).toBe(400);
-    const { body } = await agent.call(content.setThumbnail, { id, image: jpeg.toString('base64') });
+    const send = () => agent.call(content.setThumbnail, { id, image: jpeg.toString('base64') });
+    const [{ body }, atOnce] = await Promise.all([send(), send()]);
     expect(body.thumbnailUrl).toMatch(/\/thumbnail\.jpg$/);
-    const again = await agent.call(content.setThumbnail, { id, image: jpeg.toString('base64') });
-    expect(again.body.thumbnailUrl).toBe(body.thumbnailUrl);
+    for (const again of [atOnce, await send()]) expect(again.body.thumbnailUrl).toBe(body.thumbnailUrl);
     await eventually(async () => {
       const listed = await agent.call(content.listAssets, { type: 'video' });
       expect(listed.body.assets.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual([body.thumbnailUrl]);

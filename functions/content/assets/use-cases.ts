@@ -184,10 +184,8 @@ export async function setThumbnail(assetId: string, image: string): Promise<Asse
   if (mimeType !== 'image/jpeg') throw badRequest('A thumbnail is a JPEG picture.');
   const key = `${assetId}/thumbnail.jpg`;
   await media().put(key, bytes, mimeType, mediaCacheControl);
-  await noteThumbnail(asset, key).catch((error) => {
-    // Somebody else's came first; it is the same key and as good a picture.
-    if (!/conditional/i.test(String(error))) throw error;
-  });
+  // Where somebody else's came first, it is the same key and as good a picture.
+  await noteThumbnail(asset, key);
   return assetAnswer(await assetOr404(assetId));
 }
 

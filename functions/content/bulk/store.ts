@@ -1,111 +1,69 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
-import type { ExportOptions } from '#shared/model/content.ts';
-
-const BulkExports = new Entity(
-  {
-    model: model('bulkexport'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      bulkId: { type: 'string', required: true },
-      projectIds: { type: 'list', items: { type: 'string' }, required: true },
-      options: { type: 'any', required: true },
-      status: { type: ['processing', 'completed', 'failed'] as const, required: true },
-      /** Whether each project's export has been asked for: one that is missing later was removed. */
-      begun: { type: 'boolean', required: true },
-      progress: { type: 'number', required: true },
-      message: { type: 'string', required: true },
-      failures: { type: 'any', required: true },
-      fileSize: { type: 'number' },
-      /** When a worker looked at it last (milliseconds since 1970). */
-      lookedAt: { type: 'number', required: true },
-      /** A worker packs it until then; past it another may. */
-      leaseUntil: { type: 'number', required: true },
-      attempts: { type: 'number', required: true },
-      createdBy: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      /** Seconds since 1970: the bucket keeps the files as long. */
-      expiresAt: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'bulkId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      byTime: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
-        sk: { ...keys.gsi1.sk, composite: ['createdAt', 'bulkId'] },
-      },
-      byStatus: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'status'] },
-        sk: { ...keys.gsi2.sk, composite: ['createdAt'] },
-      },
-    },
-  },
-  connection,
-);
+import { z } from 'zod';
+import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import type { Guard } from '#functions/kernel/entity-types.ts';
+import { exportOptions } from '#shared/model/content.ts';
 
 export interface Failure {
   projectId: string;
   reason: string;
 }
 
-export interface StoredBulk {
-  bulkId: string;
-  projectIds: string[];
-  options: ExportOptions;
-  status: 'processing' | 'completed' | 'failed';
-  begun: boolean;
-  progress: number;
-  message: string;
-  failures: Failure[];
-  fileSize?: number;
-  lookedAt: number;
-  leaseUntil: number;
-  attempts: number;
-  createdBy: string;
-  createdAt: string;
-  updatedAt: string;
-  expiresAt: number;
-}
+const BulkExports = entity('bulkexport', {
+  fields: z.object({
+    bulkId: z.string(),
+    projectIds: z.array(z.string()),
+    options: exportOptions,
+    status: z.enum(['processing', 'completed', 'failed']),
+    /** Whether each project's export has been asked for: one that is missing later was removed. */
+    begun: z.boolean(),
+    progress: z.number(),
+    message: z.string(),
+    failures: z.custom<Failure[]>(),
+    fileSize: z.number().optional(),
+    /** When a worker looked at it last (milliseconds since 1970). */
+    lookedAt: z.number(),
+    /** A worker packs it until then; past it another may. */
+    leaseUntil: z.number(),
+    attempts: z.number(),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    /** Seconds since 1970: the bucket keeps the files as long. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['bulkId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'bulkId'] },
+    byStatus: { index: 'gsi2', partition: ['status'], sort: ['createdAt'] },
+  },
+  due: true,
+});
+export type StoredBulk = Stored<typeof BulkExports>;
 
-const own = (bulkId: string) => ({ tenantId: tenantOf(), bulkId });
+const whileProcessing: Guard<StoredBulk> = { where: ({ status }, { eq }) => eq(status, 'processing') };
 
-export async function findBulk(bulkId: string): Promise<StoredBulk | undefined> {
-  const { data } = await BulkExports.get(own(bulkId)).go({ consistent: true });
-  return data ? ofTenant<StoredBulk>(data) : undefined;
-}
+export const findBulk = (bulkId: string): Promise<StoredBulk | undefined> => BulkExports.find({ bulkId });
 
 export async function latestBulks(limit: number): Promise<StoredBulk[]> {
-  const { data } = await BulkExports.query.byTime({ tenantId: tenantOf() }).go({ order: 'desc', limit });
-  return data.map(ofTenant<StoredBulk>);
+  return (await BulkExports.query('byTime').go({ order: 'desc', limit })).data;
 }
 
 export const earlierBulks = () =>
-  earlierItems(BulkExports.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'bulkId');
+  earlierItems(BulkExports.query('byStatus', { status: 'processing' }), 'bulkId');
 
 export const insertBulk = (item: StoredBulk) =>
-  BulkExports.create({ tenantId: tenantOf(), ...item, ...dueAt('bulk', item.bulkId) }).params();
+  BulkExports.insert({ ...item, ...dueAt('bulk', item.bulkId) });
 
 /** Tells how far it is; refused once it has ended. */
 export const noteBulk = (
   bulkId: string,
   note: Partial<Pick<StoredBulk, 'begun' | 'progress' | 'message' | 'lookedAt' | 'leaseUntil' | 'updatedAt'>>,
-) =>
-  BulkExports.patch(own(bulkId))
-    .set(note)
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+) => BulkExports.patch({ bulkId }).set(note).params(whileProcessing);
 
 /** Takes the packing for one worker; refused while another is at it or when it has ended. */
 export const takePacking = (bulkId: string, now: number, leaseUntil: number) =>
-  BulkExports.patch(own(bulkId))
+  BulkExports.patch({ bulkId })
     .set({ leaseUntil, lookedAt: now })
     .add({ attempts: 1 })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.lt(at.leaseUntil, now)}`)
@@ -117,9 +75,8 @@ export const finishBulk = (
   end: Pick<StoredBulk, 'status' | 'progress' | 'message' | 'failures' | 'updatedAt'> &
     Partial<Pick<StoredBulk, 'fileSize'>>,
 ) =>
-  BulkExports.patch(own(bulkId))
+  BulkExports.patch({ bulkId })
     .set({ ...end, leaseUntil: 0 })
     .remove(notDue)
     .composite({ createdAt })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+    .params(whileProcessing);

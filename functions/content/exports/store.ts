@@ -1,106 +1,62 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
-import type { ExportOptions } from '#shared/model/content.ts';
+import { z } from 'zod';
+import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
+import { entity, ifThere, type Stored } from '#functions/kernel/entity.ts';
+import type { Guard } from '#functions/kernel/entity-types.ts';
+import { exportOptions } from '#shared/model/content.ts';
 
-const Exports = new Entity(
-  {
-    model: model('export'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      exportId: { type: 'string', required: true },
-      projectId: { type: 'string', required: true },
-      filename: { type: 'string', required: true },
-      options: { type: 'any', required: true },
-      status: { type: ['processing', 'completed', 'failed'] as const, required: true },
-      stage: { type: 'string', required: true },
-      progress: { type: 'number', required: true },
-      message: { type: 'string', required: true },
-      progressAt: { type: 'string', required: true },
-      errorMessage: { type: 'string' },
-      fileSize: { type: 'number' },
-      contentType: { type: 'string' },
-      /** A renderer holds the export until then (milliseconds since 1970); past it another may take it. */
-      leaseUntil: { type: 'number', required: true },
-      /** How many renderers have taken it. */
-      attempts: { type: 'number', required: true },
-      /** Parts of a video, and how many of them are still to be rendered. */
-      partsTotal: { type: 'number' },
-      partsLeft: { type: 'number' },
-      /** MediaConvert's job that joins the parts. */
-      jobId: { type: 'string' },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'exportId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      ofProject: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId', 'projectId'] },
-        sk: { ...keys.gsi1.sk, composite: ['createdAt', 'exportId'] },
-      },
-      /** By it those that an earlier version began are found: only exports that are not finished are few. */
-      byStatus: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'status'] },
-        sk: { ...keys.gsi2.sk, composite: ['createdAt'] },
-      },
-    },
+const Exports = entity('export', {
+  fields: z.object({
+    exportId: z.string(),
+    projectId: z.string(),
+    filename: z.string(),
+    options: exportOptions,
+    status: z.enum(['processing', 'completed', 'failed']),
+    stage: z.string(),
+    progress: z.number(),
+    message: z.string(),
+    progressAt: z.string(),
+    errorMessage: z.string().optional(),
+    fileSize: z.number().optional(),
+    contentType: z.string().optional(),
+    /** A renderer holds the export until then (milliseconds since 1970); past it another may take it. */
+    leaseUntil: z.number(),
+    /** How many renderers have taken it. */
+    attempts: z.number(),
+    /** Parts of a video, and how many of them are still to be rendered. */
+    partsTotal: z.number().optional(),
+    partsLeft: z.number().optional(),
+    /** MediaConvert's job that joins the parts. */
+    jobId: z.string().optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
+  key: { partition: ['exportId'], sort: [] },
+  indexes: {
+    ofProject: { index: 'gsi1', partition: ['projectId'], sort: ['createdAt', 'exportId'] },
+    /** By it those that an earlier version began are found: only exports that are not finished are few. */
+    byStatus: { index: 'gsi2', partition: ['status'], sort: ['createdAt'] },
   },
-  connection,
-);
+  due: true,
+});
+export type StoredExport = Stored<typeof Exports>;
 
-export interface StoredExport {
-  exportId: string;
-  projectId: string;
-  filename: string;
-  options: ExportOptions;
-  status: 'processing' | 'completed' | 'failed';
-  stage: string;
-  progress: number;
-  message: string;
-  progressAt: string;
-  errorMessage?: string;
-  fileSize?: number;
-  contentType?: string;
-  leaseUntil: number;
-  attempts: number;
-  partsTotal?: number;
-  partsLeft?: number;
-  jobId?: string;
-  createdAt: string;
-  updatedAt: string;
-}
+const whileProcessing: Guard<StoredExport> = { where: ({ status }, { eq }) => eq(status, 'processing') };
 
-const own = (exportId: string) => ({ tenantId: tenantOf(), exportId });
-
-export async function findExport(exportId: string): Promise<StoredExport | undefined> {
-  const { data } = await Exports.get(own(exportId)).go({ consistent: true });
-  return data ? ofTenant<StoredExport>(data) : undefined;
-}
+export const findExport = (exportId: string): Promise<StoredExport | undefined> => Exports.find({ exportId });
 
 /** A project's exports, newest first; they are kept 30 days, as the bucket keeps their files. */
-export async function exportsOf(projectId: string): Promise<StoredExport[]> {
-  const { data } = await Exports.query
-    .ofProject({ tenantId: tenantOf(), projectId })
-    .go({ order: 'desc', pages: 'all' });
-  return data.map(ofTenant<StoredExport>);
-}
+export const exportsOf = (projectId: string): Promise<StoredExport[]> =>
+  Exports.all('ofProject', { projectId }, { order: 'desc' });
 
 export const earlierExports = () =>
-  earlierItems(Exports.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'exportId');
+  earlierItems(Exports.query('byStatus', { status: 'processing' }), 'exportId');
 
 export const insertExport = (item: StoredExport) =>
-  Exports.create({ tenantId: tenantOf(), ...item, ...dueAt('export', item.exportId) }).params();
+  Exports.insert({ ...item, ...dueAt('export', item.exportId) });
 
 /** Takes the export for one renderer; refused while another holds it or when it is finished. */
 export const takeExport = (exportId: string, now: number, leaseUntil: number) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ leaseUntil })
     .add({ attempts: 1 })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.lt(at.leaseUntil, now)}`)
@@ -111,28 +67,27 @@ export const noteProgress = (
   exportId: string,
   note: Pick<StoredExport, 'stage' | 'progress' | 'message' | 'progressAt' | 'leaseUntil'>,
 ) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ ...note, updatedAt: note.progressAt })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+    .params(whileProcessing);
 
 /** Notes into how many parts a video is divided; refused when it has been divided or has ended. */
 export const divideExport = (exportId: string, parts: number) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ partsTotal: parts, partsLeft: parts, leaseUntil: 0 })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.notExists(at.partsTotal)}`)
     .params();
 
 /** Counts one part less; with the part's own write in one transaction, each part counts once. */
 export const countPart = (exportId: string) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .add({ partsLeft: -1 })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.gt(at.partsLeft, 0)}`)
     .params();
 
 /** Takes the joining of a video whose parts are all there, for one caller. */
 export const takeJoining = (exportId: string, now: number, leaseUntil: number) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ leaseUntil })
     .where(
       (at, op) =>
@@ -142,7 +97,7 @@ export const takeJoining = (exportId: string, now: number, leaseUntil: number) =
 
 /** Notes the job that joins the parts. */
 export const noteJob = (exportId: string, jobId: string) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ jobId, leaseUntil: 0 })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.notExists(at.jobId)}`)
     .params();
@@ -152,7 +107,7 @@ export const noteVideoProgress = (
   exportId: string,
   note: Pick<StoredExport, 'stage' | 'progress' | 'message' | 'progressAt'>,
 ) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ ...note, updatedAt: note.progressAt })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.lte(at.progress, note.progress)}`)
     .params();
@@ -163,11 +118,10 @@ export const finishExport = (
   end: Pick<StoredExport, 'status' | 'stage' | 'progress' | 'message' | 'progressAt'> &
     Partial<Pick<StoredExport, 'errorMessage' | 'fileSize' | 'contentType' | 'filename'>>,
 ) =>
-  Exports.patch(own(exportId))
+  Exports.patch({ exportId })
     .set({ ...end, updatedAt: end.progressAt, leaseUntil: 0 })
     .remove(notDue)
     .composite({ createdAt })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+    .params(whileProcessing);
 
-export const deleteExport = (exportId: string) => Exports.remove(own(exportId)).params();
+export const deleteExport = (exportId: string) => Exports.remove({ exportId }, ifThere());

@@ -1,240 +1,160 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems, notDue } from '#functions/kernel/due.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
-import type { ExportOptions } from '#shared/model/content.ts';
+import { z } from 'zod';
+import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import type { Guard } from '#functions/kernel/entity-types.ts';
+import { writeOne } from '#functions/kernel/table.ts';
+import { exportOptions } from '#shared/model/content.ts';
 
 /** A batch of personalised videos. Its chunks are parts as of a video (exports/video/store.ts), of records. */
-const Batches = new Entity(
-  {
-    model: model('batch'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      batchId: { type: 'string', required: true },
-      projectId: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      options: { type: 'any', required: true },
-      status: { type: ['processing', 'completed', 'cancelled'] as const, required: true },
-      total: { type: 'number', required: true },
-      done: { type: 'number', required: true },
-      failed: { type: 'number', required: true },
-      /** The download: a zip, or a list of links; once it is there. */
-      download: { type: ['zip', 'links'] as const },
-      /** Who packs the download holds it until then (milliseconds since 1970). */
-      leaseUntil: { type: 'number', required: true },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      /** Seconds since 1970: the bucket keeps the files as long. */
-      expiresAt: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'batchId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      byTime: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
-        sk: { ...keys.gsi1.sk, composite: ['createdAt', 'batchId'] },
-      },
-      byStatus: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'status'] },
-        sk: { ...keys.gsi2.sk, composite: ['createdAt'] },
-      },
-    },
+const Batches = entity('batch', {
+  fields: z.object({
+    batchId: z.string(),
+    projectId: z.string(),
+    name: z.string(),
+    options: exportOptions,
+    status: z.enum(['processing', 'completed', 'cancelled']),
+    total: z.number(),
+    done: z.number(),
+    failed: z.number(),
+    /** The download: a zip, or a list of links; once it is there. */
+    download: z.enum(['zip', 'links']).optional(),
+    /** Who packs the download holds it until then (milliseconds since 1970). */
+    leaseUntil: z.number(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    /** Seconds since 1970: the bucket keeps the files as long. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['batchId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'batchId'] },
+    byStatus: { index: 'gsi2', partition: ['status'], sort: ['createdAt'] },
   },
-  connection,
-);
+  due: true,
+});
 
 /** What became of one record; there is none while it waits. */
-const Outcomes = new Entity(
-  {
-    model: model('outcome'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      batchId: { type: 'string', required: true },
-      /** The record's place, padded so that texts sort as numbers. */
-      place: { type: 'string', required: true },
-      status: { type: ['completed', 'failed'] as const, required: true },
-      /** Names the file, which records of the same data share. */
-      file: { type: 'string' },
-      fileSize: { type: 'number' },
-      errorMessage: { type: 'string' },
-      expiresAt: { type: 'number' },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'batchId'] },
-        sk: { ...keys.primary.sk, composite: ['place'] },
-      },
-    },
-  },
-  connection,
-);
+const Outcomes = entity('outcome', {
+  fields: z.object({
+    batchId: z.string(),
+    /** The record's place, padded so that texts sort as numbers. */
+    place: z.string(),
+    status: z.enum(['completed', 'failed']),
+    /** Names the file, which records of the same data share. */
+    file: z.string().optional(),
+    fileSize: z.number().optional(),
+    errorMessage: z.string().optional(),
+    expiresAt: z.number().optional(),
+  }),
+  key: { partition: ['batchId'], sort: ['place'] },
+});
 
 /** What is left of a removed batch until its files and outcomes are gone. */
-const Removals = new Entity(
-  {
-    model: model('batchremoval'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      batchId: { type: 'string', required: true },
-      /** Milliseconds since 1970. */
-      at: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      all: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: ['batchId'] },
-      },
-    },
-  },
-  connection,
-);
+const Removals = entity('batchremoval', {
+  fields: z.object({
+    batchId: z.string(),
+    /** Milliseconds since 1970. */
+    at: z.number(),
+  }),
+  key: { partition: [], sort: ['batchId'] },
+  due: true,
+});
 
-export interface StoredBatch {
-  batchId: string;
-  projectId: string;
-  name: string;
-  options: ExportOptions;
-  status: 'processing' | 'completed' | 'cancelled';
-  total: number;
-  done: number;
-  failed: number;
-  download?: 'zip' | 'links';
-  leaseUntil: number;
-  createdAt: string;
-  updatedAt: string;
-  expiresAt: number;
-}
+export type StoredBatch = Stored<typeof Batches>;
+export type StoredOutcome = Omit<Stored<typeof Outcomes>, 'batchId' | 'expiresAt'>;
 
-export interface StoredOutcome {
-  place: string;
-  status: 'completed' | 'failed';
-  file?: string;
-  fileSize?: number;
-  errorMessage?: string;
-}
+const whileProcessing: Guard<StoredBatch> = { where: ({ status }, { eq }) => eq(status, 'processing') };
+const onceEnded: Guard<StoredBatch> = { where: ({ status }, { ne }) => ne(status, 'processing') };
 
 export const placeOf = (n: number): string => String(n).padStart(5, '0');
-const own = (batchId: string) => ({ tenantId: tenantOf(), batchId });
 
-export async function findBatch(batchId: string): Promise<StoredBatch | undefined> {
-  const { data } = await Batches.get(own(batchId)).go({ consistent: true });
-  return data ? ofTenant<StoredBatch>(data) : undefined;
-}
+export const findBatch = (batchId: string): Promise<StoredBatch | undefined> => Batches.find({ batchId });
 
 export const earlierBatches = () =>
-  earlierItems(Batches.query.byStatus({ tenantId: tenantOf(), status: 'processing' }), 'batchId');
+  earlierItems(Batches.query('byStatus', { status: 'processing' }), 'batchId');
 
 /** All batches of the tenant, newest first; they are kept for some weeks only. */
-export async function allBatches(): Promise<StoredBatch[]> {
-  const { data } = await Batches.query.byTime({ tenantId: tenantOf() }).go({ order: 'desc', pages: 'all' });
-  return data.map(ofTenant<StoredBatch>);
-}
+export const allBatches = (): Promise<StoredBatch[]> => Batches.all('byTime', {}, { order: 'desc' });
 
 /** Outcomes of the records from `from` up to, but without, `to`. */
 export async function outcomesOf(batchId: string, from: number, to: number): Promise<StoredOutcome[]> {
-  const { data } = await Outcomes.query
-    .one(own(batchId))
+  const { data } = await Outcomes.query('key', { batchId })
     .between({ place: placeOf(from) }, { place: placeOf(to - 1) })
     .go({ pages: 'all', consistent: true });
-  return data.map(ofTenant<StoredOutcome>);
+  return data;
 }
 
 export const insertBatch = (batch: StoredBatch) =>
-  Batches.create({ tenantId: tenantOf(), ...batch, ...dueAt('batch', batch.batchId) }).params();
+  Batches.insert({ ...batch, ...dueAt('batch', batch.batchId) });
 
 export async function failedOutcomes(batchId: string): Promise<StoredOutcome[]> {
-  const { data } = await Outcomes.query
-    .one(own(batchId))
+  const { data } = await Outcomes.query('key', { batchId })
     .where((at, op) => op.eq(at.status, 'failed'))
     .go({ pages: 'all', consistent: true });
-  return data.map(ofTenant<StoredOutcome>);
+  return data;
 }
 
 /** Notes what became of a record; refused when that is known. */
 export const insertOutcome = (batchId: string, outcome: StoredOutcome, expiresAt: number) =>
-  Outcomes.create({ ...own(batchId), ...outcome, expiresAt }).params();
+  Outcomes.insert({ batchId, ...outcome, expiresAt });
 
 /** Forgets that a record failed; refused when that has been done. */
 export const deleteOutcome = (batchId: string, place: string) =>
-  Outcomes.delete({ ...own(batchId), place })
-    .where((at, op) => op.eq(at.status, 'failed'))
-    .params();
+  Outcomes.remove({ batchId, place }, { where: ({ status }, { eq }) => eq(status, 'failed') });
 
 /** Uncounts failures that are forgotten, of a batch that has ended. */
 export const uncountFailed = (batchId: string, count: number) =>
-  Batches.patch(own(batchId))
-    .add({ failed: -count })
-    .where((at, op) => op.ne(at.status, 'processing'))
-    .params();
+  Batches.patch({ batchId }).add({ failed: -count }).params(onceEnded);
 
 /** Lets a batch that has ended go on. */
 export const reopenBatch = ({ batchId, createdAt }: StoredBatch, updatedAt: string) =>
-  Batches.patch(own(batchId))
+  Batches.patch({ batchId })
     .set({ status: 'processing', updatedAt, leaseUntil: 0, ...dueAt('batch', batchId) })
     .remove(['download'])
     .composite({ createdAt })
-    .where((at, op) => op.ne(at.status, 'processing'))
-    .params();
+    .params(onceEnded);
 
-export const deleteBatch = (batchId: string) => Batches.delete(own(batchId)).params();
+export const deleteBatch = (batchId: string) => Batches.remove({ batchId });
+
 export const insertRemoval = (batchId: string, at: number) =>
-  Removals.upsert({ ...own(batchId), at, ...dueAt('batchRemoval', batchId, at) }).params();
+  Removals.put({ batchId, at, ...dueAt('batchRemoval', batchId, at) });
 
 /** When a batch was removed of which something may be left (ms since 1970). */
-export async function removedAt(batchId: string): Promise<number | undefined> {
-  const { data } = await Removals.get(own(batchId)).go({ consistent: true });
-  return data?.at;
-}
+export const removedAt = async (batchId: string): Promise<number | undefined> =>
+  (await Removals.find({ batchId }))?.at;
 
-export const earlierRemovals = () => earlierItems(Removals.query.all({ tenantId: tenantOf() }), 'batchId');
+export const earlierRemovals = () => earlierItems(Removals.query('key'), 'batchId');
 
-export const forgetRemoval = (batchId: string) => Removals.delete(own(batchId)).go();
+export const forgetRemoval = (batchId: string): Promise<void> => writeOne(Removals.remove({ batchId }));
 
 export async function removeOutcomes(batchId: string): Promise<void> {
-  const { data } = await Outcomes.query
-    .one(own(batchId))
-    .go({ pages: 'all', consistent: true, attributes: ['batchId', 'place'] });
-  for (let start = 0; start < data.length; start += 25)
-    await Outcomes.delete(
-      data.slice(start, start + 25).map(({ place }) => ({ ...own(batchId), place })),
-    ).go();
+  await Outcomes.removeEvery(await Outcomes.all('key', { batchId }, { attributes: ['batchId', 'place'] }));
 }
 
 /** Counts an outcome; with the outcome's own write in one transaction, each counts once. */
 export const countOutcome = (batchId: string, status: StoredOutcome['status'], updatedAt: string) =>
-  Batches.patch(own(batchId))
+  Batches.patch({ batchId })
     .add({ [status === 'completed' ? 'done' : 'failed']: 1 })
     .set({ updatedAt })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+    .params(whileProcessing);
 
 /** Takes the packing of a batch whose records all have their outcome, for one caller. */
 export const takePacking = (batchId: string, now: number, leaseUntil: number) =>
-  Batches.patch(own(batchId))
+  Batches.patch({ batchId })
     .set({ leaseUntil })
     .where((at, op) => `${op.eq(at.status, 'processing')} AND ${op.lt(at.leaseUntil, now)}`)
     .params();
 
 export const keepPacking = (batchId: string, leaseUntil: number) =>
-  Batches.patch(own(batchId))
-    .set({ leaseUntil })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+  Batches.patch({ batchId }).set({ leaseUntil }).params(whileProcessing);
 
 /** Ends a batch, once. */
 export const finishBatch = (
   { batchId, createdAt }: StoredBatch,
   end: Pick<StoredBatch, 'status' | 'updatedAt'> & Partial<Pick<StoredBatch, 'download'>>,
 ) =>
-  Batches.patch(own(batchId))
+  Batches.patch({ batchId })
     .set({ ...end, leaseUntil: 0 })
     .remove(notDue)
     .composite({ createdAt })
-    .where((at, op) => op.eq(at.status, 'processing'))
-    .params();
+    .params(whileProcessing);

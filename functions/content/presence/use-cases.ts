@@ -1,11 +1,12 @@
 import { currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { writeOne } from '#functions/kernel/table.ts';
 import type { Person, ProjectChanges } from '#shared/api/content-presence.ts';
 import { presenceLimits } from '#shared/model/presence-limits.ts';
 import { elementIdsOf, elementsChangedSince } from '../elements/store.ts';
 import { projectOr404 } from '../projects/read.ts';
 import type { StoredProject } from '../projects/store.ts';
-import { deletePresence, presencesOf, putPresence } from './store.ts';
+import { Presences } from './store.ts';
 
 /** ms by which clocks of two servers may differ, and a save may take: what was saved just before is told again. */
 const overlap = 10_000;
@@ -23,12 +24,12 @@ export async function recordPresence(projectId: string, { tab, selection, leavin
   const { userId, username } = currentUser();
   const project = await projectOr404(projectId);
   const now = clock.seconds();
-  if (leaving) await deletePresence(projectId, userId, tab);
+  if (leaving) await writeOne(Presences.remove({ projectId, userId, tab }));
   else {
     const expiresAt = now + presenceLimits.lifetime;
-    await putPresence({ projectId, tab, userId, name: username, selection, expiresAt });
+    await writeOne(Presences.put({ projectId, tab, userId, name: username, selection, expiresAt }));
   }
-  const others = (await presencesOf(projectId)).filter(
+  const others = (await Presences.all('key', { projectId })).filter(
     (one) => one.expiresAt > now && !(one.userId === userId && one.tab === tab),
   );
   const people: Person[] = others

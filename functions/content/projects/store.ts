@@ -1,100 +1,49 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, decisive, keys, model, ofTenant, readEvery } from '#functions/kernel/table.ts';
-import type { CanvasBackground, ProjectFields } from '#shared/model/content.ts';
+import { z } from 'zod';
+import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { projectFields } from '#shared/model/content.ts';
 
-const Projects = new Entity(
-  {
-    model: model('project'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      projectId: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      description: { type: 'string', required: true },
-      status: { type: ['draft', 'published', 'archived'] as const, required: true },
-      canvasSize: {
-        type: 'map',
-        required: true,
-        properties: { width: { type: 'number', required: true }, height: { type: 'number', required: true } },
-      },
-      canvasBackground: { type: 'any', required: true },
-      variables: { type: 'list', items: { type: 'string' }, required: true },
-      elementCount: { type: 'number', required: true },
-      publicId: { type: 'string' },
-      createdBy: { type: 'string', required: true },
-      updatedBy: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'projectId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-      byChange: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
-        sk: { ...keys.gsi1.sk, composite: ['updatedAt'] },
-      },
-    },
-  },
-  connection,
-);
+const Projects = entity('project', {
+  fields: projectFields.extend({
+    projectId: z.string(),
+    elementCount: z.number(),
+    publicId: z.string().optional(),
+    createdBy: z.string(),
+    updatedBy: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.number(),
+  }),
+  key: { partition: ['projectId'], sort: [] },
+  indexes: { byChange: { index: 'gsi1', partition: [], sort: ['updatedAt'] } },
+});
+export type StoredProject = Stored<typeof Projects>;
 
-export interface StoredProject extends ProjectFields {
-  projectId: string;
-  elementCount: number;
-  publicId?: string;
-  createdBy: string;
-  updatedBy: string;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-}
-
-const own = (projectId: string) => ({ tenantId: tenantOf(), projectId });
-
-export async function findProject(projectId: string): Promise<StoredProject | undefined> {
-  const { data } = await Projects.get(own(projectId)).go({ consistent: true });
-  return data ? ofTenant<StoredProject>(data) : undefined;
-}
+export const findProject = (projectId: string): Promise<StoredProject | undefined> =>
+  Projects.find({ projectId });
 
 /** Which of these projects are there. */
 export async function projectsThere(projectIds: string[]): Promise<string[]> {
-  const found = await readEvery(projectIds.map(own), (some) => Projects.get(some).go(decisive));
+  const found = await Projects.findMany(projectIds.map((projectId) => ({ projectId })));
   return found.map(({ projectId }) => projectId);
 }
 
 /** All projects of the tenant, newest change first: a tenant draws hundreds, not millions, at under 2 kB each. */
-export async function allProjects(): Promise<StoredProject[]> {
-  const { data } = await Projects.query
-    .byChange({ tenantId: tenantOf() })
-    .go({ order: 'desc', pages: 'all' });
-  return data.map(ofTenant<StoredProject>);
-}
+export const allProjects = (): Promise<StoredProject[]> => Projects.all('byChange', {}, { order: 'desc' });
 
-export const insertProject = (project: StoredProject) =>
-  Projects.create({ tenantId: tenantOf(), ...project }).params();
+export const insertProject = (project: StoredProject) => Projects.insert(project);
 
-type Change = Partial<Omit<StoredProject, 'projectId' | 'elementCount' | 'version' | 'canvasBackground'>> & {
-  canvasBackground?: CanvasBackground;
-};
+type Change = Partial<Omit<StoredProject, 'projectId' | 'elementCount' | 'version'>>;
 
 /** Changes fields and counts the version up; refused when `version` is given and is no longer the present one. */
-export function changeProject(projectId: string, change: Change, version?: number) {
-  const { publicId, ...fields } = change;
-  const update = Projects.patch(own(projectId))
+export const changeProject = (projectId: string, { publicId, ...fields }: Change, version?: number) =>
+  Projects.patch({ projectId })
     .set({ ...fields, ...(publicId ? { publicId } : {}) })
-    .add({ version: 1 });
-  return version === undefined
-    ? update.params()
-    : update.where((at, op) => op.eq(at.version, version)).params();
-}
+    .add({ version: 1 })
+    .params(version === undefined ? undefined : ifVersion(version));
 
 /** Counts elements in and out, and marks the time; refused where it would pass `most`. */
 export function countElements(projectId: string, added: number, by: string, at: string, most: number) {
-  const update = Projects.patch(own(projectId))
+  const update = Projects.patch({ projectId })
     .set({ updatedAt: at, updatedBy: by })
     .add({ elementCount: added });
   return added > 0
@@ -102,4 +51,4 @@ export function countElements(projectId: string, added: number, by: string, at: 
     : update.params();
 }
 
-export const deleteProject = (projectId: string) => Projects.remove(own(projectId)).params();
+export const deleteProject = (projectId: string) => Projects.remove({ projectId }, ifThere());

@@ -1,59 +1,28 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { z } from 'zod';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 
-const Publications = new Entity(
-  {
-    model: model('publication'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      publicId: { type: 'string', required: true },
-      projectId: { type: 'string', required: true },
-      /** Counts the publications of the project; each has its own snapshot and its own address. */
-      version: { type: 'number', required: true },
-      status: { type: ['publishing', 'published', 'failed', 'not_published'] as const, required: true },
-      publishedAt: { type: 'string' },
-      errorMessage: { type: 'string' },
-      updatedAt: { type: 'string', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'publicId'] },
-        sk: { ...keys.primary.sk, composite: [], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
+const Publications = entity('publication', {
+  fields: z.object({
+    publicId: z.string(),
+    projectId: z.string(),
+    /** Counts the publications of the project; each has its own snapshot and its own address. */
+    version: z.number(),
+    status: z.enum(['publishing', 'published', 'failed', 'not_published']),
+    publishedAt: z.string().optional(),
+    errorMessage: z.string().optional(),
+    updatedAt: z.string(),
+  }),
+  key: { partition: ['publicId'], sort: [], casing: 'none' },
+});
+export type StoredPublication = Stored<typeof Publications>;
 
-export interface StoredPublication {
-  publicId: string;
-  projectId: string;
-  version: number;
-  status: 'publishing' | 'published' | 'failed' | 'not_published';
-  publishedAt?: string;
-  errorMessage?: string;
-  updatedAt: string;
-}
-
-export async function findPublication(publicId: string): Promise<StoredPublication | undefined> {
-  const { data } = await Publications.get({ tenantId: tenantOf(), publicId }).go({ consistent: true });
-  return data ? ofTenant<StoredPublication>(data) : undefined;
-}
+export const findPublication = (publicId: string): Promise<StoredPublication | undefined> =>
+  Publications.find({ publicId });
 
 /** Writes the publication where it still has the version before; version 1 is the first. */
-export const writePublication = (publication: StoredPublication) => {
-  const next = { tenantId: tenantOf(), ...publication };
-  return publication.version === 1
-    ? Publications.create(next).params()
-    : Publications.put(next)
-        .where((at, op) => op.eq(at.version, publication.version - 1))
-        .params();
-};
+export const writePublication = (publication: StoredPublication) =>
+  Publications.put(publication, ifVersion(publication.version - 1));
 
 /** Notes how a publication ended, where no later one has begun. */
 export const endPublication = ({ publicId, version }: StoredPublication, end: Partial<StoredPublication>) =>
-  Publications.patch({ tenantId: tenantOf(), publicId })
-    .set(end)
-    .where((at, op) => op.eq(at.version, version))
-    .params();
+  Publications.patch({ publicId }).set(end).params(ifVersion(version));

@@ -4,7 +4,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type SampleRecord, sampleLimits } from '#shared/model/sample-record.ts';
 import { projectOr404 } from '../projects/read.ts';
-import { deleteSample, findSample, putSample, type StoredSample, samplesOf } from './store.ts';
+import { Samples, type StoredSample } from './store.ts';
 
 type Fields = Pick<SampleRecord, 'name' | 'data'>;
 
@@ -20,21 +20,21 @@ function assertSmall(data: Fields['data']): void {
 
 async function sampleOr404(projectId: string, sampleId: string): Promise<StoredSample> {
   await projectOr404(projectId);
-  const sample = await findSample(projectId, sampleId);
+  const sample = await Samples.find({ projectId, sampleId });
   if (!sample) throw notFound('The sample record');
   return sample;
 }
 
 export async function listSamples(projectId: string): Promise<SampleRecord[]> {
   await projectOr404(projectId);
-  return (await samplesOf(projectId)).map(answerOf).sort((a, b) => a.name.localeCompare(b.name));
+  return (await Samples.all('key', { projectId })).map(answerOf).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** @throws 404; 400 when it is too large; 409 'too_many' */
 export async function createSample(projectId: string, { name, data }: Fields): Promise<SampleRecord> {
   await projectOr404(projectId);
   assertSmall(data);
-  if ((await samplesOf(projectId)).length >= sampleLimits.perProject)
+  if ((await Samples.all('key', { projectId })).length >= sampleLimits.perProject)
     throw conflict(
       `A project holds at most ${sampleLimits.perProject} sample records.`,
       undefined,
@@ -42,7 +42,7 @@ export async function createSample(projectId: string, { name, data }: Fields): P
     );
   const at = clock.iso();
   const sample = { projectId, sampleId: newId('smp'), name, data, createdAt: at, updatedAt: at };
-  await commit(putSample(sample));
+  await commit(Samples.put(sample));
   return answerOf(sample);
 }
 
@@ -50,16 +50,17 @@ export async function updateSample(projectId: string, sampleId: string, changes:
   const before = await sampleOr404(projectId, sampleId);
   if (changes.data) assertSmall(changes.data);
   const sample = { ...before, ...changes, updatedAt: clock.iso() };
-  await commit(putSample(sample));
+  await commit(Samples.put(sample));
   return answerOf(sample);
 }
 
 export async function removeSample(projectId: string, sampleId: string): Promise<void> {
   await sampleOr404(projectId, sampleId);
-  await commit(deleteSample(projectId, sampleId));
+  await commit(Samples.remove({ projectId, sampleId }));
 }
 
 /** Removes all of a project that is going. */
 export async function removeSamplesOf(projectId: string): Promise<void> {
-  for (const { sampleId } of await samplesOf(projectId)) await commit(deleteSample(projectId, sampleId));
+  for (const { sampleId } of await Samples.all('key', { projectId }))
+    await commit(Samples.remove({ projectId, sampleId }));
 }
