@@ -5,7 +5,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { Connection } from './optisigns.ts';
-import { findConfig, type StoredConfig, savingConfig } from './store.ts';
+import { findConfig, replaceConfig, type StoredConfig } from './store.ts';
 
 const vendorUrl = 'https://graphql-gateway.optisigns.com/graphql';
 const purpose = 'optisigns-api-key';
@@ -64,7 +64,7 @@ export async function setSignageConfig(change: {
   ];
   const target = { kind: 'provider', id: 'optisigns', name: 'OptiSigns' };
   await commit(
-    savingConfig({ ...config, ...(key ? { sealedKey: key } : {}), ...(team ? { teamId: team } : {}) }),
+    replaceConfig({ ...config, ...(key ? { sealedKey: key } : {}), ...(team ? { teamId: team } : {}) }),
     changed.length > 0 ? auditEntry('providerKey.changed', target, { changed }) : [],
   );
   return signageConfig();

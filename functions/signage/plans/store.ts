@@ -1,8 +1,8 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
-import { dueAt, dueAttributes, type EarlierItem, earlierItems } from '#functions/kernel/due.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
+import { dueAt, type EarlierItem, earlierItems } from '#functions/kernel/due.ts';
+import { entity, ifThere, ifVersion } from '#functions/kernel/entity.ts';
+import { accepted, writeOne } from '#functions/kernel/table.ts';
 import type {
   DisplaySettings,
   Emergency,
@@ -10,76 +10,6 @@ import type {
   PlaylistFields,
   ScheduleFields,
 } from '#shared/model/signage/entities.ts';
-
-/** Everything that plans are made of lies side by side, so one query reads a tenant's plans. */
-const Parts = new Entity(
-  {
-    model: model('signagepart'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      kind: {
-        type: ['display', 'emergency', 'group', 'player', 'playlist', 'schedule'] as const,
-        required: true,
-      },
-      partId: { type: 'string', required: true },
-      body: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: ['kind', 'partId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
-
-/** Counts the changes of a tenant's plans, and which of them all displays have been brought to. */
-const Revisions = new Entity(
-  {
-    model: model('signagerevision'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      revision: { type: 'number' },
-      applied: { type: 'number' },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
-
-/** Emergencies that have ended; they are kept a year as a record. */
-const Ended = new Entity(
-  {
-    model: model('signageended'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      emergencyId: { type: 'string', required: true },
-      startedAt: { type: 'string', required: true },
-      body: { type: 'any', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: ['emergencyId'], casing: 'none' },
-      },
-      byStart: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId'] },
-        sk: { ...keys.gsi1.sk, composite: ['startedAt'] },
-      },
-    },
-  },
-  connection,
-);
 
 /** The bodies of the parts by kind. */
 export interface Bodies {
@@ -102,17 +32,40 @@ export interface Part<K extends Kind> {
 }
 export type AnyPart = { [K in Kind]: Part<K> }[Kind];
 
-export async function allParts(): Promise<AnyPart[]> {
-  const { data } = await Parts.query.one({ tenantId: tenantOf() }).go({ pages: 'all', consistent: true });
-  return (data as unknown[]).map(ofTenant<AnyPart>);
-}
+/** Everything that plans are made of lies side by side, so one query reads a tenant's plans. */
+const Parts = entity('signagepart', {
+  fields: z.object({
+    kind: z.enum(['display', 'emergency', 'group', 'player', 'playlist', 'schedule']),
+    partId: z.string(),
+    body: z.custom<Bodies[Kind]>(),
+    version: z.number(),
+  }),
+  key: { partition: [], sort: ['kind', 'partId'], casing: 'none' },
+});
 
-export async function partsOf<K extends Kind>(kind: K): Promise<Part<K>[]> {
-  const { data } = await Parts.query
-    .one({ tenantId: tenantOf(), kind })
-    .go({ pages: 'all', consistent: true });
-  return (data as unknown[]).map(ofTenant<Part<K>>);
-}
+/** Counts the changes of a tenant's plans, and which of them all displays have been brought to. */
+const Revisions = entity('signagerevision', {
+  fields: z.object({ revision: z.number().default(0), applied: z.number().default(0) }),
+  key: { partition: [], sort: [] },
+  due: true,
+});
+
+/** Emergencies that have ended; they are kept a year as a record. */
+const Ended = entity('signageended', {
+  fields: z.object({
+    emergencyId: z.string(),
+    startedAt: z.string(),
+    body: z.custom<Bodies['emergency']>(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: [], sort: ['emergencyId'], casing: 'none' },
+  indexes: { byStart: { index: 'gsi1', partition: [], sort: ['startedAt'] } },
+});
+
+export const allParts = async (): Promise<AnyPart[]> => (await Parts.all('key')) as AnyPart[];
+
+export const partsOf = async <K extends Kind>(kind: K): Promise<Part<K>[]> =>
+  (await Parts.all('key', { kind })) as Part<K>[];
 
 /** Which of these groups of displays are there; a tenant has a hundred at most. */
 export async function groupsThere(groupIds: string[]): Promise<string[]> {
@@ -120,68 +73,56 @@ export async function groupsThere(groupIds: string[]): Promise<string[]> {
   return groupIds.filter((id) => all.has(id));
 }
 
-export async function findPart<K extends Kind>(kind: K, partId: string): Promise<Part<K> | undefined> {
-  const { data } = await Parts.get({ tenantId: tenantOf(), kind, partId }).go({ consistent: true });
-  return data ? ofTenant<Part<K>>(data) : undefined;
-}
+export const findPart = async <K extends Kind>(kind: K, partId: string): Promise<Part<K> | undefined> =>
+  (await Parts.find({ kind, partId })) as Part<K> | undefined;
 
 /** Writes a new part; refused where its id is taken. */
 export const insertPart = <K extends Kind>(kind: K, partId: string, body: Bodies[K]) =>
-  Parts.create({ tenantId: tenantOf(), kind, partId, body, version: 1 }).params();
+  Parts.insert({ kind, partId, body, version: 1 });
 
 /** Writes a part again; refused where it has another version by now. */
-export const replacePart = <K extends Kind>({ kind, partId, body, version }: Part<K>) =>
-  Parts.put({ tenantId: tenantOf(), kind, partId, body, version: version + 1 })
-    .where((at, op) => op.eq(at.version, version))
-    .params();
+export const replacePart = <K extends Kind>(part: Part<K>) =>
+  Parts.put({ ...part, version: part.version + 1 }, ifVersion(part.version));
 
 /** Removes a part; refused where it is gone. */
-export const deletePart = (kind: Kind, partId: string) =>
-  Parts.remove({ tenantId: tenantOf(), kind, partId }).params();
+export const deletePart = (kind: Kind, partId: string) => Parts.remove({ kind, partId }, ifThere());
 
 export interface Revision {
   revision: number;
   applied: number;
 }
 
-export async function findRevision(): Promise<Revision> {
-  const { data } = await Revisions.get({ tenantId: tenantOf() }).go({ consistent: true });
-  return { revision: data?.revision ?? 0, applied: data?.applied ?? 0 };
-}
+export const findRevision = async (): Promise<Revision> =>
+  (await Revisions.find({})) ?? { revision: 0, applied: 0 };
 
 /** The displays follow at once; the next minute's look stands behind that. */
-export const countRevision = () =>
-  Revisions.upsert({ tenantId: tenantOf(), ...dueAt('signagePlans', plansId, clock.now()) })
+export const countRevision = (): object =>
+  Revisions.upsert({})
+    .set(dueAt('signagePlans', plansId, clock.now()))
     .add({ revision: 1 })
-    .params() as object;
+    .params();
 
 /** The plans of a tenant are one thing to be looked at. */
 const plansId = 'all';
 
 export async function earlierRevisions(): Promise<EarlierItem[]> {
-  const found = await earlierItems(Revisions.query.one({ tenantId: tenantOf() }), 'pk');
+  const found = await earlierItems(Revisions.query('key'), 'pk');
   return found.map(({ key }) => ({ key, id: plansId }));
 }
 
 /** Notes that all displays show what a revision says; a later note stays. */
-export async function noteApplied(revision: number): Promise<void> {
-  await Revisions.patch({ tenantId: tenantOf() })
-    .set({ applied: revision })
-    .where((at, op) => `${op.notExists(at.applied)} OR ${op.lt(at.applied, revision)}`)
-    .go()
-    .catch((error) => {
-      if ((error as { code?: number }).code !== 4001) throw error;
-    });
-}
+export const noteApplied = (revision: number): Promise<boolean> =>
+  accepted(
+    writeOne(
+      Revisions.patch({})
+        .set({ applied: revision })
+        .where((at, op) => `${op.notExists(at.applied)} OR ${op.lt(at.applied, revision)}`)
+        .params(),
+    ),
+  );
 
-export const insertEnded = (emergencyId: string, body: Bodies['emergency'], expiresAt: number) =>
-  Ended.upsert({
-    tenantId: tenantOf(),
-    emergencyId,
-    startedAt: body.startedAt,
-    body,
-    expiresAt,
-  }).params() as object;
+export const insertEnded = (emergencyId: string, body: Bodies['emergency'], expiresAt: number): object =>
+  Ended.put({ emergencyId, startedAt: body.startedAt, body, expiresAt });
 
 const ended = ({ emergencyId, body }: { emergencyId: string; body: Bodies['emergency'] }): Emergency => {
   const { assetId: _assetId, ...fields } = body;
@@ -189,11 +130,11 @@ const ended = ({ emergencyId, body }: { emergencyId: string; body: Bodies['emerg
 };
 
 export async function lastEnded(limit: number): Promise<Emergency[]> {
-  const { data } = await Ended.query.byStart({ tenantId: tenantOf() }).go({ order: 'desc', limit });
+  const { data } = await Ended.query('byStart').go({ order: 'desc', limit });
   return data.map(ended);
 }
 
 export async function findEnded(emergencyId: string): Promise<Emergency | undefined> {
-  const { data } = await Ended.get({ tenantId: tenantOf(), emergencyId }).go({ consistent: true });
-  return data ? ended(data) : undefined;
+  const found = await Ended.find({ emergencyId });
+  return found && ended(found);
 }

@@ -1,72 +1,37 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
+import { z } from 'zod';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
 import type { Play } from '#shared/model/signage/entities.ts';
 
 /** What a player told at once: the proof itself, from–to. Its id is the player's, so the same one is written once. */
-const Batches = new Entity(
-  {
-    model: model('playbatch'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      displayId: { type: 'string', required: true },
-      /** Of the first play, by the display's calendar. */
-      day: { type: 'string', required: true },
-      batchId: { type: 'string', required: true },
-      plays: { type: 'any', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'displayId'] },
-        sk: { ...keys.primary.sk, composite: ['day', 'batchId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
+const Batches = entity('playbatch', {
+  fields: z.object({
+    displayId: z.string(),
+    /** Of the first play, by the display's calendar. */
+    day: z.string(),
+    batchId: z.string(),
+    plays: z.custom<Play[]>(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['displayId'], sort: ['day', 'batchId'], casing: 'none' },
+});
 
 /** Plays and seconds of a sign on a display on a day, counted up with each batch. */
-const Totals = new Entity(
-  {
-    model: model('playtotal'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      day: { type: 'string', required: true },
-      displayId: { type: 'string', required: true },
-      refId: { type: 'string', required: true },
-      name: { type: 'string' },
-      plays: { type: 'number' },
-      milliseconds: { type: 'number' },
-      expiresAt: { type: 'number' },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: ['day', 'displayId', 'refId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
-
-export interface StoredTotal {
-  day: string;
-  displayId: string;
-  refId: string;
-  name: string;
-  plays: number;
-  milliseconds: number;
-}
+const Totals = entity('playtotal', {
+  fields: z.object({
+    day: z.string(),
+    displayId: z.string(),
+    refId: z.string(),
+    name: z.string().optional(),
+    plays: z.number().default(0),
+    milliseconds: z.number().default(0),
+    expiresAt: z.number().optional(),
+  }),
+  key: { partition: [], sort: ['day', 'displayId', 'refId'], casing: 'none' },
+});
+export type StoredTotal = Omit<Stored<typeof Totals>, 'name' | 'expiresAt'> & { name: string };
 
 /** Refused where the batch is there already. */
-export const insertBatch = (batch: {
-  displayId: string;
-  day: string;
-  batchId: string;
-  plays: Play[];
-  expiresAt: number;
-}) => Batches.create({ tenantId: tenantOf(), ...batch }).params();
+export const insertBatch = (batch: Stored<typeof Batches>) => Batches.insert(batch);
 
 export const countUp = ({
   plays,
@@ -74,31 +39,21 @@ export const countUp = ({
   name,
   expiresAt,
   ...key
-}: StoredTotal & { expiresAt: number }) =>
-  Totals.upsert({ tenantId: tenantOf(), ...key, name, expiresAt })
-    .add({ plays, milliseconds })
-    .params() as object;
+}: StoredTotal & { expiresAt: number }): object =>
+  Totals.upsert(key).set({ name, expiresAt }).add({ plays, milliseconds }).params();
 
 /** From the first to the last day, both included. */
 export async function totalsBetween(from: string, until: string): Promise<StoredTotal[]> {
-  const { data } = await Totals.query
-    .one({ tenantId: tenantOf() })
+  const { data } = await Totals.query('key')
     .between({ day: from }, { day: `${until}~` })
     .go({ pages: 'all' });
-  return data.map(({ day, displayId, refId, name = refId, plays = 0, milliseconds = 0 }) => ({
-    day,
-    displayId,
-    refId,
-    name,
-    plays,
-    milliseconds,
-  }));
+  return data.map(({ expiresAt: _expiresAt, name, ...total }) => ({ ...total, name: name ?? total.refId }));
 }
 
 /** The batches of a display whose first play was on one of the days named. */
 export async function batchesOf(displayId: string, days: string[]): Promise<Play[]> {
   const found = await Promise.all(
-    days.map((day) => Batches.query.one({ tenantId: tenantOf(), displayId, day }).go({ pages: 'all' })),
+    days.map((day) => Batches.all('key', { displayId, day }, { consistent: false })),
   );
-  return found.flatMap(({ data }) => data.flatMap(({ plays }) => plays as Play[]));
+  return found.flatMap((batches) => batches.flatMap(({ plays }) => plays));
 }
