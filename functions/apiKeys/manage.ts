@@ -8,7 +8,7 @@ import { hashOf } from '#functions/kernel/hashes.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ApiKey, apiKeyLimits } from '#shared/model/api-key.ts';
-import { adding, changedSince, everyKey, findKey, type StoredKey, updateWrite } from './store.ts';
+import { changedSince, everyKey, findKey, insertKey, type StoredKey, updateWrite } from './store.ts';
 
 interface Fields {
   name: string;
@@ -51,7 +51,7 @@ export async function createKey({ validUntil, ...fields }: Fields) {
     version: 1,
   };
   const entry = auditEntry('apiKey.created', target(key), { permissions: fields.permissions });
-  await commit(adding(key), entry);
+  await commit(insertKey(key), entry);
   return answer(keyId, secret);
 }
 
@@ -133,7 +133,7 @@ function view(key: StoredKey): ApiKey {
   return {
     id: key.keyId,
     name: key.name,
-    prefix: keyPrefix(key.tenantId, key.keyId),
+    prefix: keyPrefix(tenantOf(), key.keyId),
     permissions: key.permissions,
     perMinute: key.perMinute,
     state: key.revokedAt !== undefined ? 'revoked' : expired ? 'expired' : 'active',
@@ -141,7 +141,7 @@ function view(key: StoredKey): ApiKey {
     lastUsedAt: key.lastUsedAt ?? null,
     previousUntil: isOverlapping ? key.previousUntil! : null,
     createdAt: key.createdAt,
-    createdBy: key.createdBy as ApiKey['createdBy'],
+    createdBy: key.createdBy,
     revokedAt: key.revokedAt ?? null,
     version: key.version,
   };

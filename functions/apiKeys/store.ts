@@ -1,68 +1,46 @@
-import { Entity, type EntityItem } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
-import { connection, model, orElse } from '#functions/kernel/table.ts';
 
 /** A key stays when it is revoked, because events and the audit log name it. Of its secret there is a hash alone. */
-const ApiKeys = new Entity(
-  {
-    model: model('apiKey'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      keyId: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      permissions: { type: 'list', items: { type: 'string' }, required: true },
-      perMinute: { type: 'number', required: true },
-      secretHash: { type: 'string', required: true },
-      // The secret before the last rotation, and until when it still works.
-      previousHash: { type: 'string' },
-      previousUntil: { type: 'string' },
-      validUntil: { type: 'string' },
-      revokedAt: { type: 'string' },
-      // Written by the guard, at most once a minute.
-      lastUsedAt: { type: 'string' },
-      createdAt: { type: 'string', required: true },
-      createdBy: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-    },
-    indexes: { ofTenant: identityKeys.apiKey },
-  },
-  connection,
-);
+const ApiKeys = entity('apiKey', {
+  fields: z.object({
+    keyId: z.string(),
+    name: z.string(),
+    permissions: z.array(z.string()),
+    perMinute: z.number(),
+    secretHash: z.string(),
+    // The secret before the last rotation, and until when it still works.
+    previousHash: z.string().optional(),
+    previousUntil: z.string().optional(),
+    validUntil: z.string().optional(),
+    revokedAt: z.string().optional(),
+    // Written by the guard, at most once a minute.
+    lastUsedAt: z.string().optional(),
+    createdAt: z.string(),
+    createdBy: z.custom<{ userId: string; username: string }>(),
+    version: z.number(),
+  }),
+  key: identityKeys.apiKey,
+});
 
-export type StoredKey = EntityItem<typeof ApiKeys>;
-export type KeyRecord = Omit<StoredKey, 'tenantId'>;
-export type KeyChanges = Partial<Omit<KeyRecord, 'keyId' | 'lastUsedAt' | 'version'>>;
+export type StoredKey = Stored<typeof ApiKeys>;
+export type KeyChanges = Partial<Omit<StoredKey, 'keyId' | 'lastUsedAt' | 'version'>>;
 
-export async function findKey(keyId: string): Promise<StoredKey | undefined> {
-  const { data } = await ApiKeys.get({ tenantId: tenantOf(), keyId }).go({ consistent: true });
-  return data ?? undefined;
-}
+export const findKey = (keyId: string): Promise<StoredKey | undefined> => ApiKeys.find({ keyId });
 
 /** Every key of the tenant, newest first. */
-export async function everyKey(): Promise<StoredKey[]> {
-  const { data } = await ApiKeys.query
-    .ofTenant({ tenantId: tenantOf() })
-    .go({ pages: 'all', order: 'desc', consistent: true });
-  return data;
-}
+export const everyKey = (): Promise<StoredKey[]> => ApiKeys.all('key', {}, { order: 'desc' });
 
-export const adding = (key: KeyRecord): object => ApiKeys.create({ ...key, tenantId: tenantOf() }).params();
+export const insertKey = (key: StoredKey): object => ApiKeys.insert(key);
 
 /** The write that changes a key; what it leaves out stays, and undefined takes away. Its last use is not touched. */
-export function updateWrite(before: StoredKey, changes: KeyChanges): object {
-  const entries = Object.entries(changes);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  const gone = entries.filter(([, value]) => value === undefined).map(([name]) => name);
-  const patch = ApiKeys.patch({ tenantId: tenantOf(), keyId: before.keyId })
-    .set({ ...set, version: before.version + 1 })
-    .remove(gone as never);
-  return orElse(
-    patch.where(({ version }, { eq }) => eq(version, before.version)).params(),
-    changedSince(before.version),
-  );
-}
+export const updateWrite = ({ keyId, version }: StoredKey, changes: KeyChanges): object =>
+  ApiKeys.patch({ keyId })
+    .set(Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? null])))
+    .set({ version: version + 1 })
+    .params(ifVersion(version, changedSince(version)));
 
 export const changedSince = (version: number) =>
   conflict('Somebody has changed this key since you opened it. Reload it and try again.', { version });

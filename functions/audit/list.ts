@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { tenantOf } from '#functions/kernel/actor.ts';
 import { AuditEntries, auditMonth, type StoredAuditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
@@ -48,13 +47,12 @@ async function read(
 ): Promise<StoredAuditEntry[]> {
   // The table refuses a range whose end lies before its beginning.
   if (from >= before.at) return [];
-  const tenantId = tenantOf();
   const query =
     user !== undefined
-      ? AuditEntries.query.byUser({ tenantId, userId: user }).between({ at: from }, before)
+      ? AuditEntries.query('byUser', { userId: user }).between({ at: from }, before)
       : action !== undefined
-        ? AuditEntries.query.byAction({ tenantId, action }).between({ at: from }, before)
-        : AuditEntries.query.byTime({ tenantId, month: month! }).between({ at: from }, before);
+        ? AuditEntries.query('byAction', { action }).between({ at: from }, before)
+        : AuditEntries.query('key', { month: month! }).between({ at: from }, before);
   const entries: StoredAuditEntry[] = [];
   let cursor: string | null = null;
   do {

@@ -4,4 +4,4 @@ export { accountMailsWork, askForMail } from './account-mails.ts';
 export { linkSeconds } from './link-limits.ts';
 export { guardingPassword } from './lockout.ts';
 export { assertRate } from './mail-rates.ts';
-export { linkOver, revokingToken, withToken } from './one-time-token.ts';
+export { linkOver, revokeToken, withToken } from './one-time-token.ts';

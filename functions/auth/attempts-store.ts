@@ -1,35 +1,23 @@
-import { Entity, type EntityItem } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import { accepted, writeOne } from '#functions/kernel/table.ts';
 import { type BackOff, waits } from './limits.ts';
 
-const { primary } = keys;
-
 /** Failures of one subject since the first of them; the table's TTL sweeps what is over. */
-const Attempts = new Entity(
-  {
-    model: model('attempts'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      kind: { type: ['pair', 'device', 'account', 'address', 'signUp'] as const, required: true },
-      subject: { type: 'string', required: true },
-      failures: { type: 'number', required: true },
-      lastAt: { type: 'number' },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      bySubject: {
-        pk: { ...primary.pk, composite: ['tenantId', 'kind', 'subject'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Attempts = entity('attempts', {
+  fields: z.object({
+    kind: z.enum(['pair', 'device', 'account', 'address', 'signUp']),
+    subject: z.string(),
+    failures: z.number(),
+    lastAt: z.number().optional(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['kind', 'subject'], sort: [] },
+});
 
-type Stored = EntityItem<typeof Attempts>;
-export type AttemptKind = Stored['kind'];
+type StoredAttempts = Stored<typeof Attempts>;
+export type AttemptKind = StoredAttempts['kind'];
 
 /** A try that was let through and counts as a failure until it is forgiven. */
 export interface Attempt {
@@ -40,7 +28,7 @@ export interface Attempt {
 }
 
 /** When the next try is open, in seconds since the epoch; 0 while failures are free. */
-function opensAt({ failures, lastAt = 0 }: Stored, { free }: BackOff): number {
+function opensAt({ failures, lastAt = 0 }: StoredAttempts, { free }: BackOff): number {
   if (failures < free) return 0;
   return lastAt + waits[Math.min(failures - free, waits.length - 1)]!;
 }
@@ -55,11 +43,11 @@ export async function takeAttempt(
   subject: string,
   rule: BackOff,
 ): Promise<Attempt | number> {
-  const key = { tenantId: tenantOf(), kind, subject };
+  const key = { kind, subject };
   for (;;) {
     const now = clock.seconds();
-    const { data } = await Attempts.get(key).go({ consistent: true });
-    const open = data && data.expiresAt > now ? data : undefined;
+    const found = await Attempts.find(key);
+    const open = found && found.expiresAt > now ? found : undefined;
     const next = open ? opensAt(open, rule) : 0;
     if (next > now) return next;
     const expiresAt = open?.expiresAt ?? now + rule.memory;
@@ -72,30 +60,32 @@ export async function takeAttempt(
               open.failures < rule.free ? lt(item.failures, rule.free) : eq(item.failures, open.failures);
             return `${still} AND ${eq(item.expiresAt, expiresAt)}`;
           })
-          .go()
-      : Attempts.put({ ...key, failures: 1, lastAt: now, expiresAt })
-          .where((item, { notExists, lte }) => `${notExists(item.expiresAt)} OR ${lte(item.expiresAt, now)}`)
-          .go();
-    if (await went(counted)) return { kind, subject, expiresAt };
+          .params()
+      : Attempts.put(
+          { ...key, failures: 1, lastAt: now, expiresAt },
+          { where: (at, { notExists, lte }) => `${notExists(at.expiresAt)} OR ${lte(at.expiresAt, now)}` },
+        );
+    if (await accepted(writeOne(counted))) return { kind, subject, expiresAt };
   }
 }
 
 /** Takes one try back: it did not fail. */
 export async function releaseAttempt({ kind, subject, expiresAt }: Attempt): Promise<void> {
-  await went(
-    Attempts.patch({ tenantId: tenantOf(), kind, subject })
-      .subtract({ failures: 1 })
-      .where((item, { eq, gt }) => `${eq(item.expiresAt, expiresAt)} AND ${gt(item.failures, 0)}`)
-      .go(),
+  await accepted(
+    writeOne(
+      Attempts.patch({ kind, subject })
+        .add({ failures: -1 })
+        .where((item, { eq, gt }) => `${eq(item.expiresAt, expiresAt)} AND ${gt(item.failures, 0)}`)
+        .params(),
+    ),
   );
 }
 
 export const forgetAttempts = ({ kind, subject }: Attempt): Promise<void> => forgetFailures(kind, subject);
 
 /** Forgets what was failed on a subject, by whomever. */
-export async function forgetFailures(kind: AttemptKind, subject: string): Promise<void> {
-  await Attempts.delete({ tenantId: tenantOf(), kind, subject }).go();
-}
+export const forgetFailures = (kind: AttemptKind, subject: string): Promise<void> =>
+  writeOne(Attempts.remove({ kind, subject }));
 
 /** Counts one more in a fixed window, in one atomic step, and answers the window as it then stands. */
 export async function countInWindow(
@@ -103,7 +93,7 @@ export async function countInWindow(
   subject: string,
   windowSeconds: number,
 ): Promise<{ failures: number; expiresAt: number }> {
-  const key = { tenantId: tenantOf(), kind, subject };
+  const key = { kind, subject };
   const now = clock.seconds();
   for (;;) {
     const open = await Attempts.upsert(key)
@@ -112,24 +102,8 @@ export async function countInWindow(
       .go({ response: 'all_new' });
     if (open.data.expiresAt > now) return open.data;
     // An old window that the TTL has not swept yet: whoever deletes it first, all count in the new one.
-    await went(
-      Attempts.delete(key)
-        .where(({ expiresAt }, { lte }) => lte(expiresAt, now))
-        .go(),
+    await accepted(
+      writeOne(Attempts.remove(key, { where: ({ expiresAt }, { lte }) => lte(expiresAt, now) })),
     );
   }
 }
-
-/** Whether a write's condition held. */
-async function went(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    const { name, cause } = error as Error;
-    if (name === refused || (cause as Error | undefined)?.name === refused) return false;
-    throw error;
-  }
-}
-
-const refused = 'ConditionalCheckFailedException';

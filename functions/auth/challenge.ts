@@ -1,46 +1,25 @@
-import { Entity } from 'electrodb';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity } from '#functions/kernel/entity.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { signingKey } from '#functions/kernel/secrets.ts';
-import { accepted, commit, connection, keys, model } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import type { SessionUser } from '#functions/users/api.ts';
 import { challengeSeconds } from './limits.ts';
 
 /** Ids of challenges that have been used, until they would be over anyway. */
-const Used = new Entity(
-  {
-    model: model('usedChallenge'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      challengeId: { type: 'string', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      byId: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'challengeId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Used = entity('usedChallenge', {
+  fields: z.object({ challengeId: z.string(), expiresAt: z.number() }),
+  key: { partition: ['challengeId'], sort: [] },
+});
 
 /**
  * Marks a challenge as used; false when it has been already. Only what was used is written, so that asking for
  * challenges costs the table nothing.
  */
 export const markUsed = (challengeId: string): Promise<boolean> =>
-  accepted(
-    commit(
-      Used.create({
-        tenantId: tenantOf(),
-        challengeId,
-        expiresAt: clock.seconds() + 2 * challengeSeconds,
-      }).params(),
-    ),
-  );
+  accepted(commit(Used.insert({ challengeId, expiresAt: clock.seconds() + 2 * challengeSeconds })));
 
 /** A sign-in whose password was right and whose second factor is asked for. */
 export interface HalfSignIn {

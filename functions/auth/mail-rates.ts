@@ -1,33 +1,23 @@
 import { createHash } from 'node:crypto';
-import { Entity } from 'electrodb';
-import { asSystem, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity } from '#functions/kernel/entity.ts';
 import { tooMany } from '#functions/kernel/errors.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
 import { mailRates } from './link-limits.ts';
 
 /** What is asked for within a window of time. The window is part of the key, so that none has to be closed. */
-const Rates = new Entity(
-  {
-    model: model('accountMailRate'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      what: { type: 'string', required: true },
-      subject: { type: 'string', required: true },
-      window: { type: 'number', required: true },
-      count: { type: 'number', required: true },
-      /** TTL, in seconds. */
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'what', 'subject'] },
-        sk: { ...keys.primary.sk, composite: ['window'] },
-      },
-    },
-  },
-  connection,
-);
+const Rates = entity('accountMailRate', {
+  fields: z.object({
+    what: z.string(),
+    subject: z.string(),
+    window: z.number(),
+    count: z.number(),
+    /** TTL, in seconds. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['what', 'subject'], sort: ['window'] },
+});
 
 /** What somebody has typed is no key, and need not be kept in words. */
 const hashed = (subject: string) =>
@@ -39,7 +29,7 @@ async function overRate(what: keyof typeof mailRates, subject: string): Promise<
   const now = clock.seconds();
   const window = Math.floor(now / seconds);
   const end = (window + 1) * seconds;
-  const { data } = await Rates.upsert({ tenantId: tenantOf(), what, subject: hashed(subject), window })
+  const { data } = await Rates.upsert({ what, subject: hashed(subject), window })
     .add({ count: 1 })
     .ifNotExists({ expiresAt: end + 60 })
     .go({ response: 'all_new' });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { asVisitor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity } from '#functions/kernel/entity.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { writeOne } from '#functions/kernel/table.ts';
 import { linkSeconds } from './link-limits.ts';
 
 export type LinkPurpose = keyof typeof linkSeconds;
@@ -12,28 +13,18 @@ export type LinkPurpose = keyof typeof linkSeconds;
  * The token of a link by mail. There is one for a purpose and a subject (a user, an invitation): a newer one takes the
  * place of an older. Only its hash is kept; 192 bits of chance need no slower one.
  */
-const OneTimeTokens = new Entity(
-  {
-    model: model('oneTimeToken'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      purpose: { type: 'string', required: true },
-      subject: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      /** What the link is for in particular, such as the address that it confirms. */
-      data: { type: 'any', required: true },
-      /** TTL, in seconds. */
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'purpose', 'subject'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const OneTimeTokens = entity('oneTimeToken', {
+  fields: z.object({
+    purpose: z.string(),
+    subject: z.string(),
+    hash: z.string(),
+    /** What the link is for in particular, such as the address that it confirms. */
+    data: z.custom<object>(),
+    /** TTL, in seconds. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['purpose', 'subject'], sort: [] },
+});
 
 const secretBytes = 24;
 const form = /^(\d{1,10})\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{32})$/;
@@ -50,20 +41,13 @@ const isSame = (one: string, other: string): boolean =>
 export async function issueToken(purpose: LinkPurpose, subject: string, data: object): Promise<string> {
   const secret = randomBytes(secretBytes).toString('base64url');
   const expiresAt = clock.seconds() + linkSeconds[purpose];
-  await OneTimeTokens.put({
-    tenantId: tenantOf(),
-    purpose,
-    subject,
-    hash: hashOf(secret),
-    data,
-    expiresAt,
-  }).go();
+  await writeOne(OneTimeTokens.put({ purpose, subject, hash: hashOf(secret), data, expiresAt }));
   return `${tenantOf()}.${subject}.${secret}`;
 }
 
 /** The write after which the link of a subject leads nowhere. */
-export const revokingToken = (purpose: LinkPurpose, subject: string): object =>
-  OneTimeTokens.delete({ tenantId: tenantOf(), purpose, subject }).params();
+export const revokeToken = (purpose: LinkPurpose, subject: string): object =>
+  OneTimeTokens.remove({ purpose, subject });
 
 export const linkOver = () =>
   new AppError(
@@ -91,16 +75,14 @@ export async function withToken<T>(
   const [, tenant, subject, secret] = form.exec(token) ?? [];
   if (!tenant || !subject || !secret) throw linkOver();
   return asVisitor(Number(tenant), async () => {
-    const key = { tenantId: tenantOf(), purpose, subject };
-    const { data: kept } = await OneTimeTokens.get(key).go({ consistent: true });
+    const key = { purpose, subject };
+    const kept = await OneTimeTokens.find(key);
     const hash = hashOf(secret);
     if (!kept || kept.expiresAt <= clock.seconds() || !isSame(kept.hash, hash)) throw linkOver();
-    const spending = orElse(
-      OneTimeTokens.delete(key)
-        .where((at, { eq }) => eq(at.hash, hash))
-        .params(),
-      linkOver(),
-    );
+    const spending = OneTimeTokens.remove(key, {
+      where: (at, { eq }) => eq(at.hash, hash),
+      error: linkOver(),
+    });
     return work({ subject, data: kept.data, spending });
   });
 }

@@ -1,72 +1,52 @@
-import { Entity, type EntityItem } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { accepted, commit, connection, keys, model } from '#functions/kernel/table.ts';
+import { z } from 'zod';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 
 /** The passkeys of a user. A passkey itself names its user, so none is ever looked for across users. */
-const Passkeys = new Entity(
-  {
-    model: model('passkey'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      userId: { type: 'string', required: true },
-      /** As the authenticator named it, in base64url. */
-      credentialId: { type: 'string', required: true },
-      passkeyId: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      publicKey: { type: 'string', required: true },
-      /** What the authenticator counted; 0 for ever where it does not count. */
-      counter: { type: 'number', required: true },
-      transports: { type: 'list', items: { type: 'string' } },
-      synced: { type: 'boolean', required: true },
-      createdAt: { type: 'string', required: true },
-      lastUsedAt: { type: 'string' },
-    },
-    indexes: {
-      ofUser: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'userId'] },
-        sk: { ...keys.primary.sk, composite: ['credentialId'] },
-      },
-    },
-  },
-  connection,
-);
-
-export type StoredPasskey = Omit<EntityItem<typeof Passkeys>, 'tenantId'>;
-
-const key = ({ userId, credentialId }: Pick<StoredPasskey, 'userId' | 'credentialId'>) => ({
-  tenantId: tenantOf(),
-  userId,
-  credentialId,
+const Passkeys = entity('passkey', {
+  fields: z.object({
+    userId: z.string(),
+    /** As the authenticator named it, in base64url. */
+    credentialId: z.string(),
+    passkeyId: z.string(),
+    name: z.string(),
+    publicKey: z.string(),
+    /** What the authenticator counted; 0 for ever where it does not count. */
+    counter: z.number(),
+    transports: z.array(z.string()).optional(),
+    synced: z.boolean(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().optional(),
+  }),
+  key: { partition: ['userId'], sort: ['credentialId'] },
 });
 
-/** The write that adds a passkey; it is refused when the user has it already. */
-export const adding = (passkey: StoredPasskey): object =>
-  Passkeys.create({ ...passkey, tenantId: tenantOf() }).params();
+export type StoredPasskey = Stored<typeof Passkeys>;
 
-export const removing = (passkey: StoredPasskey): object => Passkeys.delete(key(passkey)).params();
+/** The write that adds a passkey; it is refused when the user has it already. */
+export const insertPasskey = (passkey: StoredPasskey): object => Passkeys.insert(passkey);
+
+export const deletePasskey = ({ userId, credentialId }: StoredPasskey): object =>
+  Passkeys.remove({ userId, credentialId });
 
 export async function passkeysOf(userId: string): Promise<StoredPasskey[]> {
-  const { data } = await Passkeys.query
-    .ofUser({ tenantId: tenantOf(), userId })
-    .go({ pages: 'all', consistent: true });
-  return data.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const passkeys = await Passkeys.all('key', { userId });
+  return passkeys.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-export async function findPasskey(userId: string, credentialId: string): Promise<StoredPasskey | undefined> {
-  const { data } = await Passkeys.get(key({ userId, credentialId })).go({ consistent: true });
-  return data ?? undefined;
-}
+export const findPasskey = (userId: string, credentialId: string): Promise<StoredPasskey | undefined> =>
+  Passkeys.find({ userId, credentialId });
 
 /** Notes a use; false when the passkey has been removed or used at this very moment. */
 export const noteUse = (
-  passkey: StoredPasskey,
+  { userId, credentialId, counter: before }: StoredPasskey,
   { counter, at }: { counter: number; at: string },
 ): Promise<boolean> =>
   accepted(
     commit(
-      Passkeys.patch(key(passkey))
+      Passkeys.patch({ userId, credentialId })
         .set({ counter, lastUsedAt: at })
-        .where((item, { eq }) => eq(item.counter, passkey.counter))
+        .where((item, { eq }) => eq(item.counter, before))
         .params(),
     ),
   );

@@ -16,7 +16,14 @@ import {
   newPasskeyChallenge,
   type Purpose,
 } from './passkey-challenge.ts';
-import { adding, findPasskey, noteUse, passkeysOf, removing, type StoredPasskey } from './passkey-store.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  noteUse,
+  passkeysOf,
+  type StoredPasskey,
+} from './passkey-store.ts';
 import { relyingParty } from './relying-party.ts';
 import { assertMayGo, freeingSession } from './required-factor.ts';
 import { hasSecondFactor } from './totp-store.ts';
@@ -97,7 +104,7 @@ export async function addPasskey(name: string, response: Record<string, unknown>
     createdAt: clock.iso(),
   };
   await commit(
-    adding(passkey),
+    insertPasskey(passkey),
     event('user.updated', userId, { userId, username, changed: ['passkeys'] }),
     auditEntry('user.secondFactorAdded', auditedUser({ userId, username }), {
       method: `the passkey ${name}`,
@@ -115,7 +122,7 @@ export async function removePasskey(passkeyId: string): Promise<void> {
   if (!passkey) throw notFound('The passkey');
   await assertMayGo({ left: all.length > 1 || (await hasSecondFactor(userId)) });
   await commit(
-    removing(passkey),
+    deletePasskey(passkey),
     event('user.updated', userId, { userId, username, changed: ['passkeys'] }),
     auditEntry('user.secondFactorRemoved', auditedUser({ userId, username }), {
       method: `the passkey ${passkey.name}`,

@@ -2,7 +2,7 @@ import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import { findTenant } from '#functions/tenants/api.ts';
 import { passkeysOf } from './passkey-store.ts';
-import { factorAdded } from './store.ts';
+import { noteFactorAdded } from './store.ts';
 import { hasSecondFactor } from './totp-store.ts';
 
 /*
@@ -22,7 +22,7 @@ export async function mustAddFactor(userId: string): Promise<boolean> {
 /** The write that frees the session of whoever has just added a factor; none where it is free. */
 export function freeingSession(): object[] {
   const who = actor();
-  return who.kind === 'user' && who.mustAddFactor ? [factorAdded(who.sessionId)] : [];
+  return who.kind === 'user' && who.mustAddFactor ? [noteFactorAdded(who.sessionId)] : [];
 }
 
 /** @throws 403 'second_factor_required' where the workspace asks for a factor and the last one would go */

@@ -3,8 +3,8 @@ import { forbidden } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { assertNotAboveActor, isActor, userNamed } from '#functions/users/api.ts';
-import { passkeysOf, removing } from './passkey-store.ts';
-import { turningOff } from './totp-store.ts';
+import { deletePasskey, passkeysOf } from './passkey-store.ts';
+import { turnFactorOff } from './totp-store.ts';
 
 /**
  * For somebody who lost the phone: two-step sign-in is off and the passkeys, which may be on that phone, are gone.
@@ -16,8 +16,8 @@ export async function resetSecondFactor(userId: string): Promise<void> {
   if (isActor(user)) throw forbidden('Turn off your own two-step sign-in under your account.');
   const passkeys = await passkeysOf(userId);
   await commit(
-    turningOff(userId),
-    passkeys.map(removing),
+    turnFactorOff(userId),
+    passkeys.map(deletePasskey),
     event('user.updated', userId, {
       userId,
       username: user.username,

@@ -1,58 +1,50 @@
-import { Entity, type EntityItem } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { accepted, commit, connection, keys, model } from '#functions/kernel/table.ts';
+import { z } from 'zod';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 
 /** A user's second factor; `pending` until a first code has shown that the app has the secret. */
-const SecondFactors = new Entity(
-  {
-    model: model('secondFactor'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      userId: { type: 'string', required: true },
-      state: { type: ['pending', 'on'] as const, required: true },
-      /** Sealed with the tenant's key. */
-      secret: { type: 'string', required: true },
-      /** The step of the last code taken, so that none is taken twice. */
-      lastStep: { type: 'number', required: true },
-      /** Hashes of the recovery codes that are left. */
-      codes: { type: 'set', items: 'string' },
-      since: { type: 'string' },
-    },
-    indexes: {
-      ofUser: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'userId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const SecondFactors = entity('secondFactor', {
+  fields: z.object({
+    userId: z.string(),
+    state: z.enum(['pending', 'on']),
+    /** Sealed with the tenant's key. */
+    secret: z.string(),
+    /** The step of the last code taken, so that none is taken twice. */
+    lastStep: z.number(),
+    /** Hashes of the recovery codes that are left. */
+    codes: z.array(z.string()).optional(),
+    since: z.string().optional(),
+  }),
+  key: { partition: ['userId'], sort: [] },
+  sets: ['codes'],
+});
 
-export type SecondFactor = EntityItem<typeof SecondFactors>;
+export type SecondFactor = Stored<typeof SecondFactors>;
 
-const key = (userId: string) => ({ tenantId: tenantOf(), userId });
+export const findSecondFactor = (userId: string): Promise<SecondFactor | undefined> =>
+  SecondFactors.find({ userId });
 
-export async function findSecondFactor(userId: string): Promise<SecondFactor | undefined> {
-  const { data } = await SecondFactors.get(key(userId)).go({ consistent: true });
-  return data ?? undefined;
-}
+/** Whether sign-in asks the user for a code. */
+export const hasSecondFactor = async (userId: string): Promise<boolean> =>
+  (await findSecondFactor(userId))?.state === 'on';
 
 /** Keeps a new secret that is not in force yet. False when a second factor is on. */
 export const keepPending = (userId: string, secret: string): Promise<boolean> =>
   accepted(
     commit(
-      SecondFactors.put({ ...key(userId), state: 'pending', secret, lastStep: 0 })
-        .where(({ state }, { eq, notExists }) => `${notExists(state)} OR ${eq(state, 'pending')}`)
-        .params(),
+      SecondFactors.put(
+        { userId, state: 'pending', secret, lastStep: 0 },
+        { where: ({ state }, { eq, notExists }) => `${notExists(state)} OR ${eq(state, 'pending')}` },
+      ),
     ),
   );
 
 /** The write that turns a pending second factor on, if its secret is still the one that was confirmed. */
-export const turningOn = (
+export const turnFactorOn = (
   { userId, secret }: SecondFactor,
   { step, codes, at }: { step: number; codes: string[]; at: string },
 ): object =>
-  SecondFactors.patch(key(userId))
+  SecondFactors.patch({ userId })
     .set({ state: 'on', lastStep: step, codes, since: at })
     .where((item, { eq }) => `${eq(item.secret, secret)} AND ${eq(item.state, 'pending')}`)
     .params();
@@ -61,7 +53,7 @@ export const turningOn = (
 export const takeStep = (userId: string, step: number): Promise<boolean> =>
   accepted(
     commit(
-      SecondFactors.patch(key(userId))
+      SecondFactors.patch({ userId })
         .set({ lastStep: step })
         .where(({ lastStep, state }, { lt, eq }) => `${lt(lastStep, step)} AND ${eq(state, 'on')}`)
         .params(),
@@ -72,7 +64,7 @@ export const takeStep = (userId: string, step: number): Promise<boolean> =>
 export const takeRecoveryCode = (userId: string, hash: string): Promise<boolean> =>
   accepted(
     commit(
-      SecondFactors.patch(key(userId))
+      SecondFactors.patch({ userId })
         .delete({ codes: [hash] })
         .where(({ codes, state }, { contains, eq }) => `${contains(codes, hash)} AND ${eq(state, 'on')}`)
         .params(),
@@ -80,15 +72,11 @@ export const takeRecoveryCode = (userId: string, hash: string): Promise<boolean>
   );
 
 /** The write that puts new recovery codes in the place of the old. */
-export const replacingCodes = (userId: string, codes: string[]): object =>
-  SecondFactors.patch(key(userId))
+export const replaceCodes = (userId: string, codes: string[]): object =>
+  SecondFactors.patch({ userId })
     .set({ codes })
     .where(({ state }, { eq }) => eq(state, 'on'))
     .params();
 
 /** The write that turns a second factor off. */
-/** Whether sign-in asks the user for a code. */
-export const hasSecondFactor = async (userId: string): Promise<boolean> =>
-  (await findSecondFactor(userId))?.state === 'on';
-
-export const turningOff = (userId: string): object => SecondFactors.delete(key(userId)).params();
+export const turnFactorOff = (userId: string): object => SecondFactors.remove({ userId });

@@ -13,12 +13,12 @@ import { assertMayGo, freeingSession } from './required-factor.ts';
 import {
   findSecondFactor,
   keepPending,
-  replacingCodes,
+  replaceCodes,
   type SecondFactor,
   takeRecoveryCode,
   takeStep,
-  turningOff,
-  turningOn,
+  turnFactorOff,
+  turnFactorOn,
 } from './totp-store.ts';
 
 /** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 s. A clock may be one step off. */
@@ -88,7 +88,7 @@ export async function confirmTotp(code: string): Promise<{ recoveryCodes: string
   const recoveryCodes = newRecoveryCodes();
   const codes = recoveryCodes.map((plain) => hashOfCode(userId, plain));
   await commit(
-    turningOn(factor, { step, codes, at: clock.iso() }),
+    turnFactorOn(factor, { step, codes, at: clock.iso() }),
     event('user.updated', userId, { userId, username, changed: ['secondFactor'] }),
     auditEntry('user.secondFactorAdded', auditedUser({ userId, username }), { method: auditName }),
     freeingSession(),
@@ -102,7 +102,7 @@ export async function disableTotp(password: string, code: string): Promise<void>
   await assertMayGo({ left: (await passkeysOf(userId)).length > 0 });
   if (!(await checkCode(userId, code))) throw wrongCode();
   await commit(
-    turningOff(userId),
+    turnFactorOff(userId),
     event('user.updated', userId, { userId, username, changed: ['secondFactor'] }),
     auditEntry('user.secondFactorRemoved', auditedUser({ userId, username }), { method: auditName }),
   );
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(password: string): Promise<{ recoveryCo
   const { userId } = await assertOwnPassword(password);
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((plain) => hashOfCode(userId, plain));
-  await commit(replacingCodes(userId, hashes)).catch((error) => {
+  await commit(replaceCodes(userId, hashes)).catch((error) => {
     if (error instanceof ConditionFailed) throw badRequest('Two-step sign-in is not on.');
     throw error;
   });

@@ -1,12 +1,13 @@
-import { Entity } from 'electrodb';
-import { type Actor, asSystem, runAs, tenantOf } from './actor.ts';
+import { z } from 'zod';
+import { type Actor, asSystem, runAs } from './actor.ts';
 import { auditEntry } from './audit.ts';
 import { clock } from './clock.ts';
+import { entity } from './entity.ts';
 import { tooMany, unauthorized } from './errors.ts';
 import { hashOf, isSame } from './hashes.ts';
 import { identityKeys, readTogether, remember, remembered, tenantFields, tenantRequest } from './identity.ts';
 import type { StandingFacts } from './standing.ts';
-import { accepted, commit, connection, keys, model } from './table.ts';
+import { accepted, commit } from './table.ts';
 
 /** A key as a program sends it names its tenant and its item, so that it is looked for in that tenant's part only. */
 export interface KeyToken {
@@ -31,39 +32,16 @@ export function readKey(token: string): KeyToken | undefined {
 }
 
 /** The part of a key's item that the guard reads and writes; the noun `apiKeys` owns the rest. */
-const ApiKeys = new Entity(
-  {
-    model: model('apiKey'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      keyId: { type: 'string', required: true },
-      lastUsedAt: { type: 'string' },
-    },
-    indexes: { ofTenant: identityKeys.apiKey },
-  },
-  connection,
-);
+const ApiKeys = entity('apiKey', {
+  fields: z.object({ keyId: z.string(), lastUsedAt: z.string().optional() }),
+  key: identityKeys.apiKey,
+});
 
 /** How many calls a key made in one minute. */
-const Uses = new Entity(
-  {
-    model: model('apiKeyUse'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      keyId: { type: 'string', required: true },
-      minute: { type: 'number', required: true },
-      calls: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      byMinute: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'keyId'] },
-        sk: { ...keys.primary.sk, composite: ['minute'] },
-      },
-    },
-  },
-  connection,
-);
+const Uses = entity('apiKeyUse', {
+  fields: z.object({ keyId: z.string(), minute: z.number(), calls: z.number(), expiresAt: z.number() }),
+  key: { partition: ['keyId'], sort: ['minute'] },
+});
 
 interface KeyItem {
   name: string;
@@ -133,11 +111,7 @@ async function identityOfKey(given: KeyToken, readsOnly: boolean): Promise<KeyId
   const before = readsOnly ? remembered<KeyIdentity>(name) : undefined;
   if (before) return before;
   const found = await asSystem(tenantId, 'guard', () =>
-    readTogether(
-      [ApiKeys.get({ tenantId: tenantOf(), keyId }).params(), tenantRequest()],
-      fields,
-      !readsOnly,
-    ),
+    readTogether([ApiKeys.readRequest({ keyId }), tenantRequest()], fields, !readsOnly),
   );
   return remember(name, found as KeyIdentity);
 }
@@ -148,7 +122,7 @@ async function identityOfKey(given: KeyToken, readsOnly: boolean): Promise<KeyId
 async function countUse(keyId: string, { name, perMinute, lastUsedAt }: KeyItem): Promise<void> {
   const now = clock.seconds();
   const minute = Math.floor(now / 60);
-  const { data } = await Uses.upsert({ tenantId: tenantOf(), keyId, minute })
+  const { data } = await Uses.upsert({ keyId, minute })
     .add({ calls: 1 })
     .set({ expiresAt: now + 600 })
     .go({ response: 'all_new' });
@@ -159,7 +133,7 @@ async function countUse(keyId: string, { name, perMinute, lastUsedAt }: KeyItem)
 
 /** The first use of all stands in the audit log as well; of several at once, one keeps it. */
 async function noteUse(keyId: string, name: string, isFirst: boolean): Promise<void> {
-  const write = ApiKeys.patch({ tenantId: tenantOf(), keyId }).set({ lastUsedAt: clock.iso() });
+  const write = ApiKeys.patch({ keyId }).set({ lastUsedAt: clock.iso() });
   if (!isFirst) return commit(write.params());
   const entry = auditEntry('apiKey.firstUsed', { kind: 'apiKey', id: keyId, name }, {});
   await accepted(

@@ -1,4 +1,4 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { z } from 'zod';
 import {
   type AuditAction,
   type AuditActor,
@@ -7,11 +7,12 @@ import {
   auditActions,
   auditDays,
 } from '#shared/model/audit.ts';
-import { actor, tenantOf } from './actor.ts';
+import { actor } from './actor.ts';
 import { clock } from './clock.ts';
+import { entity, type Stored } from './entity.ts';
 import { requests } from './http-context.ts';
 import { newId } from './ids.ts';
-import { commit, connection, keys, model } from './table.ts';
+import { commit } from './table.ts';
 
 /** Seconds. */
 const keepSeconds = auditDays * 24 * 3600;
@@ -20,44 +21,28 @@ const keepSeconds = auditDays * 24 * 3600;
  * The audit log of a tenant. Entries lie by month, so that no partition grows without end; by who did it and by
  * what was done there is an index each. Nothing changes or removes an entry but its time to live.
  */
-export const AuditEntries = new Entity(
-  {
-    model: model('auditEntry'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      month: { type: 'string', required: true },
-      entryId: { type: 'string', required: true },
-      at: { type: 'string', required: true },
-      action: { type: 'string', required: true },
-      // Whose entry it is in the index by user: who did it, or whose account was tried.
-      userId: { type: 'string', required: true },
-      actor: { type: 'any', required: true },
-      address: { type: 'string' },
-      target: { type: 'any' },
-      details: { type: 'any', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      byTime: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'month'] },
-        sk: { ...keys.primary.sk, composite: ['at', 'entryId'] },
-      },
-      byUser: {
-        index: keys.gsi1.index,
-        pk: { ...keys.gsi1.pk, composite: ['tenantId', 'userId'] },
-        sk: { ...keys.gsi1.sk, composite: ['at', 'entryId'] },
-      },
-      byAction: {
-        index: keys.gsi2.index,
-        pk: { ...keys.gsi2.pk, composite: ['tenantId', 'action'] },
-        sk: { ...keys.gsi2.sk, composite: ['at', 'entryId'] },
-      },
-    },
+export const AuditEntries = entity('auditEntry', {
+  fields: z.object({
+    month: z.string(),
+    entryId: z.string(),
+    at: z.string(),
+    action: z.string(),
+    // Whose entry it is in the index by user: who did it, or whose account was tried.
+    userId: z.string(),
+    actor: z.custom<AuditActor>(),
+    address: z.string().optional(),
+    target: z.custom<AuditTarget>().optional(),
+    details: z.custom<Record<string, unknown>>(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['month'], sort: ['at', 'entryId'] },
+  indexes: {
+    byUser: { index: 'gsi1', partition: ['userId'], sort: ['at', 'entryId'] },
+    byAction: { index: 'gsi2', partition: ['action'], sort: ['at', 'entryId'] },
   },
-  connection,
-);
+});
 
-export type StoredAuditEntry = EntityItem<typeof AuditEntries>;
+export type StoredAuditEntry = Stored<typeof AuditEntries>;
 
 export const auditMonth = (at: string): string => at.slice(0, 7);
 
@@ -96,8 +81,7 @@ export function auditEntry<A extends AuditAction>(
   by: AuditActor = currentActor(),
 ): object {
   const at = clock.iso();
-  return AuditEntries.create({
-    tenantId: tenantOf(),
+  return AuditEntries.insert({
     month: auditMonth(at),
     entryId: newId('aud'),
     at,
@@ -108,7 +92,7 @@ export function auditEntry<A extends AuditAction>(
     target: target ?? undefined,
     details: auditActions[action].details.parse(details),
     expiresAt: clock.seconds() + keepSeconds,
-  }).params();
+  });
 }
 
 /** Keeps an entry of what has no transaction of its own: a sign-in, a download. Arguments as of `auditEntry`. */

@@ -1,53 +1,31 @@
 import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { type Role, roles } from '#shared/api/contract.ts';
 import type { PermissionMap } from '#shared/model/permissions.ts';
-import { asSystem, tenantOf } from './actor.ts';
+import { asSystem } from './actor.ts';
 import { clock } from './clock.ts';
+import { entity } from './entity.ts';
 import type { StandingFacts } from './standing.ts';
-import { client, connection, keys, model, tableName } from './table.ts';
+import { client, tableName } from './table.ts';
 import type { Claims } from './tokens.ts';
 
 /**
  * What the guard reads on a call: of the user, the session and the tenant. The nouns `users`, `auth` and `tenants` own
  * these items and write them; their entities take the keys from here, so that both always mean the same item.
  */
-const { primary } = keys;
-const sk = { ...primary.sk, composite: [] };
 export const identityKeys = {
-  user: { pk: { ...primary.pk, composite: ['tenantId', 'userId'] }, sk },
-  session: { pk: { ...primary.pk, composite: ['tenantId', 'sessionId'] }, sk },
-  tenant: { pk: { ...primary.pk, composite: ['tenantId'] }, sk },
-  apiKey: {
-    pk: { ...primary.pk, composite: ['tenantId'] },
-    sk: { ...primary.sk, composite: ['keyId'] },
-  },
+  user: { partition: ['userId'], sort: [] },
+  session: { partition: ['sessionId'], sort: [] },
+  tenant: { partition: [], sort: [] },
+  apiKey: { partition: [], sort: ['keyId'] },
 } as const;
 
-const tenantId = { type: 'number', required: true } as const;
-const text = { type: 'string', required: true } as const;
-const entities = {
-  user: new Entity(
-    {
-      model: model('user'),
-      attributes: { tenantId, userId: text },
-      indexes: { byId: identityKeys.user },
-    },
-    connection,
-  ),
-  session: new Entity(
-    {
-      model: model('session'),
-      attributes: { tenantId, sessionId: text },
-      indexes: { byId: identityKeys.session },
-    },
-    connection,
-  ),
-  tenant: new Entity(
-    { model: model('tenant'), attributes: { tenantId }, indexes: { own: identityKeys.tenant } },
-    connection,
-  ),
-};
+const Users = entity('user', { fields: z.object({ userId: z.string() }), key: identityKeys.user });
+const Sessions = entity('session', {
+  fields: z.object({ sessionId: z.string() }),
+  key: identityKeys.session,
+});
+const Tenants = entity('tenant', { fields: z.object({}), key: identityKeys.tenant });
 
 interface UserItem {
   state: 'present' | 'removed';
@@ -124,21 +102,19 @@ export async function readTogether(
 }
 
 /** The request for the actor's tenant, for `readTogether`. */
-export const tenantRequest = (): object => entities.tenant.get({ tenantId: tenantOf() }).params();
+export const tenantRequest = (): object => Tenants.readRequest({});
 
 const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boolean): Promise<Identity> =>
-  asSystem(tenantId, 'guard', () => {
-    const own = { tenantId: tenantOf() };
-    return readTogether(
-      [
-        entities.user.get({ ...own, userId }).params(),
-        entities.session.get({ ...own, sessionId }).params(),
-        tenantRequest(),
-      ],
-      attributes,
-      consistent,
-    ) as Promise<Identity>;
-  });
+  asSystem(
+    tenantId,
+    'guard',
+    () =>
+      readTogether(
+        [Users.readRequest({ userId }), Sessions.readRequest({ sessionId }), tenantRequest()],
+        attributes,
+        consistent,
+      ) as Promise<Identity>,
+  );
 
 /** How long a container goes by what it has read, for calls that only read; ms. None for calls that write. */
 const freshMs = 3_000;

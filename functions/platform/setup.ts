@@ -7,7 +7,7 @@ import { createTenant, findTenant } from '#functions/tenants/api.ts';
 import { createUser, type FirstAdmin, firstAdmin } from '#functions/users/api.ts';
 import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { defaultTenantId, linkOf } from './setup-link.ts';
-import { linkUsed, noteLinkUsed, usingLink } from './setup-store.ts';
+import { insertUsedLink, linkUsed, noteLinkUsed } from './setup-store.ts';
 
 /** What the page asks for, by a token that still works. @throws 404, 409, 410 */
 export async function checkSetup(token: string) {
@@ -48,7 +48,7 @@ export async function setUp({ token, companyName, timeZone, admin, operator }: S
   const target = { kind: 'user', id: userId, name: admin.username };
   const all = () => [
     ...writes(),
-    usingLink(hash, usedAt, linkUsed()),
+    insertUsedLink(hash, usedAt, linkUsed()),
     auditEntry('platform.bootstrapped', target, {}),
   ];
   if (existing) await asVisitor(number, () => commit(all()));

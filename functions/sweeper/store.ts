@@ -1,31 +1,7 @@
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
-
-const { primary } = keys;
-
-/** Where the sweeper has stopped, in the platform's partition: one item. */
-const Positions = new Entity(
-  {
-    model: model('sweeperPosition'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      /** The last tenant whose turn has begun. */
-      after: { type: 'number' },
-      /** Where the reading of each shard goes on; '' where it begins. */
-      places: { type: 'list', items: { type: 'string' } },
-      /** How far items of earlier versions have been looked through. */
-      earlier: { type: 'any' },
-    },
-    indexes: {
-      only: {
-        pk: { ...primary.pk, composite: ['tenantId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+import { entity, type Stored } from '#functions/kernel/entity.ts';
+import { writeOne } from '#functions/kernel/table.ts';
 
 /** How far the items of earlier versions have been given their time: earlier.ts. */
 export interface EarlierProgress {
@@ -40,30 +16,27 @@ export interface EarlierProgress {
   done: boolean;
 }
 
-export interface Position {
-  after: number;
-  places: string[];
-  earlier: EarlierProgress;
-}
+const notBegun: EarlierProgress = { rounds: 0, after: 0, failed: false, notBefore: 0, done: false };
+
+/** Where the sweeper has stopped, in the platform's partition: one item. */
+const Positions = entity('sweeperPosition', {
+  fields: z.object({
+    /** The last tenant whose turn has begun. */
+    after: z.number().default(0),
+    /** Where the reading of each shard goes on; '' where it begins. */
+    places: z.array(z.string()).default([]),
+    /** How far items of earlier versions have been looked through. */
+    earlier: z.custom<EarlierProgress>().default(notBegun),
+  }),
+  key: { partition: [], sort: [] },
+});
+export type Position = Stored<typeof Positions>;
 
 const onPlatform = <T>(work: () => Promise<T>): Promise<T> => asSystem(platformTenant, 'sweeper', work);
 
 /** Where the next run goes on; from the beginning at first. */
 export const readPosition = (): Promise<Position> =>
-  onPlatform(async () => {
-    const { data } = await Positions.get({ tenantId: platformTenant }).go({ consistent: true });
-    return {
-      after: data?.after ?? 0,
-      places: data?.places ?? [],
-      earlier: (data?.earlier as EarlierProgress | undefined) ?? {
-        rounds: 0,
-        after: 0,
-        failed: false,
-        notBefore: 0,
-        done: false,
-      },
-    };
-  });
+  onPlatform(async () => (await Positions.find({})) ?? { after: 0, places: [], earlier: notBegun });
 
-export const notePosition = (position: Partial<Position>): Promise<unknown> =>
-  onPlatform(() => Positions.upsert({ tenantId: platformTenant, ...position }).go());
+export const notePosition = (position: Partial<Position>): Promise<void> =>
+  onPlatform(() => writeOne(Positions.upsert({}).set(position).params()));

@@ -1,36 +1,26 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
-import { accepted, commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { entity } from '#functions/kernel/entity.ts';
+import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { type CapName, type Caps, capUnits, trialCaps } from '#shared/model/trial-caps.ts';
 import { find, type StoredTenant } from './store.ts';
 
 /** How much of a cap is used: by day, or in all. */
-const CapUses = new Entity(
-  {
-    model: model('capUse'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      what: { type: 'string', required: true },
-      /** YYYY-MM-DD in UTC, or 'all'. */
-      period: { type: 'string', required: true },
-      used: { type: 'number' },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'what'] },
-        sk: { ...keys.primary.sk, composite: ['period'] },
-      },
-    },
-  },
-  connection,
-);
+const CapUses = entity('capUse', {
+  fields: z.object({
+    what: z.string(),
+    /** YYYY-MM-DD in UTC, or 'all'. */
+    period: z.string(),
+    used: z.number().optional(),
+  }),
+  key: { partition: ['what'], sort: ['period'] },
+});
 
 /** The caps that a plan has by itself. */
 export const capsOfPlan = (plan: StoredTenant['plan']): Caps => (plan === 'trial' ? trialCaps : {});
 
 /** What the operator has set for a tenant in place of its plan's caps. */
-export const capsSetFor = ({ caps }: Pick<StoredTenant, 'caps'>): Caps => (caps as Caps | undefined) ?? {};
+export const capsSetFor = ({ caps }: Pick<StoredTenant, 'caps'>): Caps => caps ?? {};
 
 export const capsOf = (tenant: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
   ...capsOfPlan(tenant.plan),
@@ -68,15 +58,13 @@ const taking = (name: CapName, period: string, cap: number | undefined): object[
   cap === undefined
     ? []
     : [
-        orElse(
-          CapUses.update({ tenantId: tenantOf(), what: name, period })
-            .add({ used: 1 })
-            .where(({ used }, { lt, notExists }) =>
+        CapUses.upsert({ what: name, period })
+          .add({ used: 1 })
+          .params({
+            where: ({ used }, { lt, notExists }) =>
               cap > 0 ? `${notExists(used)} OR ${lt(used, cap)}` : lt(used, 0),
-            )
-            .params(),
-          new CapReached(name, cap),
-        ),
+            error: new CapReached(name, cap),
+          }),
       ];
 
 /** The writes that count a message against the day and the whole; `commit` throws CapReached where none is left. */
@@ -100,5 +88,5 @@ export async function takeOfDay(name: 'callsPerDay' | 'webhookPostsPerDay', caps
 /** Gives one back that was counted and came to nothing. */
 export async function giveBackOfDay(name: 'callsPerDay', caps: Caps): Promise<void> {
   if (caps[name] === undefined) return;
-  await CapUses.update({ tenantId: tenantOf(), what: name, period: today() }).subtract({ used: 1 }).go();
+  await writeOne(CapUses.upsert({ what: name, period: today() }).add({ used: -1 }).params());
 }

@@ -6,7 +6,7 @@ import type { FirstAdmin } from '#functions/users/api.ts';
 import { defaultBrandColor, type Tenant, trialDays } from '#shared/model/tenant.ts';
 import { makeFirstAdmin } from './first-admin.ts';
 import { tenantById } from './read.ts';
-import { adding, enter, nextNumber, type TenantRecord } from './store.ts';
+import { enter, insertTenant, nextNumber, type TenantRecord } from './store.ts';
 
 export interface NewTenant {
   name: string;
@@ -32,7 +32,7 @@ export async function createTenant(input: NewTenant, alongside: () => object[] =
   await enter(id, tenant.createdAt);
   return asSystem(id, actorName(), async () => {
     const { name, plan } = tenant;
-    await commit(adding(tenant), alongside(), event('tenant.created', eventEntity(id), { name, plan }));
+    await commit(insertTenant(tenant), alongside(), event('tenant.created', eventEntity(id), { name, plan }));
     return tenantById(id);
   });
 }

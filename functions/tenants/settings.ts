@@ -11,7 +11,7 @@ import {
   changedSince,
   find,
   findContexts,
-  replacingContexts,
+  replaceContexts,
   type StoredTenant,
   updateWrite,
 } from './store.ts';
@@ -64,7 +64,7 @@ export async function setContexts(contexts: TenantContexts, version?: number) {
   const before = await findContexts();
   if (version !== undefined && version !== before.version) throw changedSince('the contexts', before.version);
   await commit(
-    replacingContexts(before.version, contexts, clock.iso()),
+    replaceContexts(before.version, contexts, clock.iso()),
     event('tenant.updated', eventEntity(tenantOf()), { changed: ['contexts'] }),
     auditEntry('tenant.settingsChanged', null, { changed: ['contexts'] }),
   );

@@ -1,11 +1,10 @@
 import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
+import type { PermissionMap } from '#shared/model/permissions.ts';
 import type { Changes } from './change.ts';
 import type { StoredUser } from './store.ts';
 
-type Permissions = Record<string, boolean>;
-
 /** What an admin has granted, denied and left to the role's default again. */
-function permissionChanges(before: Permissions, after: Permissions) {
+function permissionChanges(before: PermissionMap, after: PermissionMap) {
   const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
   return {
     granted: changed.filter((name) => after[name]),
@@ -31,7 +30,7 @@ export function auditOfChange(before: StoredUser, changes: Changes, changed: (ke
           auditEntry(
             'user.permissionsChanged',
             target,
-            permissionChanges(before.permissions, changes.permissions),
+            permissionChanges(before.permissions, changes.permissions ?? {}),
           ),
         );
         break;

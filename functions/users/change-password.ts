@@ -1,4 +1,4 @@
-import { accountMailsWork, askForMail, revokingToken } from '#functions/auth/api.ts';
+import { accountMailsWork, askForMail, revokeToken } from '#functions/auth/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';
@@ -27,7 +27,7 @@ export async function changePassword(input: PasswordChange): Promise<void> {
     { passwordHash },
     {
       sessions: endedSessions(user, currentUser().sessionId),
-      alongside: [revokingToken('reset-password', user.userId)],
+      alongside: [revokeToken('reset-password', user.userId)],
     },
   );
   if (accountMailsWork()) await askForMail({ mail: 'passwordChanged', userId: user.userId });

@@ -8,7 +8,7 @@ import type { Role } from '#shared/api/contract.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashOfNewPassword } from './new-password.ts';
 import { userNamed } from './read.ts';
-import { adding, type UserRecord } from './store.ts';
+import { insertUser, type UserRecord } from './store.ts';
 import { view } from './view.ts';
 
 export interface NewUser {
@@ -63,7 +63,7 @@ export async function newUser(input: NewUser, company?: string) {
     userId,
     /** @param most users that the tenant may have */
     writes: (most?: number) => [
-      ...adding(user, most),
+      ...insertUser(user, most),
       event('user.created', userId, { userId, username, role }),
       auditEntry('user.created', auditedUser(user), { role }),
     ],

@@ -1,4 +1,4 @@
-import { askForMail, assertRate, linkOver, revokingToken } from '#functions/auth/api.ts';
+import { askForMail, assertRate, linkOver, revokeToken } from '#functions/auth/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { confirmationWrites } from '#functions/tenants/api.ts';
@@ -59,7 +59,7 @@ export async function confirmAddress(userId: string, address: string, spending: 
     {
       alongside: [
         spending,
-        revokingToken('reset-password', userId),
+        revokeToken('reset-password', userId),
         ...(user.role === 'admin' ? await confirmationWrites() : []),
       ],
     },

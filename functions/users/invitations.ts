@@ -4,7 +4,7 @@ import {
   assertRate,
   linkOver,
   linkSeconds,
-  revokingToken,
+  revokeToken,
 } from '#functions/auth/api.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
@@ -101,10 +101,7 @@ export async function resendInvitation(invitationId: string): Promise<Invitation
 
 /** Takes an invitation back: its link leads nowhere. @throws 404 */
 export const revokeInvitation = (invitationId: string): Promise<void> =>
-  commit(
-    removeInvitation(invitationId, notFound('The invitation')),
-    revokingToken('invitation', invitationId),
-  );
+  commit(removeInvitation(invitationId, notFound('The invitation')), revokeToken('invitation', invitationId));
 
 /** Undefined when it has been accepted or taken back. */
 export async function pendingInvitation(invitationId: string): Promise<Invitation | undefined> {

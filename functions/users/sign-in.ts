@@ -4,7 +4,7 @@ import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { userNamed } from './read.ts';
-import { findByUsername, findUser, notingSignIn, rehashing, type StoredUser } from './store.ts';
+import { findByUsername, findUser, replaceHash, type StoredUser, writeSignIn } from './store.ts';
 import { view } from './view.ts';
 
 /** A user as the sessions of the `auth` noun need them. */
@@ -56,7 +56,7 @@ export async function noteSignIn(userId: string, password?: string): Promise<voi
   if (!user) return;
   const outdated = password !== undefined && isOutdated(user.passwordHash);
   const passwordHash = outdated ? await hashPassword(password) : undefined;
-  await commit(notingSignIn(user, clock.iso(), passwordHash)).catch((error) => {
+  await commit(writeSignIn(user, clock.iso(), passwordHash)).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
 }
@@ -71,7 +71,7 @@ export async function upgradePassword(user: SessionUser, password: string): Prom
   if (!stored || markOf(stored.passwordHash) !== user.passwordMark || !isOutdated(stored.passwordHash))
     return user;
   const passwordHash = await hashPassword(password);
-  const kept = await accepted(commit(rehashing(stored, passwordHash)));
+  const kept = await accepted(commit(replaceHash(stored, passwordHash)));
   return kept ? { ...user, passwordMark: markOf(passwordHash) } : user;
 }
 

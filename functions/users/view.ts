@@ -1,3 +1,4 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
 import type { User } from '#shared/model/user.ts';
 import type { StoredUser } from './store.ts';
 
@@ -5,7 +6,7 @@ import type { StoredUser } from './store.ts';
 export const view = (user: StoredUser): User => ({
   userId: user.userId,
   id: user.userId,
-  tenantId: user.tenantId,
+  tenantId: tenantOf(),
   username: user.username,
   email: user.email,
   emailVerified: user.awaitsVerification !== true,

@@ -1,4 +1,4 @@
-import { adding as addingPasskey } from '#functions/auth/passkey-store.ts';
+import { insertPasskey } from '#functions/auth/passkey-store.ts';
 import { insertSubmission } from '#functions/content/submissions/store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -76,7 +76,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   const login = await anybody(tenant.address).call(api.auth.login, { username, password, tenantId });
   const { sid } = JSON.parse(Buffer.from(login.body.token.split('.')[1]!, 'base64url').toString());
   const passkeyId = `psk_oftenant${tenant.id}`;
-  await asSystem(tenant.id, 'test', () => commit(addingPasskey(passkeyOf(userId, passkeyId))));
+  await asSystem(tenant.id, 'test', () => commit(insertPasskey(passkeyOf(userId, passkeyId))));
   const ofLeads = await leadThings(tenant, admin);
   const key = await admin.call(api.apiKeys.create, {
     name: `Key of tenant ${tenant.id}`,
