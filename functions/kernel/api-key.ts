@@ -5,7 +5,7 @@ import { clock } from './clock.ts';
 import { entity } from './entity.ts';
 import { tooMany, unauthorized } from './errors.ts';
 import { hashOf, isSame } from './hashes.ts';
-import { identityKeys, readTogether, remember, remembered, tenantFields, tenantRequest } from './identity.ts';
+import { identityKeys, readTogether, remember, remembered, tenantFields, tenantKey } from './identity.ts';
 import type { StandingFacts } from './standing.ts';
 import { accepted, commit } from './table.ts';
 
@@ -111,7 +111,7 @@ async function identityOfKey(given: KeyToken, readsOnly: boolean): Promise<KeyId
   const before = readsOnly ? remembered<KeyIdentity>(name) : undefined;
   if (before) return before;
   const found = await asSystem(tenantId, 'guard', () =>
-    readTogether([ApiKeys.readRequest({ keyId }), tenantRequest()], fields, !readsOnly),
+    readTogether([ApiKeys.keyOf({ keyId }), tenantKey()], fields, !readsOnly),
   );
   return remember(name, found as KeyIdentity);
 }

@@ -261,7 +261,13 @@ export function entity<
     remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(at)), guard),
     /** Lets the transaction that it is a part of through only where the guard's condition holds. */
     check: (at: Key, guard: Guard<T>): object => {
-      const check = { ...electro.delete(ofTenant(at)).where(guard.where).params(), CheckOnly: true };
+      const check = {
+        ...electro
+          .delete(ofTenant(at))
+          .where(guard.where as never)
+          .params(),
+        CheckOnly: true,
+      };
       return guard.error ? orElse(check, guard.error) : check;
     },
     /** Writes many whole items, new or not, without a transaction. @throws when the table did not take all of them */
@@ -277,8 +283,6 @@ export function entity<
         return { data: [], unprocessed };
       });
     },
-    /** The request that reads one, for who reads several things in one round trip (functions/kernel/identity.ts). */
-    readRequest: (at: Key): object => electro.get(ofTenant(at)).params(),
     /** Where one lies in the table. */
     keyOf: (at: Key): { pk: string; sk: string } =>
       (electro.get(ofTenant(at)).params() as { Key: { pk: string; sk: string } }).Key,

@@ -72,8 +72,6 @@ const attributes = [
   ...['sessionId', 'userId', 'epoch', 'ended', 'expiresAt', 'mustAddFactor'],
 ];
 
-const keyOf = (request: object) => (request as { Key: Record<string, unknown> }).Key;
-
 /** Reads items in one round trip, by the entity's name. @throws when the table does not answer for all of them */
 export async function readTogether(
   wanted: readonly object[],
@@ -83,7 +81,7 @@ export async function readTogether(
   const names = Object.fromEntries(fields.map((name, at) => [`#a${at}`, name]));
   let request: Record<string, unknown> | undefined = {
     [tableName()]: {
-      Keys: wanted.map(keyOf),
+      Keys: wanted,
       ConsistentRead: consistent,
       ProjectionExpression: Object.keys(names).join(', '),
       ExpressionAttributeNames: names,
@@ -101,8 +99,8 @@ export async function readTogether(
   return found;
 }
 
-/** The request for the actor's tenant, for `readTogether`. */
-export const tenantRequest = (): object => Tenants.readRequest({});
+/** Where the actor's tenant lies, for `readTogether`. */
+export const tenantKey = () => Tenants.keyOf({});
 
 const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boolean): Promise<Identity> =>
   asSystem(
@@ -110,7 +108,7 @@ const readIdentity = ({ tenantId, userId, sessionId }: Claims, consistent: boole
     'guard',
     () =>
       readTogether(
-        [Users.readRequest({ userId }), Sessions.readRequest({ sessionId }), tenantRequest()],
+        [Users.keyOf({ userId }), Sessions.keyOf({ sessionId }), tenantKey()],
         attributes,
         consistent,
       ) as Promise<Identity>,

@@ -77,7 +77,7 @@ it('who calls is read on where the table answers a part, and never taken for gon
     .resolvesOnce({ Responses: { [tableName()]: [{ __edb_e__: 'user' }] }, UnprocessedKeys: left })
     .resolves({ Responses: { [tableName()]: [{ __edb_e__: 'tenant' }] } });
   const found = await asTenant(() =>
-    readTogether([{ Key: { pk: partitionOf('a') } }, { Key: { pk: partitionOf('b') } }], ['role'], true),
+    readTogether([{ pk: partitionOf('a') }, { pk: partitionOf('b') }], ['role'], true),
   );
   expect(Object.keys(found).sort()).toEqual(['tenant', 'user']);
 });
