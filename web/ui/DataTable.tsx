@@ -1,4 +1,4 @@
-import { Pagination, Skeleton, Table, Text } from '@mantine/core';
+import { Pagination, Skeleton, Table, Text, type TextProps } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './DataTable.module.css';
 
@@ -103,6 +103,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+interface NarrowProps extends TextProps {
+  /** As the `hideBelow` of the columns that it stands in for. */
+  below?: Column<unknown>['hideBelow'];
+  children: ReactNode;
+}
+
+/** What a cell shows of the columns that are left out in a narrow table. */
+export const Narrow = ({ below = 'sm', children, ...text }: NarrowProps) => (
+  <Text component="div" size="xs" c="dimmed" className={styles.narrow} data-below={below} {...text}>
+    {children}
+  </Text>
+);
 
 const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
 const ownEvents = { onClick: stop, onKeyDown: stop };

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import styles from './More.module.css';
 
-interface MoreProps {
+export interface MoreProps {
   /** The list, read page by page. */
   of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   /** Inside a panel or a column. */
   small?: boolean;
-  children?: string;
+  children?: string | undefined;
 }
 
 /** What stands below a list of which there is more. */

@@ -1,9 +1,8 @@
-import { Badge, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Group, Text } from '@mantine/core';
 import type { AuditRecord } from '#shared/model/audit.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow } from '#web/ui/DataTable.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import styles from './audit.module.css';
+import { ResourceTable, type ResourceTableProps } from '#web/ui/resource/ResourceTable.tsx';
 
 const Muted = ({ children }: { children: string }) => (
   <Text span size="sm" c="dimmed">
@@ -18,21 +17,21 @@ function Who({ actor }: Pick<AuditRecord, 'actor'>) {
       return actor.name;
     case 'operator':
       return (
-        <span className={styles.who}>
-          {actor.name}{' '}
+        <Group component="span" display="inline-flex" gap="4px 6px">
+          {actor.name}
           <Badge size="sm" variant="light" color="amber" tt="none">
             Operator
           </Badge>
-        </span>
+        </Group>
       );
     case 'key':
       return (
-        <span className={styles.who}>
-          {actor.name}{' '}
+        <Group component="span" display="inline-flex" gap="4px 6px">
+          {actor.name}
           <Badge size="sm" variant="light" color="gray" tt="none">
             API key
           </Badge>
-        </span>
+        </Group>
       );
     case 'visitor':
       return <Muted>Not signed in</Muted>;
@@ -52,9 +51,9 @@ const columns: Column<AuditRecord>[] = [
         <Text size="sm" className="db-wrap">
           {entry.summary}
         </Text>
-        <Text size="xs" c="dimmed" mt={2} component="div" className={styles.narrowOnly}>
+        <Narrow mt={2}>
           <Who actor={entry.actor} /> · <RelativeTime at={entry.at} />
-        </Text>
+        </Narrow>
       </>
     ),
   },
@@ -79,13 +78,11 @@ const columns: Column<AuditRecord>[] = [
   },
 ];
 
-interface EntryListProps {
-  label: string;
+type EntryListProps = Pick<ResourceTableProps<AuditRecord>, 'of' | 'failed' | 'label' | 'empty'> & {
   entries: readonly AuditRecord[] | undefined;
-  empty: ReactNode;
-}
+};
 
 /** Entries of an audit log, newest first. */
-export const EntryList = ({ label, entries, empty }: EntryListProps) => (
-  <DataTable label={label} columns={columns} rows={entries} rowKey={({ id }) => id} empty={empty} />
+export const EntryList = ({ entries, ...table }: EntryListProps) => (
+  <ResourceTable {...table} columns={columns} rows={entries} rowKey={({ id }) => id} />
 );

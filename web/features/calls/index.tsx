@@ -1,30 +1,53 @@
-import { Button, CloseButton, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconPhone, IconPhonePlus, IconSearch } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPhone, IconPhonePlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { downloadFrom } from '#web/features/content/data/download.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import {
+  byCursor,
+  type Filters,
+  field,
+  given,
+  useAddressFilters,
+  wholeDays,
+} from '#web/ui/resource/address-filters.ts';
+import { DayRange, FilterBar, FilterSelect } from '#web/ui/resource/filters.tsx';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { ActiveCalls } from './ActiveCalls.tsx';
 import { CallPanel } from './CallPanel.tsx';
-import styles from './Calls.module.css';
 import { LogPanel } from './LogPanel.tsx';
 import { StatsStrip } from './StatsStrip.tsx';
 import { CallStatusBadge, DirectionIcon, partyOf, talkText, useAgentNames } from './shared.tsx';
-import { askedFor, type CallFilters, isFiltered, useCallFilters } from './useCallFilters.ts';
 
 const pageSize = 50;
 const enoughDigits = 7;
+
+const callFilters = {
+  status: field.oneOf(callStatuses),
+  direction: field.oneOf(callDirections),
+  agent: field.id,
+  from: field.day,
+  to: field.day,
+  /** Digits that are searched by; the other filters rest meanwhile. */
+  phone: field.text(40),
+  call: field.panel,
+};
+type CallFilters = Filters<typeof callFilters>;
+
+/** What the list is asked for. */
+const askedFor = ({ status, direction, agent, ...days }: CallFilters) => ({
+  ...given({ status, direction, agentId: agent }),
+  ...wholeDays(days),
+});
 
 const isByNumber = ({ phone }: CallFilters) => phone.replace(/\D/g, '').length >= enoughDigits;
 
@@ -34,8 +57,7 @@ function useCalls(filters: CallFilters) {
   const list = useInfiniteQuery(
     query.calls.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...askedFor(filters), limit: pageSize, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       enabled: !byNumber,
       refetchInterval: usePollInterval('calls', 15_000),
     }),
@@ -43,8 +65,7 @@ function useCalls(filters: CallFilters) {
   const found = useInfiniteQuery(
     query.calls.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ phone: filters.phone, limit: pageSize, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       enabled: byNumber,
     }),
   );
@@ -55,7 +76,7 @@ function useCalls(filters: CallFilters) {
 export default function CallsPage() {
   const may = useMay();
   const seesAll = useSeesAllLeads();
-  const [filters, setFilters] = useCallFilters();
+  const { filters, setFilters, filtered } = useAddressFilters(callFilters);
   const byNumber = isByNumber(filters);
   const calls = useCalls(filters);
   const { agents, nameOf } = useAgentNames();
@@ -72,7 +93,7 @@ export default function CallsPage() {
             <DirectionIcon direction={call.direction} /> {partyOf(call)}
           </Text>
           {call.leadName && (
-            <Text component="span" size="xs" c="dimmed" className={`db-figures ${styles.nowrap}`}>
+            <Text component="span" size="xs" c="dimmed" className="db-figures db-nowrap">
               {phoneText(call.phone)}
             </Text>
           )}
@@ -86,9 +107,9 @@ export default function CallsPage() {
       render: ({ status, startedAt }) => (
         <>
           <CallStatusBadge status={status} />
-          <Text size="xs" c="dimmed" mt={2} component="div" className={styles.narrowOnly}>
+          <Narrow mt={2}>
             <RelativeTime at={startedAt} />
-          </Text>
+          </Narrow>
         </>
       ),
     },
@@ -118,7 +139,6 @@ export default function CallsPage() {
       render: ({ startedAt }) => <RelativeTime at={startedAt} />,
     },
   ];
-  const rows = calls.data?.pages.flatMap((page) => page.calls);
 
   return (
     <>
@@ -153,44 +173,35 @@ export default function CallsPage() {
       />
       <StatsStrip />
       <ActiveCalls onOpen={(call) => setFilters({ call })} />
-      <Filters filters={filters} onChange={setFilters} agents={seesAll ? agents : []} />
-      {calls.error ? (
-        <ErrorState
-          title="The calls could not be loaded"
-          error={calls.error}
-          onRetry={() => calls.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Calls"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowLabel={(call) => `${partyOf(call)}, ${callStatusLabels[call.status]}`}
-          selectedKey={filters.call}
-          onOpen={({ id }) => setFilters({ call: id })}
-          empty={
-            isFiltered(filters) ? (
-              <EmptyState icon={IconSearch} title="No call matches">
-                Take a filter away to see more.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={IconPhone}
-                title="No calls yet"
-                action={
-                  <Button data-changes onClick={() => setFilters({ call: 'new' })}>
-                    Log a call
-                  </Button>
-                }
-              >
-                Calls that you make and take are kept here, each on its lead’s timeline too.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <More of={calls} />
+      <CallFilterBar filters={filters} onChange={setFilters} agents={seesAll ? agents : []} />
+      <ResourceTable
+        of={calls}
+        failed="The calls could not be loaded"
+        label="Calls"
+        columns={columns}
+        rows={calls.data?.pages.flatMap((page) => page.calls)}
+        rowKey={({ id }) => id}
+        rowLabel={(call) => `${partyOf(call)}, ${callStatusLabels[call.status]}`}
+        selectedKey={filters.call}
+        onOpen={({ id }) => setFilters({ call: id })}
+        empty={
+          filtered ? (
+            <NoMatch title="No call matches">Take a filter away to see more.</NoMatch>
+          ) : (
+            <EmptyState
+              icon={IconPhone}
+              title="No calls yet"
+              action={
+                <Button data-changes onClick={() => setFilters({ call: 'new' })}>
+                  Log a call
+                </Button>
+              }
+            >
+              Calls that you make and take are kept here, each on its lead’s timeline too.
+            </EmptyState>
+          )
+        }
+      />
       <CallPanel
         callId={filters.call === 'new' ? null : filters.call}
         onClose={() => setFilters({ call: null })}
@@ -204,76 +215,51 @@ export default function CallsPage() {
   );
 }
 
-interface FiltersProps {
+interface CallFilterBarProps {
   filters: CallFilters;
   onChange: (change: Partial<CallFilters>) => void;
   agents: readonly { agentId: string; name: string }[];
 }
 
-function Filters({ filters, onChange, agents }: FiltersProps) {
-  const [typed, setTyped] = useState(filters.phone);
-  const search = useDebouncedCallback((phone: string) => onChange({ phone }), 300);
-  const type = (text: string) => {
-    setTyped(text);
-    search(text);
-  };
-  const clearable = { clearable: true, placeholder: 'All' } as const;
+function CallFilterBar({ filters, onChange, agents }: CallFilterBarProps) {
   return (
-    <search className={styles.filters} aria-label="Calls">
-      <TextInput
-        className={styles.search}
+    <FilterBar label="Calls">
+      <SearchField
         label="Phone number"
         placeholder="All of the number"
-        leftSection={<IconSearch size={16} />}
-        rightSection={
-          typed && <CloseButton size="sm" aria-label="Clear the number" onClick={() => type('')} />
-        }
+        clearLabel="Clear the number"
         maxLength={40}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={filters.phone}
+        onSearch={(phone) => onChange({ phone })}
       />
-      <Select
-        {...clearable}
-        clearButtonProps={{ 'aria-label': 'All statuses' }}
+      <FilterSelect
         label="Status"
+        clearLabel="All statuses"
         data={callStatuses.map((value) => ({ value, label: callStatusLabels[value] }))}
-        value={filters.status ?? null}
-        onChange={(value) => onChange({ status: callStatuses.find((status) => status === value) })}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
-        {...clearable}
-        clearButtonProps={{ 'aria-label': 'Both directions' }}
+      <FilterSelect
         label="Direction"
+        clearLabel="Both directions"
         data={callDirections.map((value) => ({
           value,
           label: value === 'outbound' ? 'Outbound' : 'Inbound',
         }))}
-        value={filters.direction ?? null}
-        onChange={(value) => onChange({ direction: callDirections.find((direction) => direction === value) })}
+        value={filters.direction}
+        onChange={(direction) => onChange({ direction })}
       />
       {agents.length > 0 && (
-        <Select
-          {...clearable}
-          clearButtonProps={{ 'aria-label': 'All agents' }}
+        <FilterSelect
           label="Agent"
+          clearLabel="All agents"
           searchable
           data={agents.map(({ agentId, name }) => ({ value: agentId, label: name }))}
-          value={filters.agentId ?? null}
-          onChange={(value) => onChange({ agentId: value ?? undefined })}
+          value={filters.agent}
+          onChange={(agent) => onChange({ agent })}
         />
       )}
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="Until"
-        value={filters.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
-    </search>
+      <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+    </FilterBar>
   );
 }

@@ -1,19 +1,19 @@
-import { ActionIcon, Button, CloseButton, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhoneOff, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { useAgentNames } from '#web/features/calls/shared.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
+import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { AddPanel } from './AddPanel.tsx';
-import styles from './Compliance.module.css';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface Listed {
@@ -38,7 +38,7 @@ function prefixOf(typed: string): string {
 export default function ListSection() {
   const may = useMay();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(prefixOf(typed), 250);
+  const search = prefixOf(typed);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   const { nameOf } = useAgentNames();
@@ -46,8 +46,7 @@ export default function ListSection() {
   const list = useInfiniteQuery(
     query.tcpa.doNotContact.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...(search && { search }), limit: 50, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const refresh = () => client.invalidateQueries({ queryKey: query.tcpa.doNotContact.key() });
@@ -93,58 +92,45 @@ export default function ListSection() {
   ];
   return (
     <>
-      <div className={styles.filters}>
-        <TextInput
-          style={{ flex: '1 1 260px', maxInlineSize: 380 }}
+      <Toolbar align="end" justify="space-between">
+        <SearchField
+          flex="1 1 260px"
+          maw={380}
           label="Search"
           placeholder="How the number or address begins"
-          leftSection={<IconSearch size={16} />}
-          rightSection={
-            typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
-          }
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onSearch={setTyped}
         />
-        <Button
-          data-changes
-          style={{ flex: '0 0 auto', marginInlineStart: 'auto' }}
-          leftSection={<IconPlus size={17} />}
-          onClick={() => setAdding(true)}
-        >
+        <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
           Add to the list
         </Button>
-      </div>
-      {list.error ? (
-        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <DataTable
-          label="Do-not-contact list"
-          columns={columns}
-          rows={list.data?.pages.flatMap((page) => page.entries)}
-          rowKey={({ address }) => address}
-          empty={
-            search ? (
-              <EmptyState icon={IconSearch} title="Not on the list">
-                Nothing on the list begins like this.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={IconPhoneOff}
-                title="Nobody is on the list"
-                action={
-                  <Button data-changes onClick={() => setAdding(true)}>
-                    Add to the list
-                  </Button>
-                }
-              >
-                Whoever asks not to be contacted belongs here. Nothing dials or texts them, whatever else
-                allows it.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <More of={list} />
+      </Toolbar>
+      <ResourceTable
+        of={list}
+        failed="The list could not be loaded"
+        label="Do-not-contact list"
+        columns={columns}
+        rows={list.data?.pages.flatMap((page) => page.entries)}
+        rowKey={({ address }) => address}
+        empty={
+          search ? (
+            <NoMatch title="Not on the list">Nothing on the list begins like this.</NoMatch>
+          ) : (
+            <EmptyState
+              icon={IconPhoneOff}
+              title="Nobody is on the list"
+              action={
+                <Button data-changes onClick={() => setAdding(true)}>
+                  Add to the list
+                </Button>
+              }
+            >
+              Whoever asks not to be contacted belongs here. Nothing dials or texts them, whatever else allows
+              it.
+            </EmptyState>
+          )
+        }
+      />
       <AddPanel opened={adding} onClose={() => setAdding(false)} onAdded={refresh} />
       <RemoveDialog
         address={removing}

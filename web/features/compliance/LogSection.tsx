@@ -1,5 +1,4 @@
-import { Badge, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,12 +6,13 @@ import type { api } from '#web/app/api.ts';
 import { query } from '#web/app/api.ts';
 import { useAgentNames } from '#web/features/calls/shared.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import styles from './Compliance.module.css';
+import { byCursor, given, wholeDays } from '#web/ui/resource/address-filters.ts';
+import { DayRange, FilterBar, FilterSelect } from '#web/ui/resource/filters.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 
 type Kept = Awaited<ReturnType<typeof api.tcpa.logs>>['logs'][number];
 
@@ -31,7 +31,7 @@ const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
     title: 'Whom',
     render: ({ address, channel }) => (
       <>
-        <Text size="sm" fw={550} className={`db-figures ${styles.nowrap}`}>
+        <Text size="sm" fw={550} className="db-figures db-nowrap">
           {address.includes('@') ? address : phoneText(address)}
         </Text>
         <Text size="xs" c="dimmed">
@@ -94,85 +94,56 @@ const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
 /** Every decision with its reasons, as it is kept. */
 export default function LogSection() {
   const [phone, setPhone] = useState('');
-  const [answer, setAnswer] = useState<string | null>(null);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [typed] = useDebouncedValue(phone, 300);
+  const [allowed, setAllowed] = useState<'true' | 'false'>();
+  const [days, setDays] = useState<{ from?: string; to?: string }>({});
   const { nameOf } = useAgentNames();
-  const day = (date: string, plus = 0) => {
-    const at = new Date(`${date}T00:00`);
-    at.setDate(at.getDate() + plus);
-    return at.toISOString();
-  };
   const logs = useInfiniteQuery(
     query.tcpa.logs.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...(typed.replace(/\D/g, '').length >= enoughDigits && { phone: typed }),
-        ...(answer && { allowed: answer as 'true' }),
-        ...(from && { from: day(from) }),
-        ...(to && { to: day(to, 1) }),
+        ...(phone.replace(/\D/g, '').length >= enoughDigits && { phone }),
+        ...given({ allowed }),
+        ...wholeDays(days),
         limit: 50,
         cursor,
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   return (
     <>
-      <search className={styles.filters} aria-label="Decisions">
-        <TextInput
+      <FilterBar label="Decisions">
+        <SearchField
           label="Phone number"
           placeholder="All of the number"
+          clearLabel="Clear the number"
           value={phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
+          onSearch={setPhone}
         />
-        <Select
+        <FilterSelect
           label="Answer"
-          placeholder="All"
-          clearable
-          clearButtonProps={{ 'aria-label': 'All answers' }}
+          clearLabel="All answers"
           data={[
             { value: 'true', label: 'Allowed' },
             { value: 'false', label: 'Refused' },
           ]}
-          value={answer}
-          onChange={setAnswer}
+          value={allowed}
+          onChange={setAllowed}
         />
-        <TextInput
-          type="date"
-          label="From"
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="Until"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      </search>
-      {logs.error ? (
-        <ErrorState
-          title="The decisions could not be loaded"
-          error={logs.error}
-          onRetry={() => logs.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Decisions"
-          columns={columns(nameOf)}
-          rows={logs.data?.pages.flatMap((page) => page.logs)}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState icon={IconGavel} title="No decisions">
-              Each time somebody asks or makes contact, the answer is kept here with its reasons for five
-              years.
-            </EmptyState>
-          }
-        />
-      )}
-      <More of={logs} />
+        <DayRange {...days} onChange={(change) => setDays({ ...days, ...change })} />
+      </FilterBar>
+      <ResourceTable
+        of={logs}
+        failed="The decisions could not be loaded"
+        label="Decisions"
+        columns={columns(nameOf)}
+        rows={logs.data?.pages.flatMap((page) => page.logs)}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={IconGavel} title="No decisions">
+            Each time somebody asks or makes contact, the answer is kept here with its reasons for five years.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -7,10 +7,9 @@ import type { api } from '#web/app/api.ts';
 import { query } from '#web/app/api.ts';
 import { clockText } from '#web/features/displays/times.ts';
 import { dateText } from '#web/features/leads/shared/format.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, Narrow } from '#web/ui/DataTable.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import styles from './Compliance.module.css';
 import { stateName } from './states.ts';
 
 const channelNames: Record<Channel, string> = { call: 'calls', sms: 'texts', email: 'e-mail' };
@@ -81,9 +80,7 @@ const columns: Column<Rule>[] = [
             At most {rule.attempts.max} attempts in {rule.attempts.hours} hours
           </div>
         )}
-        <Text size="xs" c="dimmed" component="div" className={styles.narrowOnly}>
-          {writtenIn(rule)}
-        </Text>
+        <Narrow below="md">{writtenIn(rule)}</Narrow>
       </>
     ),
   },

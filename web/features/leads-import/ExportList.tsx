@@ -7,6 +7,7 @@ import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { bytes, leads, pollMs } from './words.ts';
 
 /** The files that lists were exported to; nothing where there are none. They are begun on the list of leads. */
@@ -15,8 +16,7 @@ export function ExportList() {
   const list = useInfiniteQuery(
     query.leads.listExports.infiniteOptions({
       input: (cursor: string | undefined) => ({ limit: 10, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       // The addresses of the files hold for some minutes.
       staleTime: 0,
       refetchInterval: ({ state }) =>

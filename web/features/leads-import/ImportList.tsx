@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { ExportList } from './ExportList.tsx';
 import { count, isAtWork, pollMs, rows, stateOf } from './words.ts';
 
@@ -21,8 +22,7 @@ export function ImportList() {
   const list = useInfiniteQuery(
     query.leads.listImports.infiniteOptions({
       input: (cursor: string | undefined) => ({ limit: 20, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ imports }) => imports.some(({ status }) => isAtWork(status)))
           ? interval

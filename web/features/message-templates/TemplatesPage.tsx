@@ -1,45 +1,30 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  CloseButton,
-  Group,
-  Menu,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  IconCopy,
-  IconDots,
-  IconFolders,
-  IconMail,
-  IconMessage2,
-  IconPlus,
-  IconSearch,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconCopy, IconFolders, IconMail, IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type MessageTemplate, messageChannels } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { FilterSelect } from '#web/ui/resource/filters.tsx';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CategoriesPanel } from './CategoriesPanel.tsx';
 import styles from './templates.module.css';
 import { useCategories, useRefreshTemplates } from './useTemplates.ts';
+
+const templateFilters = { search: field.text(), channel: field.oneOf(messageChannels), category: field.id };
 
 const channelWords = { sms: 'Texts', email: 'E-mails' };
 
@@ -47,37 +32,18 @@ const channelWords = { sms: 'Texts', email: 'E-mails' };
 export function TemplatesPage() {
   const may = useMay();
   const navigate = useNavigate();
-  const [params, set, clearAddress] = useAddress();
-  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(templateFilters);
+  const { search, channel, category } = filters;
   const [managing, setManaging] = useState(false);
-  const [removing, setRemoving] = useState<MessageTemplate>();
-  const [asked, setAsked] = useState(false);
+  const removal = useQuestion<MessageTemplate>();
   const categories = useCategories();
   const refresh = useRefreshTemplates();
-  const channel = messageChannels.find((one) => one === params.get('channel'));
-  const categoryId = params.get('category');
-  const search = params.get('search') ?? '';
-  const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);
-  const type = (text: string) => {
-    setTyped(text);
-    later(text);
-  };
   const list = useQuery(
     query.messageTemplates.list.queryOptions({
-      input: {
-        ...(channel ? { channel } : {}),
-        ...(categoryId ? { categoryId } : {}),
-        ...(search ? { search } : {}),
-      },
+      input: given({ search, channel, categoryId: category }),
       placeholderData: keepPreviousData,
     }),
   );
-  const filtered = Boolean(channel || categoryId || search);
-  const clear = () => {
-    setTyped('');
-    clearAddress();
-  };
-
   async function clone(template: MessageTemplate) {
     try {
       const copy = await api.messageTemplates.clone({ id: template.id });
@@ -114,11 +80,11 @@ export function TemplatesPage() {
       width: 150,
       hideBelow: 'sm',
       render: ({ categoryId: id }) => {
-        const category = categories.find((one) => one.id === id);
-        return category ? (
+        const found = categories.find((one) => one.id === id);
+        return found ? (
           <span className={styles.category}>
-            <span className={styles.dot} style={{ background: category.color }} aria-hidden="true" />
-            {category.name}
+            <span className={styles.dot} style={{ background: found.color }} aria-hidden="true" />
+            {found.name}
           </span>
         ) : (
           '–'
@@ -151,37 +117,21 @@ export function TemplatesPage() {
       hideBelow: 'md',
       render: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     },
-    {
-      key: 'menu',
-      controls: true,
-      title: <span className="db-visually-hidden">Actions</span>,
-      width: 56,
-      render: (template) => (
-        <Menu position="bottom-end" width={170}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${template.name}`}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item data-changes leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
-              Copy
-            </Menu.Item>
-            <Menu.Item
-              data-changes
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => {
-                setRemoving(template);
-                setAsked(true);
-              }}
-            >
-              Remove
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ),
-    },
+    menuColumn((template) => (
+      <RowMenu name={template.name} width={170}>
+        <Menu.Item data-changes leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
+          Copy
+        </Menu.Item>
+        <Menu.Item
+          data-changes
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => removal.ask(template)}
+        >
+          Remove
+        </Menu.Item>
+      </RowMenu>
+    )),
   ];
 
   const add = may('templates.edit') && (
@@ -224,84 +174,61 @@ export function TemplatesPage() {
         }
       />
       <Toolbar>
-        <TextInput
-          className={styles.search}
+        <SearchField
           aria-label="Search templates"
           placeholder="Search by name or words"
-          leftSection={<IconSearch size={16} />}
-          rightSection={
-            typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
-          }
-          maxLength={100}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={search}
+          onSearch={(text) => setFilters({ search: text })}
         />
         <FilterChips
           label="Channel"
           options={messageChannels.map((value) => ({ value, label: channelWords[value] }))}
           value={channel}
-          onChange={(next) => set({ channel: next })}
+          onChange={(next) => setFilters({ channel: next })}
         />
         {categories.length > 0 && (
-          <Select
+          <FilterSelect
             className={styles.choice}
             aria-label="Category"
             placeholder="Any category"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the category' }}
+            clearLabel="Clear the category"
             data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-            value={categoryId}
-            onChange={(next) => set({ category: next })}
+            value={category}
+            onChange={(next) => setFilters({ category: next })}
           />
         )}
       </Toolbar>
-      {list.error ? (
-        <ErrorState
-          title="The templates could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Templates"
-          columns={columns}
-          rows={list.data?.templates}
-          rowKey={({ id }) => id}
-          rowLabel={({ name, channel: kind }) => `${name}, ${kind === 'sms' ? 'text message' : 'e-mail'}`}
-          onOpen={({ id }) => void navigate(`/templates/${id}`)}
-          refreshing={list.isPlaceholderData}
-          empty={
-            filtered ? (
-              <EmptyState
-                icon={IconSearch}
-                title="No template matches"
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Show all templates
-                  </Button>
-                }
-              >
-                No template has these words in this channel and category.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconMessage2} title="No templates yet" action={add}>
-                Write a text or a mail once, with the lead’s name and more filled in when it is sent.
-              </EmptyState>
-            )
-          }
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The templates could not be loaded"
+        label="Templates"
+        columns={columns}
+        rows={list.data?.templates}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, channel: kind }) => `${name}, ${kind === 'sms' ? 'text message' : 'e-mail'}`}
+        onOpen={({ id }) => void navigate(`/templates/${id}`)}
+        empty={
+          filtered ? (
+            <NoMatch title="No template matches" onClear={clearFilters} clearLabel="Show all templates">
+              No template has these words in this channel and category.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconMessage2} title="No templates yet" action={add}>
+              Write a text or a mail once, with the lead’s name and more filled in when it is sent.
+            </EmptyState>
+          )
+        }
+      />
       <CategoriesPanel opened={managing} onClose={() => setManaging(false)} />
       <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`Remove “${removing?.name}”?`}
+        {...removal.dialog}
+        title={`Remove “${removal.about?.name}”?`}
         confirmLabel="Remove template"
         danger
         onConfirm={async () => {
-          await api.messageTemplates.remove({ id: removing!.id });
+          await api.messageTemplates.remove({ id: removal.about!.id });
           await refresh();
-          toast.success(`“${removing!.name}” was removed`);
+          toast.success(`“${removal.about!.name}” was removed`);
         }}
       >
         What was sent with it stays on the timelines. To keep it for later, put it away instead.

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCircleCheck, IconCircleOff, IconDots, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCircleCheck, IconCircleOff, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import type { User } from '#shared/model/user.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { RowMenu } from '#web/ui/resource/RowMenu.tsx';
 
 export type UserAction = 'activate' | 'deactivate' | 'resetSecondFactor' | 'remove';
 
@@ -14,54 +15,43 @@ interface UserMenuProps {
 export function UserMenu({ user, onAction }: UserMenuProps) {
   const self = useSignedIn().user.userId === user.userId;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Actions for ${user.fullName || user.username}`}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.isActive ? (
-          <Menu.Item
-            data-changes
-            disabled={self}
-            leftSection={<IconCircleOff size={16} />}
-            onClick={() => onAction('deactivate', user)}
-          >
-            Deactivate
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            data-changes
-            leftSection={<IconCircleCheck size={16} />}
-            onClick={() => onAction('activate', user)}
-          >
-            Activate
-          </Menu.Item>
-        )}
+    <RowMenu name={user.fullName || user.username} width={220}>
+      {user.isActive ? (
         <Menu.Item
           data-changes
           disabled={self}
-          leftSection={<IconShieldOff size={16} />}
-          onClick={() => onAction('resetSecondFactor', user)}
+          leftSection={<IconCircleOff size={16} />}
+          onClick={() => onAction('deactivate', user)}
         >
-          Reset two-step sign-in
+          Deactivate
         </Menu.Item>
+      ) : (
         <Menu.Item
           data-changes
-          color="red"
-          disabled={self}
-          leftSection={<IconTrash size={16} />}
-          onClick={() => onAction('remove', user)}
+          leftSection={<IconCircleCheck size={16} />}
+          onClick={() => onAction('activate', user)}
         >
-          Remove
+          Activate
         </Menu.Item>
-        {self && <Menu.Label>This is your own account.</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        data-changes
+        disabled={self}
+        leftSection={<IconShieldOff size={16} />}
+        onClick={() => onAction('resetSecondFactor', user)}
+      >
+        Reset two-step sign-in
+      </Menu.Item>
+      <Menu.Item
+        data-changes
+        color="red"
+        disabled={self}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => onAction('remove', user)}
+      >
+        Remove
+      </Menu.Item>
+      {self && <Menu.Label>This is your own account.</Menu.Label>}
+    </RowMenu>
   );
 }

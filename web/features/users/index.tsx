@@ -1,54 +1,45 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconMail, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconMail, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tenantRole as userRole } from '#shared/model/user.ts';
+import { type User, tenantRole as userRole } from '#shared/model/user.ts';
 import { query } from '#web/app/api.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { menuColumn } from '#web/ui/resource/RowMenu.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { columns } from './columns.tsx';
 import { Invitations } from './Invitations.tsx';
 import { InvitePanel } from './InvitePanel.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserPanel } from './UserPanel.tsx';
-import styles from './Users.module.css';
-import { useUserFilters } from './useUserFilters.ts';
 import { useUserMenu } from './useUserMenu.tsx';
 
 const pageSize = 50;
 
+const userFilters = {
+  search: field.text(),
+  role: field.oneOf(userRole.options),
+  page: field.page,
+  user: field.panel,
+};
+
 /** Users of the tenant: find, add, change, deactivate, remove. For admins. */
 export default function UsersPage() {
-  const [filters, setFilters] = useUserFilters();
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(userFilters);
+  const { search, role, page, user } = filters;
   const [inviting, setInviting] = useState(false);
-  const [typed, setTyped] = useState(filters.search);
-  const search = useDebouncedCallback((text: string) => setFilters({ search: text }), 250);
   const list = useQuery(
     query.users.list.queryOptions({
-      input: {
-        page: filters.page,
-        limit: pageSize,
-        ...(filters.search && { search: filters.search }),
-        ...(filters.role && { role: filters.role }),
-      },
+      input: { page, limit: pageSize, ...given({ search, role }) },
       placeholderData: keepPreviousData,
     }),
   );
   const { act, dialogs } = useUserMenu();
-  const filtered = Boolean(filters.search || filters.role);
-  const clear = () => {
-    setTyped('');
-    setFilters({ search: '', role: undefined });
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    search(text);
-  };
 
   return (
     <>
@@ -77,86 +68,60 @@ export default function UsersPage() {
       />
       <Invitations />
       <Toolbar>
-        <TextInput
-          className={styles.search}
+        <SearchField
           aria-label="Search users"
           placeholder="Search by name, username or e-mail"
-          leftSection={<IconSearch size={16} />}
-          rightSection={
-            typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
-          }
-          maxLength={100}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={search}
+          onSearch={(text) => setFilters({ search: text })}
         />
         <FilterChips
           label="Role"
-          options={userRole.options.map((role) => ({ value: role, label: role }))}
-          value={filters.role}
-          onChange={(role) => setFilters({ role })}
+          options={userRole.options.map((value) => ({ value, label: value }))}
+          value={role}
+          onChange={(next) => setFilters({ role: next })}
         />
       </Toolbar>
-      {list.error ? (
-        <ErrorState title="The users could not be loaded" error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <DataTable
-          label="Users"
-          columns={[
-            ...columns,
-            {
-              key: 'menu',
-              title: <span className="db-visually-hidden">Actions</span>,
-              width: 56,
-              controls: true,
-              render: (user) => <UserMenu user={user} onAction={act} />,
-            },
-          ]}
-          rows={list.data?.users}
-          rowKey={(user) => user.id}
-          rowLabel={(user) => `${user.fullName || user.username}, ${user.role}`}
-          selectedKey={filters.user}
-          onOpen={(user) => setFilters({ user: user.id })}
-          refreshing={list.isPlaceholderData}
-          pagination={
-            list.data && {
-              page: filters.page,
-              pages: list.data.pagination.pages,
-              total: list.data.pagination.total,
-              onChange: (page) => setFilters({ page }),
-            }
+      <ResourceTable
+        of={list}
+        failed="The users could not be loaded"
+        label="Users"
+        columns={[...columns, menuColumn((one: User) => <UserMenu user={one} onAction={act} />)]}
+        rows={list.data?.users}
+        rowKey={({ id }) => id}
+        rowLabel={(one) => `${one.fullName || one.username}, ${one.role}`}
+        selectedKey={user}
+        onOpen={({ id }) => setFilters({ user: id })}
+        pagination={
+          list.data && {
+            page,
+            pages: list.data.pagination.pages,
+            total: list.data.pagination.total,
+            onChange: (next) => setFilters({ page: next }),
           }
-          empty={
-            filtered ? (
-              <EmptyState
-                icon={IconSearch}
-                title="Nobody matches"
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Clear the filters
-                  </Button>
-                }
-              >
-                No user of this workspace has this name and role.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={IconUsers}
-                title="No users yet"
-                action={
-                  <Button data-changes onClick={() => setFilters({ user: 'new' })}>
-                    Add user
-                  </Button>
-                }
-              >
-                Everybody who works here gets an account of their own.
-              </EmptyState>
-            )
-          }
-        />
-      )}
+        }
+        empty={
+          filtered ? (
+            <NoMatch title="Nobody matches" onClear={clearFilters}>
+              No user of this workspace has this name and role.
+            </NoMatch>
+          ) : (
+            <EmptyState
+              icon={IconUsers}
+              title="No users yet"
+              action={
+                <Button data-changes onClick={() => setFilters({ user: 'new' })}>
+                  Add user
+                </Button>
+              }
+            >
+              Everybody who works here gets an account of their own.
+            </EmptyState>
+          )
+        }
+      />
       {dialogs}
       <InvitePanel opened={inviting} onClose={() => setInviting(false)} />
-      <UserPanel userId={filters.user} onClose={() => setFilters({ user: null })} />
+      <UserPanel userId={user} onClose={() => setFilters({ user: null })} />
     </>
   );
 }

@@ -1,27 +1,21 @@
-import { Alert, Badge, Button, Collapse, Group, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import {
-  IconChevronLeft,
-  IconInbox,
-  IconPencil,
-  IconPlayerPause,
-  IconSearch,
-  IconTerminal2,
-} from '@tabler/icons-react';
+import { Alert, Badge, Button, Collapse, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronLeft, IconInbox, IconPencil, IconPlayerPause, IconTerminal2 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Delivery, deliveryStatuses } from '#shared/model/webhook.ts';
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { query } from '#web/app/api.ts';
-import { useAddress } from '#web/app/useAddress.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Surface } from '#web/ui/layout/layout.tsx';
-import { More } from '#web/ui/More.tsx';
+import { Surface, Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor, field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { FilterSelect } from '#web/ui/resource/filters.tsx';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { CopyField } from './CopyField.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
@@ -30,6 +24,13 @@ import { curlOf, sizeWords, statusWords, typeWords } from './words.ts';
 
 /** How long ago, as the list's filter offers it; hours. */
 const periods = { '24': 'Last 24 hours', '168': 'Last 7 days', '720': 'Last 30 days' };
+
+const deliveryFilters = {
+  search: field.text(254),
+  status: field.oneOf(deliveryStatuses),
+  hours: field.oneOf(Object.keys(periods) as (keyof typeof periods)[]),
+  delivery: field.panel,
+};
 
 const columns: Column<Delivery>[] = [
   {
@@ -81,23 +82,17 @@ const columns: Column<Delivery>[] = [
 /** What came in by one webhook, its address, and how to try it. */
 export default function DeliveriesPage() {
   const { webhookId = '' } = useParams();
-  const [params, set, clear] = useAddress();
-  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(deliveryFilters);
+  const { search, status, hours, delivery } = filters;
   const [showsCurl, curl] = useDisclosure(false);
   const webhook = useQuery(query.webhooks.get.queryOptions({ input: { id: webhookId } }));
-  const status = deliveryStatuses.find((one) => one === params.get('status'));
-  const search = params.get('search') ?? '';
-  const hours = Object.keys(periods).find((one) => one === params.get('hours'));
-  const openId = params.get('delivery');
-  const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 300);
   const list = useInfiniteQuery(
     query.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({
         id: webhookId,
         limit: 50,
-        ...(cursor ? { cursor } : {}),
-        ...(status ? { status } : {}),
-        ...(search ? { search } : {}),
+        cursor,
+        ...given({ status, search }),
         ...(hours
           ? {
               from: new Date(Date.now() - Number(hours) * 3_600_000)
@@ -107,12 +102,10 @@ export default function DeliveriesPage() {
             }
           : {}),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: 5_000,
     }),
   );
-  const rows = list.data?.pages.flatMap(({ deliveries }) => deliveries);
   const { data } = webhook;
   if (webhook.error)
     return (
@@ -123,7 +116,6 @@ export default function DeliveriesPage() {
       />
     );
   if (!data) return <PageSkeleton />;
-  const filtered = Boolean(status || search || hours);
   const sample = samplePayload(data.webhookType, data.fieldMapping);
   return (
     <>
@@ -179,89 +171,63 @@ export default function DeliveriesPage() {
           />
         </Collapse>
       </Surface>
-      <Group gap="10px 16px" my={16}>
-        <TextInput
-          flex="0 1 340px"
-          miw="min(100%, 240px)"
+      <Toolbar mt={16}>
+        <SearchField
           aria-label="Search deliveries"
           placeholder="A phone number or an e-mail address"
-          leftSection={<IconSearch size={16} />}
           maxLength={254}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            later(event.currentTarget.value);
-          }}
+          value={search}
+          onSearch={(text) => setFilters({ search: text })}
         />
-        <Select
+        <FilterSelect
           aria-label="Outcome"
           placeholder="Any outcome"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear the outcome' }}
+          clearLabel="Clear the outcome"
           w={160}
           data={deliveryStatuses.map((value) => ({ value, label: statusWords[value].label }))}
-          value={status ?? null}
-          onChange={(next) => set({ status: next })}
+          value={status}
+          onChange={(next) => setFilters({ status: next })}
         />
-        <Select
+        <FilterSelect
           aria-label="Time"
           placeholder="Any time"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear the time' }}
+          clearLabel="Clear the time"
           w={160}
-          data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
-          value={hours ?? null}
-          onChange={(next) => set({ hours: next })}
+          data={Object.entries(periods).map(([value, label]) => ({
+            value: value as keyof typeof periods,
+            label,
+          }))}
+          value={hours}
+          onChange={(next) => setFilters({ hours: next })}
         />
-      </Group>
-      {list.error && !rows ? (
-        <ErrorState
-          title="The deliveries could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Deliveries"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowLabel={({ status: one, rows: leads }) => `${statusWords[one].label}, ${leads} leads`}
-          selectedKey={openId}
-          onOpen={({ id }) => set({ delivery: id }, { push: true })}
-          empty={
-            filtered ? (
-              <EmptyState
-                icon={IconSearch}
-                title="No delivery matches"
-                action={
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      setTyped('');
-                      clear();
-                    }}
-                  >
-                    Show all deliveries
-                  </Button>
-                }
-              >
-                Phones and e-mail addresses are looked for whole.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconInbox} title="Nothing has come in yet">
-                What senders post to the address above stands here for 90 days, with what became of it.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <More of={list} />
+      </Toolbar>
+      <ResourceTable
+        of={list}
+        failed="The deliveries could not be loaded"
+        label="Deliveries"
+        columns={columns}
+        rows={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
+        rowKey={({ id }) => id}
+        rowLabel={({ status: one, rows: leads }) => `${statusWords[one].label}, ${leads} leads`}
+        selectedKey={delivery}
+        onOpen={({ id }) => setFilters({ delivery: id })}
+        empty={
+          filtered ? (
+            <NoMatch title="No delivery matches" onClear={clearFilters} clearLabel="Show all deliveries">
+              Phones and e-mail addresses are looked for whole.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconInbox} title="Nothing has come in yet">
+              What senders post to the address above stands here for 90 days, with what became of it.
+            </EmptyState>
+          )
+        }
+      />
       <DeliveryPanel
         webhookId={webhookId}
-        deliveryId={openId}
-        onClose={() => set({ delivery: null }, { push: true })}
-        onOpen={(id) => set({ delivery: id }, { push: true })}
+        deliveryId={delivery}
+        onClose={() => setFilters({ delivery: null })}
+        onOpen={(id) => setFilters({ delivery: id })}
       />
     </>
   );

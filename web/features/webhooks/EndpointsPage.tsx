@@ -1,7 +1,6 @@
-import { ActionIcon, Alert, Badge, Button, Menu, Text } from '@mantine/core';
+import { Alert, Badge, Button, Menu, Text } from '@mantine/core';
 import {
   IconChevronLeft,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -11,16 +10,19 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EndpointForm } from './EndpointForm.tsx';
 import { SendingsPanel } from './SendingsPanel.tsx';
@@ -37,14 +39,15 @@ const state = (endpoint: Endpoint) =>
       : { label: 'On', color: 'green' }
     : { label: switchedOffByHand(endpoint) ? 'Off' : 'Switched off', color: 'red' };
 
+const endpointFilters = { endpoint: field.panel };
+
 /** Addresses of other systems that are told what happens here. */
 export default function EndpointsPage() {
   const mayManage = useMay()('endpoints.manage');
   const refresh = useRefreshWebhooks();
-  const [params, setParams] = useSearchParams();
+  const { filters, setFilters } = useAddressFilters(endpointFilters);
   const [editing, setEditing] = useState<Endpoint | 'new' | null>(null);
-  const [removing, setRemoving] = useState<Endpoint>();
-  const [asked, setAsked] = useState(false);
+  const removal = useQuestion<Endpoint>();
   const list = useQuery(query.webhooks.listEndpoints.queryOptions({ input: {}, refetchInterval: 15_000 }));
   const all = list.data?.endpoints;
   const off = all?.filter((one) => !one.active && !switchedOffByHand(one));
@@ -108,77 +111,62 @@ export default function EndpointsPage() {
         </Badge>
       ),
     },
-    {
-      key: 'menu',
-      controls: true,
-      title: <span className="db-visually-hidden">Actions</span>,
-      width: 56,
-      render: (one) =>
+    menuColumn(
+      (one) =>
         mayManage && (
-          <Menu position="bottom-end" width={190}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${one.name}`}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item data-changes leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
-                Edit
-              </Menu.Item>
+          <RowMenu name={one.name}>
+            <Menu.Item data-changes leftSection={<IconPencil size={16} />} onClick={() => setEditing(one)}>
+              Edit
+            </Menu.Item>
+            <Menu.Item
+              data-changes
+              leftSection={<IconSend size={16} />}
+              disabled={!one.active}
+              onClick={() =>
+                void act(() => api.webhooks.testEndpoint({ id: one.id }), 'A sample is on its way')
+              }
+            >
+              Send a sample
+            </Menu.Item>
+            {one.active ? (
               <Menu.Item
                 data-changes
-                leftSection={<IconSend size={16} />}
-                disabled={!one.active}
+                leftSection={<IconPlayerPause size={16} />}
                 onClick={() =>
-                  void act(() => api.webhooks.testEndpoint({ id: one.id }), 'A sample is on its way')
+                  void act(
+                    () => api.webhooks.disableEndpoint({ id: one.id }),
+                    `“${one.name}” is switched off`,
+                  )
                 }
               >
-                Send a sample
+                Switch off
               </Menu.Item>
-              {one.active ? (
-                <Menu.Item
-                  data-changes
-                  leftSection={<IconPlayerPause size={16} />}
-                  onClick={() =>
-                    void act(
-                      () => api.webhooks.disableEndpoint({ id: one.id }),
-                      `“${one.name}” is switched off`,
-                    )
-                  }
-                >
-                  Switch off
-                </Menu.Item>
-              ) : (
-                <Menu.Item
-                  data-changes
-                  leftSection={<IconPlayerPlay size={16} />}
-                  onClick={() => void enable(one)}
-                >
-                  Switch on
-                </Menu.Item>
-              )}
+            ) : (
               <Menu.Item
                 data-changes
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => {
-                  setRemoving(one);
-                  setAsked(true);
-                }}
+                leftSection={<IconPlayerPlay size={16} />}
+                onClick={() => void enable(one)}
               >
-                Remove
+                Switch on
               </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+            <Menu.Item
+              data-changes
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => removal.ask(one)}
+            >
+              Remove
+            </Menu.Item>
+          </RowMenu>
         ),
-    },
+    ),
   ];
   const add = mayManage && (
     <Button data-changes leftSection={<IconPlus size={17} />} onClick={() => setEditing('new')}>
       Add endpoint
     </Button>
   );
-  const openId = params.get('endpoint');
   return (
     <>
       <Link to="/webhooks" className={styles.back}>
@@ -207,44 +195,37 @@ export default function EndpointsPage() {
           )}
         </Alert>
       ))}
-      {list.error && !all ? (
-        <ErrorState
-          title="The endpoints could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Outgoing endpoints"
-          columns={columns}
-          rows={all}
-          rowKey={({ id }) => id}
-          rowLabel={(one) => `${one.name}, ${state(one).label}`}
-          onOpen={({ id }) => setParams({ endpoint: id })}
-          empty={
-            <EmptyState icon={IconSend} title="No outgoing webhooks yet" action={add || undefined}>
-              An endpoint is an address of another system, such as your CRM. It is told at once when a lead is
-              added, a call ends or a message comes in.
-            </EmptyState>
-          }
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The endpoints could not be loaded"
+        label="Outgoing endpoints"
+        columns={columns}
+        rows={all}
+        rowKey={({ id }) => id}
+        rowLabel={(one) => `${one.name}, ${state(one).label}`}
+        onOpen={({ id }) => setFilters({ endpoint: id })}
+        empty={
+          <EmptyState icon={IconSend} title="No outgoing webhooks yet" action={add || undefined}>
+            An endpoint is an address of another system, such as your CRM. It is told at once when a lead is
+            added, a call ends or a message comes in.
+          </EmptyState>
+        }
+      />
       <EndpointForm editing={editing} onClose={() => setEditing(null)} />
       <SendingsPanel
-        endpoint={all?.find(({ id }) => id === openId)}
-        onClose={() => setParams({})}
+        endpoint={all?.find(({ id }) => id === filters.endpoint)}
+        onClose={() => setFilters({ endpoint: null })}
         mayManage={mayManage}
       />
       <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`Remove “${removing?.name}”?`}
+        {...removal.dialog}
+        title={`Remove “${removal.about?.name}”?`}
         confirmLabel="Remove endpoint"
         danger
         onConfirm={async () => {
-          await api.webhooks.removeEndpoint({ id: removing!.id });
+          await api.webhooks.removeEndpoint({ id: removal.about!.id });
           await refresh();
-          toast.success(`“${removing!.name}” was removed`);
+          toast.success(`“${removal.about!.name}” was removed`);
         }}
       >
         It is told nothing more. Steps of journeys that name it fail from then on.

@@ -7,6 +7,7 @@ import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -41,8 +42,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
         limit: 25,
         ...(cursor ? { cursor } : {}),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       enabled: Boolean(endpoint),
       refetchInterval: 4_000,
     }),

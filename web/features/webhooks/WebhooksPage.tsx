@@ -1,11 +1,9 @@
-import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Button, CopyButton, Menu, Switch, Text } from '@mantine/core';
 import {
-  IconDots,
   IconLink,
   IconList,
   IconPencil,
   IconPlus,
-  IconSearch,
   IconSend,
   IconTrash,
   IconWebhook,
@@ -17,32 +15,36 @@ import { type WebhookSummary, webhookTypes } from '#shared/model/webhook.ts';
 import { mayDo } from '#web/app/access.ts';
 import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
-import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SuccessBar } from './SuccessBar.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
 import styles from './webhooks.module.css';
 import { typeWords } from './words.ts';
 
+const webhookFilters = { search: field.text(), type: field.oneOf(webhookTypes) };
+
 /** Every inbound webhook: what it does, when something came last, and how it went. */
 export function WebhooksPage() {
   const navigate = useNavigate();
   const refresh = useRefreshWebhooks();
   const mayRemove = mayDo('webhooks.delete', useSignedIn().user);
-  const [params, set, clear] = useAddress();
-  const [removing, setRemoving] = useState<WebhookSummary>();
-  const [asked, setAsked] = useState(false);
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(webhookFilters);
+  const { search, type } = filters;
+  const removal = useQuestion<WebhookSummary>();
   const [switching, setSwitching] = useState<string>();
   const list = useQuery(query.webhooks.list.queryOptions({ input: {}, refetchInterval: 15_000 }));
-  const type = webhookTypes.find((one) => one === params.get('type'));
-  const search = params.get('search') ?? '';
   const all = list.data?.webhooks;
   const shown = all?.filter(
     (one) =>
@@ -120,60 +122,44 @@ export function WebhooksPage() {
         />
       ),
     },
-    {
-      key: 'menu',
-      controls: true,
-      title: <span className="db-visually-hidden">Actions</span>,
-      width: 56,
-      render: (webhook) => (
-        <Menu position="bottom-end" width={190}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${webhook.name}`}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={`/webhooks/${webhook.id}`} leftSection={<IconList size={16} />}>
-              Deliveries
-            </Menu.Item>
+    menuColumn((webhook) => (
+      <RowMenu name={webhook.name}>
+        <Menu.Item component={Link} to={`/webhooks/${webhook.id}`} leftSection={<IconList size={16} />}>
+          Deliveries
+        </Menu.Item>
+        <Menu.Item
+          data-changes
+          component={Link}
+          to={`/webhooks/${webhook.id}/edit`}
+          leftSection={<IconPencil size={16} />}
+        >
+          Edit
+        </Menu.Item>
+        <CopyButton value={webhook.url}>
+          {({ copy }) => (
             <Menu.Item
-              data-changes
-              component={Link}
-              to={`/webhooks/${webhook.id}/edit`}
-              leftSection={<IconPencil size={16} />}
+              leftSection={<IconLink size={16} />}
+              onClick={() => {
+                copy();
+                toast.success('The address is copied');
+              }}
             >
-              Edit
+              Copy address
             </Menu.Item>
-            <CopyButton value={webhook.url}>
-              {({ copy }) => (
-                <Menu.Item
-                  leftSection={<IconLink size={16} />}
-                  onClick={() => {
-                    copy();
-                    toast.success('The address is copied');
-                  }}
-                >
-                  Copy address
-                </Menu.Item>
-              )}
-            </CopyButton>
-            {mayRemove && (
-              <Menu.Item
-                data-changes
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => {
-                  setRemoving(webhook);
-                  setAsked(true);
-                }}
-              >
-                Remove
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      ),
-    },
+          )}
+        </CopyButton>
+        {mayRemove && (
+          <Menu.Item
+            data-changes
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => removal.ask(webhook)}
+          >
+            Remove
+          </Menu.Item>
+        )}
+      </RowMenu>
+    )),
   ];
   const add = (
     <Button data-changes component={Link} to="/webhooks/new" leftSection={<IconPlus size={17} />}>
@@ -200,71 +186,52 @@ export function WebhooksPage() {
         }
       />
       {(all?.length ?? 0) > 0 && (
-        <Group gap="10px 16px" my={16}>
-          <TextInput
-            flex="0 1 340px"
-            miw="min(100%, 240px)"
+        <Toolbar mt={16}>
+          <SearchField
             aria-label="Search webhooks"
             placeholder="Search by name, brand or source"
-            leftSection={<IconSearch size={16} />}
-            maxLength={100}
             value={search}
-            onChange={(event) => set({ search: event.currentTarget.value })}
+            onSearch={(text) => setFilters({ search: text })}
           />
           <FilterChips
             label="Type"
             options={webhookTypes.map((value) => ({ value, label: typeWords[value].label }))}
             value={type}
-            onChange={(next) => set({ type: next })}
+            onChange={(next) => setFilters({ type: next })}
           />
-        </Group>
+        </Toolbar>
       )}
-      {list.error && !all ? (
-        <ErrorState
-          title="The webhooks could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Webhooks"
-          columns={columns}
-          rows={shown}
-          rowKey={({ id }) => id}
-          rowLabel={({ name, webhookType }) => `${name}, ${typeWords[webhookType].label}`}
-          onOpen={({ id }) => void navigate(`/webhooks/${id}`)}
-          empty={
-            search || type ? (
-              <EmptyState
-                icon={IconSearch}
-                title="No webhook matches"
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Show all webhooks
-                  </Button>
-                }
-              >
-                No webhook has these words and this type.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconWebhook} title="No webhooks yet" action={add}>
-                A webhook is an address that a website, a form or another system posts leads to. Each lead is
-                worked within seconds, day and night.
-              </EmptyState>
-            )
-          }
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The webhooks could not be loaded"
+        label="Webhooks"
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, webhookType }) => `${name}, ${typeWords[webhookType].label}`}
+        onOpen={({ id }) => void navigate(`/webhooks/${id}`)}
+        empty={
+          filtered ? (
+            <NoMatch title="No webhook matches" onClear={clearFilters} clearLabel="Show all webhooks">
+              No webhook has these words and this type.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconWebhook} title="No webhooks yet" action={add}>
+              A webhook is an address that a website, a form or another system posts leads to. Each lead is
+              worked within seconds, day and night.
+            </EmptyState>
+          )
+        }
+      />
       <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`Remove “${removing?.name}”?`}
+        {...removal.dialog}
+        title={`Remove “${removal.about?.name}”?`}
         confirmLabel="Remove webhook"
         danger
         onConfirm={async () => {
-          await api.webhooks.remove({ id: removing!.id });
+          await api.webhooks.remove({ id: removal.about!.id });
           await refresh();
-          toast.success(`“${removing!.name}” was removed`);
+          toast.success(`“${removal.about!.name}” was removed`);
         }}
       >
         Its address answers nobody from then on. Leads that came by it stay. To keep the address for later,

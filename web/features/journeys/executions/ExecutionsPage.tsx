@@ -1,38 +1,39 @@
-import { Anchor, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCalendarClock, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { useAddress } from '#web/app/useAddress.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor, field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { FilterSelect } from '#web/ui/resource/filters.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshMs, stepsText } from '../shared/words.ts';
 import styles from './executions.module.css';
 
 type Pending = Awaited<ReturnType<typeof api.journeys.pending>>['executions'][number];
 
+const executionFilters = { show: field.oneOf(['parked']), journey: field.id };
+
 /** /journeys/executions: steps that are to come, and those that need a look. */
 export default function ExecutionsPage() {
   const may = useMay();
   const mayRun = may('journeys.run');
   const client = useQueryClient();
-  const [address, setAddress] = useAddress();
-  const parked = address.get('show') === 'parked';
-  const journeyId = address.get('journey');
+  const { filters, setFilters } = useAddressFilters(executionFilters);
+  const parked = filters.show === 'parked';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [cancelling, setCancelling] = useState<Pending | null>(null);
   const [busy, setBusy] = useState(false);
-  const set = (name: string, value: string | null) => {
+  const set = (change: Parameters<typeof setFilters>[0]) => {
     setChosen(new Set());
-    setAddress({ [name]: value });
+    setFilters(change);
   };
   const journeys = useQuery(query.journeys.list.queryOptions({ input: { limit: 200 } }));
   const list = useInfiniteQuery(
@@ -40,11 +41,10 @@ export default function ExecutionsPage() {
       input: (cursor: string | undefined) => ({
         limit: 50,
         parked: String(parked),
-        ...(journeyId ? { journeyId } : {}),
-        ...(cursor ? { cursor } : {}),
+        ...given({ journeyId: filters.journey }),
+        cursor,
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: refreshMs,
     }),
   );
@@ -234,45 +234,37 @@ export default function ExecutionsPage() {
             { value: 'parked', label: 'Need a look' },
           ]}
           value={parked ? 'parked' : 'pending'}
-          onChange={(value) => set('show', value === 'parked' ? 'parked' : null)}
+          onChange={(value) => set({ show: value === 'parked' ? value : undefined })}
         />
-        <Select
+        <FilterSelect
           aria-label="Journey"
           placeholder="All journeys"
-          clearable
           searchable
-          clearButtonProps={{ 'aria-label': 'All journeys' }}
+          clearLabel="All journeys"
           data={(journeys.data?.journeys ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={journeyId}
-          onChange={(value) => set('journey', value)}
+          value={filters.journey}
+          onChange={(journey) => set({ journey })}
         />
       </Group>
-      {list.error && !list.data ? (
-        <ErrorState
-          title="The steps could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label={parked ? 'Steps that need a look' : 'Steps that are to come'}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty={
-            parked ? (
-              <EmptyState icon={IconCircleCheck} title="Nothing needs a look">
-                A step is parked here when it has failed again and again, such as while a provider was down.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={IconCalendarClock} title="Nothing is to come">
-                What journeys will do next stands here, the soonest first.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <More of={list} />
+      <ResourceTable
+        of={list}
+        failed="The steps could not be loaded"
+        label={parked ? 'Steps that need a look' : 'Steps that are to come'}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          parked ? (
+            <EmptyState icon={IconCircleCheck} title="Nothing needs a look">
+              A step is parked here when it has failed again and again, such as while a provider was down.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconCalendarClock} title="Nothing is to come">
+              What journeys will do next stands here, the soonest first.
+            </EmptyState>
+          )
+        }
+      />
       <ConfirmDialog
         opened={cancelling !== null}
         onClose={() => setCancelling(null)}

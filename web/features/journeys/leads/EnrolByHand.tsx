@@ -9,6 +9,7 @@ import { phoneText } from '#web/features/leads/shared/format.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { statusOf } from '#web/features/leads/shared/names.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadsText } from '../shared/words.ts';
@@ -46,8 +47,7 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
         ...(search ? { search } : {}),
         ...(cursor ? { cursor } : {}),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: keepPreviousData,
     }),
   );

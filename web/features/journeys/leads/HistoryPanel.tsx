@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { EnrolmentStatusPill } from '../shared/StatusPill.tsx';
@@ -27,8 +28,7 @@ export function HistoryPanel({ enrolmentId, onClose }: HistoryPanelProps) {
   const history = useInfiniteQuery(
     query.journeys.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: enrolmentId ?? '', ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       enabled: enrolmentId !== null,
     }),
   );

@@ -1,27 +1,20 @@
-import { Badge, Button, CloseButton, Group, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  IconChevronDown,
-  IconLayoutGrid,
-  IconPlus,
-  IconRoute,
-  IconSearch,
-  IconUpload,
-} from '@tabler/icons-react';
+import { Badge, Button, Group, Menu, Stack, Switch, Text } from '@mantine/core';
+import { IconChevronDown, IconLayoutGrid, IconPlus, IconRoute, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { journeyStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { useAddress } from '#web/app/useAddress.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
 import { CountsBar } from '../shared/CountsBar.tsx';
 import { JourneyStatusPill } from '../shared/StatusPill.tsx';
@@ -34,37 +27,28 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { TemplateGallery, Templates } from './TemplateGallery.tsx';
 import { useJourneyActions } from './useJourneyActions.ts';
 
+const journeyFilters = { search: field.text(), status: field.oneOf(journeyStatuses), page: field.page };
+
 /** Every journey with its live numbers. Search, status and page live in the address. */
 export default function JourneysPage() {
   const may = useMay();
   const [mayPublish, mayCreate] = [may('journeys.publish'), may('journeys.create')];
   const navigate = useNavigate();
-  const [address, setAddress, clear] = useAddress();
-  const search = address.get('search') ?? '';
-  const status = journeyStatuses.find((one) => one === address.get('status'));
-  const page = Math.max(1, Number(address.get('page')) || 1);
-  const [typed, setTyped] = useState(search);
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(journeyFilters);
+  const { search, status, page } = filters;
   const [dialog, setDialog] = useState<'templates' | 'import' | null>(null);
   const [removing, setRemoving] = useState<JourneySummary | null>(null);
   const actions = useJourneyActions();
   const circle = useCircleQuestion();
   const toggle = (journey: JourneySummary) =>
     void circle.attempt('Resume anyway', (confirmCircle) => actions.toggle(journey, confirmCircle));
-  /** Other journeys are shown from their first page. */
-  const set = (changes: Record<string, string | undefined>) => setAddress({ page: undefined, ...changes });
-  const later = useDebouncedCallback((text: string) => set({ search: text.trim() }), 250);
-  const type = (text: string) => {
-    setTyped(text);
-    later(text);
-  };
   const list = useQuery({
     ...query.journeys.list.queryOptions({
-      input: { page, limit: pageSize, ...(status ? { status } : {}), ...(search ? { search } : {}) },
+      input: { page, limit: pageSize, ...given({ status, search }) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
-  const filtered = Boolean(search || status);
   const columns: Column<JourneySummary>[] = [
     {
       key: 'name',
@@ -177,34 +161,21 @@ export default function JourneysPage() {
       />
       {!isEmpty && (
         <Toolbar>
-          <TextInput
-            flex="0 1 340px"
-            miw="min(100%, 240px)"
+          <SearchField
             aria-label="Search journeys"
             placeholder="Name of a journey"
-            leftSection={<IconSearch size={16} />}
-            rightSection={
-              typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
-            }
-            maxLength={100}
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
+            value={search}
+            onSearch={(text) => setFilters({ search: text })}
           />
           <FilterChips
             label="Status"
             options={journeyStatuses.map((value) => ({ value, label: journeyStatusWords[value].label }))}
             value={status}
-            onChange={(value) => set({ status: value })}
+            onChange={(value) => setFilters({ status: value })}
           />
         </Toolbar>
       )}
-      {list.error && !list.data ? (
-        <ErrorState
-          title="The journeys could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : isEmpty ? (
+      {isEmpty ? (
         <Stack gap={8}>
           <EmptyState icon={IconRoute} title="No journeys yet">
             A journey works on a lead by itself: it calls in the lead’s own hours, texts when nobody answers,
@@ -214,43 +185,28 @@ export default function JourneysPage() {
           {mayCreate && <Templates />}
         </Stack>
       ) : (
-        <DataTable
+        <ResourceTable
+          of={list}
+          failed="The journeys could not be loaded"
           label="Journeys"
           columns={columns}
           rows={list.data?.journeys}
           rowKey={({ id }) => id}
           rowLabel={({ name, status: state }) => `${name}, ${journeyStatusWords[state].label}`}
           onOpen={({ id }) => void navigate(`/journeys/${id}`)}
-          refreshing={list.isPlaceholderData}
           empty={
-            <EmptyState
-              icon={IconSearch}
-              title="No journey matches"
-              action={
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setTyped('');
-                    clear();
-                  }}
-                >
-                  Show all journeys
-                </Button>
-              }
-            >
+            <NoMatch title="No journey matches" onClear={clearFilters} clearLabel="Show all journeys">
               Take the search or the status away to see more.
-            </EmptyState>
+            </NoMatch>
           }
-          {...(pagination
-            ? {
-                pagination: {
-                  page,
-                  pages: pagination.pages,
-                  total: pagination.total,
-                  onChange: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
-                },
-              }
-            : {})}
+          pagination={
+            pagination && {
+              page,
+              pages: pagination.pages,
+              total: pagination.total,
+              onChange: (next) => setFilters({ page: next }),
+            }
+          }
         />
       )}
       <TemplateGallery opened={dialog === 'templates'} onClose={() => setDialog(null)} />

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { Blast } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { blastWords, isOver } from '../shared/words.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
@@ -67,14 +67,12 @@ export default function BlastsPage() {
   const navigate = useNavigate();
   const list = useInfiniteQuery(
     query.sms.blasts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: 20, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor: string | undefined) => ({ limit: 20, cursor }),
+      ...byCursor,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ blasts }) => blasts.some(({ status }) => !isOver(status))) ? 3_000 : 20_000,
     }),
   );
-  const blasts = list.data?.pages.flatMap((page) => page.blasts);
   const add = (
     <Button data-changes component={Link} to="/messages/blasts/new" leftSection={<IconPlus size={17} />}>
       New blast
@@ -87,28 +85,22 @@ export default function BlastsPage() {
         description="One text to many leads, as fast as the limits allow and only to those who may get it now."
         actions={add}
       />
-      {list.error && !blasts ? (
-        <ErrorState
-          title="The blasts could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Blasts"
-          columns={columns}
-          rows={blasts}
-          rowKey={({ id }) => id}
-          rowLabel={({ name, status }) => `${name}, ${blastWords[status].label}`}
-          onOpen={({ id }) => void navigate(`/messages/blasts/${id}`)}
-          empty={
-            <EmptyState icon={IconSpeakerphone} title="No blasts yet" action={add}>
-              Choose leads by a filter or bring a list, write one text, and see who gets it and who answers.
-            </EmptyState>
-          }
-        />
-      )}
-      <More of={list}>Show older ones</More>
+      <ResourceTable
+        of={list}
+        failed="The blasts could not be loaded"
+        label="Blasts"
+        columns={columns}
+        rows={list.data?.pages.flatMap((page) => page.blasts)}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, status }) => `${name}, ${blastWords[status].label}`}
+        onOpen={({ id }) => void navigate(`/messages/blasts/${id}`)}
+        more="Show older ones"
+        empty={
+          <EmptyState icon={IconSpeakerphone} title="No blasts yet" action={add}>
+            Choose leads by a filter or bring a list, write one text, and see who gets it and who answers.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

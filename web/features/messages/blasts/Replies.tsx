@@ -9,6 +9,7 @@ import { messageOf } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
@@ -34,8 +35,7 @@ export function Replies({ blastId }: { blastId: string }) {
         limit: 100,
         ...(cursor ? { cursor } : {}),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: 5_000,
     }),
   );

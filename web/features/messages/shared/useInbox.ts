@@ -3,6 +3,7 @@ import type { Conversation, Message } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 
 /** How often what is open is asked for again while no hints come, in ms; never while the page is hidden. */
 export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000, blast: 2_000 } as const;
@@ -40,8 +41,7 @@ export function useConversations({ search, unread }: InboxFilter) {
         ...(unread ? { unread: 'true' } : {}),
         ...(cursor ? { cursor } : {}),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: usePollInterval('inbox', pollMs.list),
       placeholderData: keepPreviousData,
     }),
@@ -58,8 +58,7 @@ export function useThread(id: string | undefined) {
   const thread = useInfiniteQuery(
     query.sms.unifiedConversation.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: id ?? '', limit: 50, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       enabled: id !== undefined,
       refetchInterval: usePollInterval('inbox', pollMs.thread),
       staleTime: 0,
