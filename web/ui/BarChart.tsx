@@ -44,9 +44,12 @@ export function BarChart({ label, series, bars, format = plain, height = 180 }: 
       <div className={styles.plot} style={{ blockSize: height }} aria-hidden="true">
         <span className={styles.ceiling}>{format(ceiling)}</span>
         {bars.map((bar) => (
-          <div
+          <Stack
             key={bar.key}
             className={styles.bar}
+            gap={0}
+            flex={1}
+            miw={0}
             title={`${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`}
           >
             <Stack gap={0} justify="end" flex={1} mih={0}>
@@ -57,7 +60,7 @@ export function BarChart({ label, series, bars, format = plain, height = 180 }: 
               </div>
             </Stack>
             <span className={styles.tick}>{bar.tick}</span>
-          </div>
+          </Stack>
         ))}
       </div>
       <ul className={styles.legend} aria-hidden="true">

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Badge, Box, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsExchange, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -68,7 +68,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
       onDrop={accepts ? onDrop : undefined}
     >
       <header className={styles.columnHead}>
-        <div className={styles.columnName}>
+        <Group className={styles.columnName} gap={8} wrap="nowrap" mih={26}>
           {owner.id && <Initials name={owner.name} size={26} />}
           <h2>{owner.id === self ? `${owner.name} (you)` : owner.name}</h2>
           {!owner.isActive && (
@@ -79,7 +79,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
           <Box component="span" className="db-figures" ms="auto" c="dimmed">
             {owner.total.toLocaleString()}
           </Box>
-        </div>
+        </Group>
         {owner.id && <StatusBar byStatus={owner.byStatus} />}
         {actions}
       </header>

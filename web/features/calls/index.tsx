@@ -223,7 +223,7 @@ interface CallFilterBarProps {
 
 function CallFilterBar({ filters, onChange, agents }: CallFilterBarProps) {
   return (
-    <FilterBar label="Calls">
+    <FilterBar label="Calls" dense>
       <SearchField
         label="Phone number"
         placeholder="All of the number"

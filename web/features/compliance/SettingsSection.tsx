@@ -53,7 +53,7 @@ function Week({ settings, change, disabled }: PartProps) {
       {weekdays.map(({ day, long }) => {
         const window = settings.week[day] ?? null;
         return (
-          <li key={day} className={styles.day}>
+          <Group component="li" key={day} className={styles.day} gap="8px 14px" mih={36}>
             <Switch
               label={long}
               checked={window !== null}
@@ -103,7 +103,7 @@ function Week({ settings, change, disabled }: PartProps) {
                 Nobody is contacted
               </Text>
             )}
-          </li>
+          </Group>
         );
       })}
     </Stack>

@@ -1,4 +1,4 @@
-import { Badge, Group, Loader, Text } from '@mantine/core';
+import { Badge, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ImportReading } from '#shared/model/lead-import.ts';
 import styles from './import.module.css';
 
@@ -25,7 +25,7 @@ export function PreviewRows({
         </Text>
         {refreshing && <Loader size={14} aria-label="Looking again" role="status" />}
       </Group>
-      <ol className={styles.preview}>
+      <Stack component="ol" className={`db-list ${styles.preview}`} gap={12}>
         {preview.map(({ row, outcome, reason, fields }) => (
           <li key={row}>
             <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -42,7 +42,7 @@ export function PreviewRows({
               </Text>
             )}
             {fields.length > 0 && (
-              <dl className={styles.fields}>
+              <Stack component="dl" className={styles.fields} gap={2} m="6px 0 0" fz={13}>
                 {fields.map(({ field, label, value }) => (
                   <div key={field}>
                     <dt>{label}</dt>
@@ -51,11 +51,11 @@ export function PreviewRows({
                     </dd>
                   </div>
                 ))}
-              </dl>
+              </Stack>
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

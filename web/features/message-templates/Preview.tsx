@@ -34,7 +34,7 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
   );
   const shown = preview.error || asked.body === '' ? undefined : preview.data;
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <Stack component="section" className={styles.preview} gap={16} aria-label="Preview">
       <LeadChoice value={leadId} onChange={setLeadId} />
       {preview.error && asked.body !== '' ? (
         <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
@@ -68,7 +68,7 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
           <iframe title="The mail" sandbox="" srcDoc={mailPage(shown.body)} className={styles.mailBody} />
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -82,10 +82,10 @@ export function TemplatesPage() {
       render: ({ categoryId: id }) => {
         const found = categories.find((one) => one.id === id);
         return found ? (
-          <span className={styles.category}>
+          <Group component="span" gap={7} wrap="nowrap" display="inline-flex">
             <span className={styles.dot} style={{ background: found.color }} aria-hidden="true" />
             {found.name}
-          </span>
+          </Group>
         ) : (
           '–'
         );

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { User } from '#shared/model/user.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
@@ -12,7 +12,7 @@ export const columns: Column<User>[] = [
     key: 'name',
     title: 'Name',
     render: (user) => (
-      <div className={styles.person}>
+      <Group className={styles.person} gap={12} wrap="nowrap" miw={0}>
         <Initials name={user.fullName || user.username} />
         <Stack gap={0} miw={0}>
           <Text size="sm" fw={550} lineClamp={2}>
@@ -22,7 +22,7 @@ export const columns: Column<User>[] = [
             {user.username}
           </Text>
         </Stack>
-      </div>
+      </Group>
     ),
   },
   {

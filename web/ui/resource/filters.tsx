@@ -2,9 +2,17 @@ import { Select, type SelectProps, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './resource.module.css';
 
-/** Labelled fields over a list, side by side where there is room. `label` says what is searched. */
-export const FilterBar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <search className={styles.fields} aria-label={label}>
+interface FilterBarProps {
+  /** What is searched: 'Calls'. */
+  label: string;
+  /** Narrower fields, where there are more than four. */
+  dense?: boolean;
+  children: ReactNode;
+}
+
+/** Labelled fields over a list, side by side where there is room. */
+export const FilterBar = ({ label, dense, children }: FilterBarProps) => (
+  <search className={styles.fields} data-dense={dense} aria-label={label}>
     {children}
   </search>
 );

@@ -40,6 +40,8 @@ export function ElementSearch() {
           aria-label="Search elements of this project"
           placeholder="Find on canvas"
           className={styles.search}
+          flex="0 1 150px"
+          miw={90}
           leftSection={<IconSearch size={14} />}
           value={search}
           onChange={(event) => {

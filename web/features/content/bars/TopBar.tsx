@@ -197,6 +197,8 @@ function ProjectName() {
         aria-label="Project name"
         variant="unstyled"
         className={styles.name}
+        flex="0 1 auto"
+        miw={64}
         value={typed ?? name}
         maxLength={contentLimits.nameLength}
         onChange={(event) => setTyped(event.currentTarget.value)}

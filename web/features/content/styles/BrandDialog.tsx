@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type BrandKit, brandLimits } from '#shared/model/brand.ts';
@@ -164,7 +164,7 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
             Logos
           </Text>
           {logos.length > 0 && (
-            <div className={styles.logos}>
+            <SimpleGrid cols={3} spacing={6} mb={8}>
               {logos.map(({ assetId, name, url }) => (
                 <div key={assetId} className={styles.logo}>
                   <img src={url} alt={name} />
@@ -179,7 +179,7 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
                   </ActionIcon>
                 </div>
               ))}
-            </div>
+            </SimpleGrid>
           )}
           {logos.length < brandLimits.logos && (
             <AssetPicker

@@ -1,4 +1,15 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BrandKit } from '#shared/model/brand.ts';
@@ -151,7 +162,7 @@ function Kit({ kit }: { kit: BrandKit }) {
         </Stack>
       )}
       {kit.logos.length > 0 && (
-        <div className={styles.logos}>
+        <SimpleGrid cols={3} spacing={6} mb={8}>
           {kit.logos.map((logo) => (
             <UnstyledButton
               key={logo.assetId}
@@ -162,7 +173,7 @@ function Kit({ kit }: { kit: BrandKit }) {
               <img src={logo.url} alt="" loading="lazy" />
             </UnstyledButton>
           ))}
-        </div>
+        </SimpleGrid>
       )}
     </Stack>
   );

@@ -88,7 +88,7 @@ export function PresetsSection() {
       {presets ? (
         <ul className={styles.presets}>
           {presets.map((preset) => (
-            <li key={preset.id} className={styles.preset}>
+            <Box component="li" key={preset.id} className={styles.preset} pos="relative" miw={0}>
               {naming === preset.id ? (
                 <NameForm
                   label="Name of the style"
@@ -131,7 +131,7 @@ export function PresetsSection() {
                   </Menu>
                 </>
               )}
-            </li>
+            </Box>
           ))}
         </ul>
       ) : error ? (

@@ -86,14 +86,14 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
             <Text size="sm" c="dimmed" className="db-figures">
               Received {new Date(data.at).toLocaleString()}
             </Text>
-            <dl className={styles.answers}>
+            <Stack component="dl" className={styles.answers} gap={14} m={0}>
               {data.fields.map(({ name, label, answer }) => (
                 <div key={name}>
                   <dt>{label}</dt>
                   <dd dir="auto">{shownAnswer(answer)}</dd>
                 </div>
               ))}
-            </dl>
+            </Stack>
             <section className={styles.panel} aria-label="Delivery">
               <Group justify="space-between" mb={6}>
                 <Text fw={600} size="sm">

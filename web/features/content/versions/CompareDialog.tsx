@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, SegmentedControl, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -91,27 +91,27 @@ export function CompareDialog({ version, onClose }: { version: ContentVersion; o
           <div className={styles.pictures} data-way={way}>
             {way === 'sides' ? (
               <>
-                <figure className={styles.figure}>
+                <Box component="figure" className={styles.figure} m={0}>
                   <Outlined drawing={old} side="before" label={`The version of ${when}`} {...side} />
                   <figcaption>{when}</figcaption>
-                </figure>
-                <figure className={styles.figure}>
+                </Box>
+                <Box component="figure" className={styles.figure} m={0}>
                   <Outlined drawing={present} side="after" label="The present" {...side} />
                   <figcaption>Present</figcaption>
-                </figure>
+                </Box>
               </>
             ) : (
-              <figure className={styles.figure}>
-                <div className={styles.onion}>
+              <Box component="figure" className={styles.figure} m={0}>
+                <Stack className={styles.onion} gap={0}>
                   <Outlined drawing={old} side="before" label={`The version of ${when}`} {...side} />
                   <div style={{ opacity: share / 100 }}>
                     <Outlined drawing={present} side="after" label="The present" {...side} />
                   </div>
-                </div>
+                </Stack>
                 <figcaption>
                   {when} below, the present above at {share} %
                 </figcaption>
-              </figure>
+              </Box>
             )}
           </div>
           <div className={styles.changes}>

@@ -42,7 +42,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
   };
 
   return (
-    <li className={styles.version}>
+    <Box component="li" className={styles.version} pos="relative" bdrs="md">
       <UnstyledButton className={styles.open} onClick={onCompare}>
         <VersionPicture version={version} label="" />
         <Box component="span" miw={0} lh={1.35}>
@@ -117,6 +117,6 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
           />
         </Box>
       )}
-    </li>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type DisplayPlan, type OnNow, segments } from '#shared/model/signage/what-is-on.ts';
@@ -82,15 +82,15 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
           ))}
           {ahead === 0 && <div className={styles.now} style={{ insetInlineStart: `${share(now)}%` }} />}
         </div>
-        <div className={styles.hours}>
+        <Box className={`db-figures ${styles.hours}`} pos="relative" h={18} mt={4} c="dimmed" fz={11}>
           {hourMarks.map((hour) => (
             <span key={hour} style={{ insetInlineStart: `${share(instantOf(zone, date, hour * 60))}%` }}>
               {hour}
             </span>
           ))}
-        </div>
+        </Box>
       </div>
-      <ol className={styles.list}>
+      <Stack component="ol" className={`db-list ${styles.list}`} gap={6} fz={13}>
         {parts.map((part) => (
           <li key={part.from} data-now={(part.from <= now && now < part.to) || undefined}>
             <time dateTime={new Date(part.from).toISOString()}>
@@ -108,7 +108,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
             </Box>
           </li>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }

@@ -116,7 +116,7 @@ export default function DisplayPage() {
                 Nothing is published over its plan. Publish a sign from the content creator.
               </Text>
             ) : (
-              <ul className={styles.layers}>
+              <Stack component="ul" className={`db-list ${styles.layers}`} gap={10} fz={14}>
                 {[...takeovers].reverse().map(({ layerId, name, priority, startedAt, endsAt }) => (
                   <li key={layerId}>
                     <Box component="span" className="db-wrap" flex={1} miw={0}>
@@ -134,7 +134,7 @@ export default function DisplayPage() {
                     <TakeOff displayId={displayId} layerId={layerId} name={name} />
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
           </div>
         </section>

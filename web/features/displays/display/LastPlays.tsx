@@ -1,4 +1,4 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -29,7 +29,7 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
             network.
           </Text>
         ) : (
-          <ul className={styles.layers}>
+          <Stack component="ul" className={`db-list ${styles.layers}`} gap={10} fz={14}>
             {data.plays
               .slice(-shownPlays)
               .reverse()
@@ -46,7 +46,7 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
                   </Text>
                 </li>
               ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </section>

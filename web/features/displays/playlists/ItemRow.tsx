@@ -44,8 +44,11 @@ export function ItemRow(props: ItemRowProps) {
     event.preventDefault();
   };
   return (
-    <li
+    <Group
+      component="li"
       className={styles.item}
+      gap="10px 12px"
+      p="10px 14px"
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(dragType)) return;
@@ -138,6 +141,6 @@ export function ItemRow(props: ItemRowProps) {
       >
         <IconTrash size={16} />
       </ActionIcon>
-    </li>
+    </Group>
   );
 }

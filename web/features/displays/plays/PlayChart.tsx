@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import type { PlayTotal } from '#shared/api/signage-plans.ts';
 import { dateAfter } from '#shared/model/zone-time.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { lengthText } from '../times.ts';
 import styles from './Plays.module.css';
 
@@ -36,7 +37,7 @@ export function PlayChart({
   const sums = days.map((day) => totals.filter((total) => total.day === day));
   const most = Math.max(1, ...sums.map((day) => day.reduce((sum, { seconds }) => sum + seconds, 0)));
   return (
-    <figure className={styles.chart}>
+    <Surface component="figure" className={styles.chart} m="0 0 16px" p={16}>
       <figcaption>Time on screen by day, at most {lengthText(most)}</figcaption>
       <Group gap={4} align="stretch" wrap="nowrap" h={190} aria-hidden="true">
         {days.map((day, at) => {
@@ -74,6 +75,6 @@ export function PlayChart({
           </li>
         )}
       </ul>
-    </figure>
+    </Surface>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Schedule } from '#shared/model/signage/entities.ts';
 import { dateAfter } from '#shared/model/zone-time.ts';
@@ -61,13 +62,13 @@ export function WeekCalendar(props: WeekCalendarProps) {
             </div>
           );
         })}
-        <div className={styles.hours} aria-hidden>
+        <Box className={`db-figures ${styles.hours}`} pos="relative" c="dimmed" fz={11} aria-hidden>
           {Array.from({ length: 8 }, (_, at) => (
             <span key={clockText(at * 180)} style={{ insetBlockStart: `${(at / 8) * 100}%` }}>
               {clockText(at * 180)}
             </span>
           ))}
-        </div>
+        </Box>
         {weekdays.map(({ day }, column) => (
           <div
             key={day}

@@ -177,13 +177,13 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
           <Icon size={15} stroke={1.8} />
         </span>
         <Stack component="span" gap={0} flex={1} miw={0}>
-          <span className={styles.stepName} dir="auto">
+          <Box component="span" className={styles.stepName} fz="sm" fw={550} dir="auto">
             {name}
-          </span>
+          </Box>
           {summary && (
-            <span className={styles.summary} dir="auto">
+            <Box component="span" className={styles.summary} c="dimmed" fz="xs" dir="auto">
               {summary}
-            </span>
+            </Box>
           )}
         </Stack>
         {isWrong && (

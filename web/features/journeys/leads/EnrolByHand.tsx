@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -104,14 +104,14 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
                 checked={chosen.has(id)}
                 onChange={() => toggle(id)}
                 label={
-                  <span className={styles.choice}>
+                  <Stack component="span" className={styles.choice} gap={0}>
                     <b dir="auto">{name || 'Without a name'}</b>
                     <span>
                       {[phone && phoneText(phone), email, statusOf(statuses, status).label]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>
-                  </span>
+                  </Stack>
                 }
               />
             </li>

@@ -86,7 +86,7 @@ function Standing({ enrolment }: { enrolment: EnrolmentView }) {
           To the lead
         </Anchor>
       </Group>
-      <dl className={styles.facts}>
+      <Stack component="dl" className={styles.facts} gap={6} m={0} fz="sm">
         <div>
           <dt>Came in</dt>
           <dd>
@@ -127,7 +127,7 @@ function Standing({ enrolment }: { enrolment: EnrolmentView }) {
             <dd dir="auto">{note}</dd>
           </div>
         )}
-      </dl>
+      </Stack>
     </Stack>
   );
 }

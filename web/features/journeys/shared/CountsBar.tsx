@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Flex, Stack } from '@mantine/core';
 import styles from './shared.module.css';
 import type { JourneySummary } from './types.ts';
 import { count, countKinds } from './words.ts';
@@ -10,14 +10,14 @@ export function CountsBar({ counts }: { counts: JourneySummary['counts'] }) {
   const shown = countKinds.filter(({ key }) => key !== 'parked' || counts.parked > 0);
   return (
     <Stack gap={6} miw={0}>
-      <div className={styles.countWords}>
+      <Flex className={`db-figures ${styles.countWords}`} gap="2px 12px" wrap="wrap" c="dimmed" fz={13}>
         {shown.map(({ key, label, color }) => (
           <span key={key}>
             <i style={{ background: color }} aria-hidden="true" />
             <b>{count(counts[key])}</b> {label.toLowerCase()}
           </span>
         ))}
-      </div>
+      </Flex>
       <div className={styles.countBar} aria-hidden="true">
         {countKinds
           .filter(({ key }) => parts[key] > 0)

@@ -1,4 +1,4 @@
-import { Anchor, Button, Tabs } from '@mantine/core';
+import { Anchor, Button, Group, Tabs } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChartBar, IconRouteOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { JourneyStatusPill } from './StatusPill.tsx';
-import styles from './shared.module.css';
 import type { JourneyDetail } from './types.ts';
 
 const tabs = [
@@ -55,12 +54,12 @@ export function JourneyPage({ journeyId, current, actions, children }: JourneyPa
         title={data.name}
         documentTitle={`${label} · ${data.name}`}
         description={
-          <span className={styles.under}>
+          <Group component="span" gap={10} wrap="nowrap" display="inline-flex">
             <Anchor component={Link} to="/journeys" size="sm">
               Journeys
             </Anchor>
             <JourneyStatusPill status={data.status} />
-          </span>
+          </Group>
         }
         {...(actions ? { actions: actions(data) } : {})}
       />

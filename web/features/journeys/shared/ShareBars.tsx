@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core';
 import styles from './bars.module.css';
 import { count } from './words.ts';
 
@@ -22,16 +23,16 @@ interface ShareBarsProps {
 export function ShareBars({ label, bars, of }: ShareBarsProps) {
   const whole = Math.max(1, of ?? Math.max(0, ...bars.map(({ value }) => value)));
   return (
-    <ul className={styles.bars} aria-label={label}>
+    <Stack component="ul" className={`db-list ${styles.bars}`} gap={12} aria-label={label}>
       {bars.map(({ key, label: name, value, color, note }) => (
         <li key={key}>
           <span className="db-cut" dir="auto" title={name}>
             {name}
           </span>
-          <span className={styles.figure}>
+          <Flex component="span" className={`db-figures ${styles.figure}`} gap={8} display="inline-flex">
             <b>{count(value)}</b>
             {note && <span>{note}</span>}
-          </span>
+          </Flex>
           <span className={styles.track} aria-hidden="true">
             <i
               style={{
@@ -42,6 +43,6 @@ export function ShareBars({ label, bars, of }: ShareBarsProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -16,7 +17,12 @@ export function Funnel({ journeyId }: { journeyId: string }) {
   if (!data) return <LinesSkeleton lines={7} />;
   const whole = Math.max(1, ...data.stages.map(({ leads }) => leads));
   return (
-    <ol className={styles.funnel} aria-label="Leads at each step of the main line">
+    <Stack
+      component="ol"
+      className={`db-list ${styles.funnel}`}
+      gap={8}
+      aria-label="Leads at each step of the main line"
+    >
       {data.stages.map(({ stepId, name, leads, rate }, at) => {
         const before = data.stages[at - 1]?.leads ?? leads;
         return (
@@ -28,12 +34,12 @@ export function Funnel({ journeyId }: { journeyId: string }) {
               <i className={styles.shadow} style={{ inlineSize: `${(before / whole) * 100}%` }} />
               <i className={styles.bar} style={{ inlineSize: `${(leads / whole) * 100}%` }} />
             </span>
-            <span className={styles.stageFigure}>
+            <Box component="span" className={`db-figures ${styles.stageFigure}`} c="dimmed" ta="end">
               <b>{count(leads)}</b> {percent(rate)}
-            </span>
+            </Box>
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Flex, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -196,10 +196,10 @@ const stepColumns: Column<StepFigures>[] = [
     render: ({ name, type }) => {
       const Icon = stepIcons[type as StepType];
       return (
-        <span className={styles.step}>
+        <Group component="span" className={styles.step} gap={9} wrap="nowrap" display="inline-flex" miw={0}>
           {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" />}
           <span dir="auto">{name || definitionOf(type as StepType).label}</span>
-        </span>
+        </Group>
       );
     },
   },
@@ -239,7 +239,7 @@ const stepColumns: Column<StepFigures>[] = [
     title: 'Went on by',
     hideBelow: 'md',
     render: ({ outputs }) => (
-      <span className={styles.ways}>
+      <Flex component="span" gap={4} wrap="wrap" display="inline-flex">
         {Object.entries(outputs)
           .filter(([key, value]) => key && value > 0)
           .map(([key, value]) => (
@@ -247,7 +247,7 @@ const stepColumns: Column<StepFigures>[] = [
               {spoken(key)} {count(value)}
             </Badge>
           ))}
-      </span>
+      </Flex>
     ),
   },
 ];

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Select, SimpleGrid } from '@mantine/core';
 import { IconParentheses, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
 import { type FilterFieldInfo, type Operator, operatorsOf, operatorText } from './fields.ts';
@@ -110,7 +110,7 @@ function ConditionRow({ condition, fields, onChange }: ConditionRowProps) {
     kind: 'text' as const,
   };
   return (
-    <div className={styles.condition}>
+    <SimpleGrid cols={2} spacing={6} flex={1}>
       <Select
         aria-label="Field"
         searchable
@@ -136,6 +136,6 @@ function ConditionRow({ condition, fields, onChange }: ConditionRowProps) {
           onChange={(value) => onChange(value === undefined ? condition : { ...condition, value })}
         />
       </div>
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, TagsInput } from '@mantine/core';
+import { Box, Stack, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -34,7 +34,7 @@ const addressParts = [
 export function Details({ lead, editor }: DetailsProps) {
   const agents = useAgents();
   return (
-    <dl className={styles.fields}>
+    <Stack component="dl" className={styles.fields} gap={2} m={0}>
       {plain.map(([field, label]) => (
         <div key={field}>
           <dt>{label}</dt>
@@ -76,13 +76,13 @@ export function Details({ lead, editor }: DetailsProps) {
           {lead.lastContactedAt ? <RelativeTime at={lead.lastContactedAt} /> : 'Never'}
         </Box>
       </div>
-    </dl>
+    </Stack>
   );
 }
 
 export function Address({ lead, editor }: DetailsProps) {
   return (
-    <dl className={styles.fields}>
+    <Stack component="dl" className={styles.fields} gap={2} m={0}>
       {addressParts.map(([part, label, maxLength]) => (
         <div key={part}>
           <dt>{label}</dt>
@@ -96,7 +96,7 @@ export function Address({ lead, editor }: DetailsProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -104,7 +104,7 @@ export function Address({ lead, editor }: DetailsProps) {
 export function CustomFields({ lead, editor }: DetailsProps) {
   const { customFields } = useLeadSettings();
   return (
-    <dl className={styles.fields}>
+    <Stack component="dl" className={styles.fields} gap={2} m={0}>
       {customFields.map(({ key, label, type, choices }) => {
         const value = lead.customFields[key] ?? null;
         return (
@@ -125,7 +125,7 @@ export function CustomFields({ lead, editor }: DetailsProps) {
           </div>
         );
       })}
-    </dl>
+    </Stack>
   );
 }
 

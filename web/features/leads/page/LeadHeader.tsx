@@ -179,7 +179,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
             void (id === '' ? giveBack() : giveTo(id));
           }}
         />
-        <div className={styles.score}>
+        <Box className={styles.score} w={84}>
           <span className={styles.scoreLabel}>Score</span>
           <InPlace
             label="Score"
@@ -189,7 +189,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
             value={lead.score}
             onSave={(score) => editor.save({ score: Math.round(Number(score ?? 0)) })}
           />
-        </div>
+        </Box>
         <CallWindow lead={lead} />
       </Group>
     </Box>

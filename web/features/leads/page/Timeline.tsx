@@ -1,4 +1,4 @@
-import { Box, Button, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -178,9 +178,13 @@ export function NoteBox({ leadId }: { leadId: string }) {
     }
   }
   return (
-    <form
+    <Stack
+      component="form"
       data-changes
       className={styles.noteBox}
+      gap={8}
+      align="flex-end"
+      mb={16}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void save();
@@ -206,6 +210,6 @@ export function NoteBox({ leadId }: { leadId: string }) {
           Add note
         </Button>
       )}
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import {
   Button,
   ColorInput,
   Flex,
+  Group,
   NumberInput,
   Select,
   Stack,
@@ -105,6 +106,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
                 />
                 <TextInput
                   className={styles.label}
+                  flex="1 1 130px"
                   aria-label={`Name of ${status.label || 'the new status'}`}
                   maxLength={50}
                   value={status.label}
@@ -167,6 +169,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
               <>
                 <TextInput
                   className={styles.label}
+                  flex="1 1 130px"
                   aria-label={`Name of ${field.label || 'the new field'}`}
                   placeholder="Roof age"
                   maxLength={50}
@@ -283,7 +286,14 @@ function Rows<T extends { row: number; label: string }>({
       {items.map((item, at) => {
         const name = item.label || `the new ${what}`;
         return (
-          <li key={item.row} className={styles.row}>
+          <Group
+            component="li"
+            key={item.row}
+            className={styles.row}
+            gap={0}
+            align="flex-start"
+            wrap="nowrap"
+          >
             <Flex gap={6} wrap="wrap" flex={1} miw={0} me={6}>
               {render(item, (part) =>
                 onChange(items.map((other) => (other === item ? { ...other, ...part } : other))),
@@ -319,7 +329,7 @@ function Rows<T extends { row: number; label: string }>({
             >
               <IconTrash size={16} />
             </ActionIcon>
-          </li>
+          </Group>
         );
       })}
     </Stack>

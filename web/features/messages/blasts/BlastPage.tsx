@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconClock, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ function Loaded({ blast }: { blast: Blast }) {
       <PageHeader
         title={name}
         description={
-          <span className={styles.state}>
+          <Group component="span" className={styles.state} gap={4} display="inline-flex">
             <Badge variant="light" tt="none" color={blastWords[status].color}>
               {blastWords[status].label}
             </Badge>
@@ -76,7 +76,7 @@ function Loaded({ blast }: { blast: Blast }) {
               begun <RelativeTime at={blast.createdAt} />
               {blast.from && `, from ${addressText(blast.from)}`}, up to {blast.ratePerMinute} texts a minute
             </span>
-          </span>
+          </Group>
         }
         actions={
           !isOver(status) && (

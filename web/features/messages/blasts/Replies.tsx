@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconCheck, IconMessageReply } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -122,7 +122,7 @@ export function Replies({ blastId }: { blastId: string }) {
                     setChosen(next);
                   }}
                 />
-                <div className={styles.reply}>
+                <Stack className={styles.reply} gap={2} miw={0}>
                   <div>
                     <Link to={`/messages/${conversationId}`}>
                       <bdi>{addressText(name)}</bdi>
@@ -133,7 +133,7 @@ export function Replies({ blastId }: { blastId: string }) {
                     </Text>
                   </div>
                   <bdi className={styles.replyText}>{message}</bdi>
-                </div>
+                </Stack>
               </li>
             ))}
           </ul>
@@ -157,7 +157,7 @@ export function Replies({ blastId }: { blastId: string }) {
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
               />
-              <div className={styles.answerFoot}>
+              <Group className={styles.answerFoot} gap={8} justify="flex-end">
                 {text.trim() && rendered && (
                   <SegmentsLine segments={rendered.segments} text={rendered.body} />
                 )}
@@ -173,7 +173,7 @@ export function Replies({ blastId }: { blastId: string }) {
                 <Button type="submit" loading={busy} disabled={!text.trim() || tooMany}>
                   Send {plural(ids.length, 'reply', 'replies')}
                 </Button>
-              </div>
+              </Group>
             </form>
           )}
         </>

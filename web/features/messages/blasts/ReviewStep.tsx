@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
@@ -39,7 +39,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
   return (
     <div className={styles.what}>
       <section className={shared.card} aria-label="Review">
-        <dl className={styles.review}>
+        <Stack component="dl" className={styles.review} gap={0} m={0}>
           {rows.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -48,7 +48,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         <Alert color="blue" variant="light" mt="md">
           Everybody is checked when it is their turn: who has opted out, or may not be texted at that hour,
           gets none.{' '}

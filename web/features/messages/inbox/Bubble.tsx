@@ -1,4 +1,4 @@
-import { Anchor, Button, Flex, Stack } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Stack } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -122,11 +122,11 @@ export function Bubble({ message }: { message: Message }) {
           {timeText(at)}
         </time>
         {isOut && Icon && (
-          <span className={styles.state}>
+          <Group component="span" className={styles.state} gap={4} wrap="nowrap" display="inline-flex">
             <Icon size={14} aria-hidden="true" />
             {statusWords[status]}
             {(status === 'failed' || status === 'bounced') && error ? `: ${error}` : ''}
-          </span>
+          </Group>
         )}
         {!isOut && channel === 'email' && <bdi>{address}</bdi>}
         {segments && segments.count > 1 && <span>{segments.count} segments</span>}
@@ -217,14 +217,14 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
         </Stack>
       ) : (
         <div className={styles.meta}>
-          <span className={styles.state}>
+          <Group component="span" className={styles.state} gap={4} wrap="nowrap" display="inline-flex">
             {state === 'sent' ? (
               <IconCheck size={14} aria-hidden="true" />
             ) : (
               <IconClock size={14} aria-hidden="true" />
             )}
             {state === 'sent' ? statusWords.sent : statusWords.sending}
-          </span>
+          </Group>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Box, Button, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconRefresh } from '@tabler/icons-react';
 import { messageOf } from '#web/app/api-error.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
@@ -10,8 +10,12 @@ function State({ source }: { source: Source }) {
   const failed = Boolean(error) && !loading;
   const count = options?.length ?? 0;
   return (
-    <li
+    <Group
+      component="li"
       className={styles.source}
+      gap={10}
+      wrap="nowrap"
+      miw={0}
       data-state={failed ? 'error' : loading ? 'loading' : count ? 'data' : 'none'}
     >
       <span className={styles.sourceIcon} aria-hidden="true">
@@ -25,10 +29,10 @@ function State({ source }: { source: Source }) {
           <IconCircleDashed size={18} />
         )}
       </span>
-      <div className={styles.sourceWords}>
+      <Stack className={styles.sourceWords} gap={0} flex={1} miw={0} fz={13}>
         <strong>{label}</strong>
         <span>{failed ? messageOf(error) : loading ? 'Loading…' : count ? `${count} found` : none}</span>
-      </div>
+      </Stack>
       {failed && (
         <Button
           size="compact-xs"
@@ -40,7 +44,7 @@ function State({ source }: { source: Source }) {
           Retry
         </Button>
       )}
-    </li>
+    </Group>
   );
 }
 

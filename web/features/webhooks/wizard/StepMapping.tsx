@@ -65,10 +65,10 @@ function PathField({
       value={value}
       onChange={onChange}
       renderOption={({ option }) => (
-        <div className={styles.option}>
+        <Stack className={styles.option} gap={0} miw={0}>
           <code>{option.value}</code>
           <span>{paths.find(({ path }) => path === option.value)?.sample}</span>
-        </div>
+        </Stack>
       )}
     />
   );

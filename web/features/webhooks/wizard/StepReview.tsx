@@ -175,14 +175,14 @@ export function StepReview(props: StepProps) {
     <div className={styles.two}>
       <section className={styles.card} aria-label="Review">
         <h3 className={styles.cardTitle}>Review</h3>
-        <dl className={styles.review}>
+        <Stack component="dl" className={styles.review} gap={10} m={0}>
           {summary.map(({ term, words }) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{words}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       </section>
       <section className={styles.card} aria-label="Test">
         <Group justify="space-between" mb={10}>

@@ -1,9 +1,11 @@
 import {
   ActionIcon,
   Alert,
+  Box,
   Button,
   Group,
   Select,
+  Stack,
   Switch,
   Text,
   TextInput,
@@ -143,15 +145,15 @@ function Plan({ dryRun }: { dryRun: DryRun }) {
               <span className={styles.planIcon} aria-hidden="true">
                 {Icon && <Icon size={15} stroke={1.8} />}
               </span>
-              <span className={styles.planWords}>
-                <span className={styles.planTime}>
+              <Stack component="span" className={`db-wrap ${styles.planWords}`} gap={0} miw={0} fz={13}>
+                <Box component="span" className={`db-figures ${styles.planTime}`} c="dimmed" fz="xs">
                   {day.replace(/, \d{4}$/, '')} {hour}
                   {time > before && <i> · {laterText(time - before)}</i>}
-                </span>
+                </Box>
                 <b dir="auto">{step.stepName}</b>
                 <span dir="auto">{step.text}</span>
                 {step.note && <em>{step.note}</em>}
-              </span>
+              </Stack>
             </UnstyledButton>
             <Bubble step={step} />
           </li>
@@ -162,12 +164,12 @@ function Plan({ dryRun }: { dryRun: DryRun }) {
           <span className={styles.planIcon} aria-hidden="true">
             <i className={styles.planEnd} />
           </span>
-          <span className={styles.planWords}>
-            <span className={styles.planTime}>
+          <Stack component="span" className={`db-wrap ${styles.planWords}`} gap={0} miw={0} fz={13}>
+            <Box component="span" className={`db-figures ${styles.planTime}`} c="dimmed" fz="xs">
               {end.day.replace(/, \d{4}$/, '')} {end.hour}
-            </span>
+            </Box>
             <b>{plan.end}</b>
-          </span>
+          </Stack>
         </UnstyledButton>
       </li>
     </ol>

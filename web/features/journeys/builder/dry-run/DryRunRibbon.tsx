@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Bubble } from './Bubble.tsx';
 import styles from './dry-run.module.css';
 import { Transport } from './Transport.tsx';
@@ -9,7 +10,7 @@ export function DryRunRibbon({ dryRun }: { dryRun: DryRun }) {
   if (!opened || !plan) return null;
   return (
     <div className={styles.ribbon}>
-      <div className={styles.said} role="status">
+      <Box className={styles.said} maw="min(440px, 100%)" role="status">
         {current ? (
           <div key={`${current.stepId} ${current.at}`} className={styles.saying}>
             <Bubble step={current} />
@@ -23,7 +24,7 @@ export function DryRunRibbon({ dryRun }: { dryRun: DryRun }) {
             <span className={styles.doing}>{plan.end}</span>
           </div>
         )}
-      </div>
+      </Box>
       <Transport dryRun={dryRun} />
     </div>
   );

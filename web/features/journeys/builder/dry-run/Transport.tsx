@@ -21,11 +21,11 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
   return (
     <div className={styles.transport} role="group" aria-label="Player of the dry run">
       <ClockFace time={time} zone={zone} />
-      <div className={styles.time}>
+      <Stack className={styles.time} gap={0} w={118} c="dimmed" fz="xs" lh={1.35}>
         <b className="db-figures">{hour}</b>
         <span className="db-figures">{day}</span>
         <span title={zone}>{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
-      </div>
+      </Stack>
       <Group gap={2} wrap="nowrap">
         <ActionIcon
           variant="subtle"

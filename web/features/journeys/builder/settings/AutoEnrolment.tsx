@@ -197,7 +197,7 @@ function PlanCard({ plan }: { plan: JourneyPlan }) {
           {plan.reason || 'It would not come in.'}
         </Text>
       ) : (
-        <ol className={styles.planSteps}>
+        <Stack component="ol" className={`db-list ${styles.planSteps}`} gap={6} fz={13}>
           {plan.steps.map(({ stepId, stepName, at, text, note }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a plan does not change
             <li key={`${stepId} ${index}`}>
@@ -211,7 +211,7 @@ function PlanCard({ plan }: { plan: JourneyPlan }) {
             <time dateTime={plan.endsAt}>{whenText(plan.endsAt)}</time>
             <span>{plan.end}</span>
           </li>
-        </ol>
+        </Stack>
       )}
     </Stack>
   );
