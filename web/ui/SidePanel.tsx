@@ -5,6 +5,8 @@ import styles from './SidePanel.module.css';
 interface SidePanelProps {
   opened: boolean;
   onClose: () => void;
+  /** It is out of sight. */
+  onClosed?: () => void;
   title: string;
   children: ReactNode;
   /** Buttons that stay in view below the content. */
@@ -14,11 +16,20 @@ interface SidePanelProps {
 }
 
 /** Details beside the list they belong to. Closes on Escape and gives the focus back. */
-export function SidePanel({ opened, onClose, title, children, footer, width = 460 }: SidePanelProps) {
+export function SidePanel({
+  opened,
+  onClose,
+  onClosed,
+  title,
+  children,
+  footer,
+  width = 460,
+}: SidePanelProps) {
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={onClosed}
       title={title}
       position="right"
       size={`min(${width}px, 100vw)`}

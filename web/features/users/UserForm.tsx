@@ -1,12 +1,12 @@
-import { Alert, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { email, password, type User, username, tenantRole as userRole } from '#shared/model/user.ts';
-import { ApiError, fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
+import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { PasswordField } from '#web/features/sign-in/PasswordField.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
+import { FormProblem, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useUserActions } from './useUserActions.ts';
 
@@ -24,7 +24,6 @@ const givableRoles = userRole.options.map((role) => ({ value: role, label: role 
 export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
   const { create, update } = useUserActions();
   const self = useSignedIn().user.userId === user?.userId;
-  const [problem, setProblem] = useState<string>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
@@ -46,18 +45,17 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
     },
   });
 
-  async function submit(values: typeof form.values) {
-    setProblem(undefined);
-    onBusy(true);
-    const { firstName, lastName, role } = values;
-    const shared = {
-      firstName,
-      lastName,
-      role,
-      email: values.email.trim(),
-      extension: values.extension.trim() || null,
-    };
-    try {
+  const { busy, problem, onSubmit } = useSubmit(
+    form,
+    async (values) => {
+      const { firstName, lastName, role } = values;
+      const shared = {
+        firstName,
+        lastName,
+        role,
+        email: values.email.trim(),
+        extension: values.extension.trim() || null,
+      };
       if (user)
         await update.mutateAsync({
           ...shared,
@@ -70,25 +68,18 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
         await create.mutateAsync({ ...shared, username: values.username.trim(), password: values.password });
       toast.success(user ? 'Changes saved' : `${values.username.trim()} was added`);
       onDone();
-    } catch (error) {
-      const fields = fieldErrorsOf(error);
-      form.setErrors(fields);
-      if (error instanceof ApiError && error.status === 409 && user)
-        setProblem(`${error.message} The form shows the newest state now; nothing of yours was saved.`);
-      else if (Object.keys(fields).length === 0) setProblem(messageOf(error));
-    } finally {
-      onBusy(false);
-    }
-  }
+    },
+    (error) =>
+      error instanceof ApiError && error.status === 409 && user
+        ? `${error.message} The form shows the newest state now; nothing of yours was saved.`
+        : undefined,
+  );
+  useEffect(() => onBusy(busy), [busy, onBusy]);
 
   return (
-    <form data-changes id={id} onSubmit={form.onSubmit(submit)} noValidate>
+    <form data-changes id={id} onSubmit={onSubmit} noValidate>
       <Stack gap="md">
-        {problem && (
-          <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
-            {problem}
-          </Alert>
-        )}
+        <FormProblem>{problem}</FormProblem>
         {!user && (
           <TextInput
             label="Username"

@@ -29,7 +29,7 @@ export function useSubmit<Values extends Record<string, unknown>>(
       setBusy(false);
     }
   }
-  return { busy, problem, setProblem, onSubmit: form.onSubmit(submit) };
+  return { busy, problem, reset: () => setProblem(undefined), onSubmit: form.onSubmit(submit) };
 }
 
 /** What went wrong, above a form's fields. */
@@ -40,27 +40,40 @@ export const FormProblem = ({ children }: { children: ReactNode }) =>
     </Alert>
   );
 
-interface FormPanelProps {
+interface FormPanelProps<Values extends Record<string, unknown>> {
+  opened: boolean;
   title: string;
   /** A verb: 'Add endpoint'. */
   submitLabel: string;
   onClose: () => void;
+  form: UseFormReturnType<Values>;
   /** From `useSubmit`. */
-  submit: ReturnType<typeof useSubmit>;
+  submit: ReturnType<typeof useSubmit<Values>>;
   /** The fields. */
   children: ReactNode;
 }
 
 /**
- * A form in a side panel, open as long as it is drawn: `{opened && <EndpointForm … />}`. Its fields are of `useForm` in
- * mode 'uncontrolled', each checked by the contract's own schema (`checkedBy`).
+ * A form in a side panel, empty again each time it opens. Its fields are of `useForm` in mode 'uncontrolled', each
+ * checked by the contract's own schema (`checkedBy`):
+ *
+ *     const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' }, validate: { name: checkedBy(name) } });
+ *     const submit = useSubmit(form, async (values) => { await create.mutateAsync(values); onClose(); });
+ *     <FormPanel opened={opened} title="Add team" submitLabel="Add team" onClose={onClose} form={form} submit={submit}>
+ *       <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
+ *     </FormPanel>
  */
-export function FormPanel({ title, submitLabel, onClose, submit, children }: FormPanelProps) {
+export function FormPanel<Values extends Record<string, unknown>>(props: FormPanelProps<Values>) {
+  const { opened, title, submitLabel, onClose, form, submit, children } = props;
   const id = useId();
   return (
     <SidePanel
-      opened
+      opened={opened}
       onClose={onClose}
+      onClosed={() => {
+        form.reset();
+        submit.reset();
+      }}
       title={title}
       footer={
         <>
