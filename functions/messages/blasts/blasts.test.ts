@@ -87,21 +87,21 @@ describe('a blast', () => {
     await turn(id);
     await system(async () => {
       const { commit } = await import('#functions/kernel/table.ts');
-      const { changingBlast } = await import('./store.ts');
+      const { replaceBlast } = await import('./store.ts');
       const done = (await findBlast(id))!;
       // As a kill leaves it after the texts and before the note of them.
       const left = { ...done, status: 'sending' as const, chunk: 0, done: 2, sent: 2, endedAt: null };
       await commit(
-        changingBlast(done, { ...left, leaseUntil: Number.MAX_SAFE_INTEGER, version: done.version + 1 }),
+        replaceBlast(done, { ...left, leaseUntil: Number.MAX_SAFE_INTEGER, version: done.version + 1 }),
       );
     });
     await turn(id);
     expect((await now(id)).sent).toBe(2);
     await system(async () => {
       const { commit } = await import('#functions/kernel/table.ts');
-      const { changingBlast } = await import('./store.ts');
+      const { replaceBlast } = await import('./store.ts');
       const held = (await findBlast(id))!;
-      await commit(changingBlast(held, { ...held, leaseUntil: 1, version: held.version + 1 }));
+      await commit(replaceBlast(held, { ...held, leaseUntil: 1, version: held.version + 1 }));
     });
     await time.forward({ minutes: 2 });
     await system(() => sweepItems(1, { blast: blastWork }));

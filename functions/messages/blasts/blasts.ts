@@ -15,12 +15,12 @@ import { readSettings } from '../settings/store.ts';
 import {
   type BlastRecord,
   blastsPage,
-  changingBlast,
   chunkSize,
   findBlast,
   insertBlast,
   isOver,
   putChunk,
+  replaceBlast,
 } from './store.ts';
 
 /** Chunks serve while a blast runs, and for a look afterwards; seconds. */
@@ -203,7 +203,7 @@ export const cancelBlast = (blastId: string): Promise<Blast> =>
         endedAt: clock.iso(),
         version: before.version + 1,
       };
-      await commit(changingBlast(before, after));
+      await commit(replaceBlast(before, after));
       return view(after);
     },
     { tries: 9 },

@@ -1,13 +1,10 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
+import { z } from 'zod';
+import { dueAt, earlierItems } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
-
-const { primary, gsi1, gsi2 } = keys;
 
 /** How many leads lie in one chunk; some 15 KB. */
 export const chunkSize = 200;
@@ -50,85 +47,54 @@ export interface BlastRecord {
   version: number;
 }
 
-const Blasts = new Entity(
-  {
-    model: model('blast'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      blastId: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      /** 'yes' of blasts of earlier versions that have not ended; else empty. */
-      open: { type: 'string', required: true },
-      blast: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-      ...dueAttributes,
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-      byTime: {
-        index: gsi1.index,
-        pk: { ...gsi1.pk, composite: ['tenantId'] },
-        sk: { ...gsi1.sk, composite: ['createdAt', 'blastId'], casing: 'none' },
-      },
-      open: {
-        index: gsi2.index,
-        condition: () => false,
-        pk: { ...gsi2.pk, composite: ['tenantId', 'open'] },
-        sk: { ...gsi2.sk, composite: ['createdAt', 'blastId'], casing: 'none' },
-      },
+const Blasts = entity('blast', {
+  fields: z.object({
+    blastId: z.string(),
+    createdAt: z.string(),
+    /** 'yes' of blasts of earlier versions that have not ended; else empty. */
+    open: z.string(),
+    blast: z.custom<BlastRecord>(),
+    version: z.number(),
+  }),
+  key: { partition: ['blastId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'blastId'], casing: 'none' },
+    open: {
+      index: 'gsi2',
+      partition: ['open'],
+      sort: ['createdAt', 'blastId'],
+      casing: 'none',
+      retired: true,
     },
   },
-  connection,
-);
+  due: true,
+});
 
-const Chunks = new Entity(
-  {
-    model: model('blastChunk'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      blastId: { type: 'string', required: true },
-      n: { type: 'number', required: true },
-      leadIds: { type: 'any', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
-        sk: { ...primary.sk, composite: ['n'] },
-      },
-    },
-  },
-  connection,
-);
+const Chunks = entity('blastChunk', {
+  fields: z.object({
+    blastId: z.string(),
+    n: z.number(),
+    leadIds: z.array(z.string()),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['blastId'], sort: ['n'] },
+});
 
 /** People whose hours are waited for, by when they begin: whoever may be texted first is looked at first. */
-const Laters = new Entity(
-  {
-    model: model('blastLater'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      blastId: { type: 'string', required: true },
-      /** ISO 8601. */
-      notBefore: { type: 'string', required: true },
-      n: { type: 'number', required: true },
-      leadIds: { type: 'any', required: true },
-      pass: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      byTime: {
-        pk: { ...primary.pk, composite: ['tenantId', 'blastId'] },
-        sk: { ...primary.sk, composite: ['notBefore', 'n'] },
-      },
-    },
-  },
-  connection,
-);
+const Laters = entity('blastLater', {
+  fields: z.object({
+    blastId: z.string(),
+    /** ISO 8601. */
+    notBefore: z.string(),
+    n: z.number(),
+    leadIds: z.array(z.string()),
+    pass: z.number(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['blastId'], sort: ['notBefore', 'n'] },
+});
+type StoredLater = Stored<typeof Laters>;
 
-const tenant = () => ({ tenantId: tenantOf() });
 const ended: readonly BlastStatus[] = ['completed', 'cancelled', 'failed'];
 export const isOver = ({ status }: Pick<BlastRecord, 'status'>): boolean => ended.includes(status);
 
@@ -140,7 +106,6 @@ export const idleAt = ({ leaseUntil, nextAt, createdAt }: BlastRecord): number =
 const coarse = (at: number): number => Math.ceil(at / 10_000) * 10_000;
 
 const item = (blast: BlastRecord) => ({
-  ...tenant(),
   blastId: blast.id,
   createdAt: blast.createdAt,
   open: '',
@@ -150,23 +115,17 @@ const item = (blast: BlastRecord) => ({
 });
 
 export async function findBlast(blastId: string): Promise<BlastRecord | undefined> {
-  const { data } = await Blasts.get({ ...tenant(), blastId }).go({ consistent: true });
-  return data ? (data.blast as BlastRecord) : undefined;
+  return (await Blasts.find({ blastId }))?.blast;
 }
 
 /** The write of a new blast; refused when it is there already. */
-export const insertBlast = (blast: BlastRecord): object => Blasts.create(item(blast)).params();
+export const insertBlast = (blast: BlastRecord): object => Blasts.insert(item(blast));
 
 /** The write of a change; refused when it has changed since. */
-export const changingBlast = (before: BlastRecord, after: BlastRecord): object =>
-  Blasts.put(item(after))
-    .where(({ version }, { eq }) => eq(version, before.version))
-    .params();
+export const replaceBlast = (before: BlastRecord, after: BlastRecord): object =>
+  Blasts.put(item(after), ifVersion(before.version));
 
-export interface LaterKey {
-  notBefore: string;
-  n: number;
-}
+export type LaterKey = Pick<StoredLater, 'notBefore' | 'n'>;
 
 /** Leads that are sent to one after another. */
 export interface Chunk {
@@ -179,11 +138,11 @@ export interface Chunk {
 
 /** The write of a chunk; written twice it is the same. */
 export const putChunk = (blastId: string, n: number, leadIds: readonly string[], expiresAt: number): object =>
-  Chunks.put({ ...tenant(), blastId, n, leadIds, expiresAt }).params();
+  Chunks.put({ blastId, n, leadIds: [...leadIds], expiresAt });
 
 export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
-  const { data } = await Chunks.get({ ...tenant(), blastId, n }).go({ consistent: true });
-  return { leadIds: (data?.leadIds as string[] | undefined) ?? [], pass: 0, later: null };
+  const chunk = await Chunks.find({ blastId, n });
+  return { leadIds: chunk?.leadIds ?? [], pass: 0, later: null };
 }
 
 /** The write that puts people off until an instant. `n` tells those of one instant apart. */
@@ -192,36 +151,31 @@ export const putLater = (
   { notBefore, n }: LaterKey,
   { leadIds, pass }: Pick<Chunk, 'leadIds' | 'pass'>,
   expiresAt: number,
-): object => Laters.put({ ...tenant(), blastId, notBefore, n, leadIds, pass, expiresAt }).params();
+): object => Laters.put({ blastId, notBefore, n, leadIds: [...leadIds], pass, expiresAt });
 
-export const removeLater = (blastId: string, key: LaterKey): object =>
-  Laters.delete({ ...tenant(), blastId, ...key }).params();
+export const removeLater = (blastId: string, key: LaterKey): object => Laters.remove({ blastId, ...key });
 
-interface StoredLater extends LaterKey {
-  leadIds?: unknown;
-  pass: number;
-}
 const laterChunk = ({ notBefore, n, leadIds, pass }: StoredLater): Chunk => ({
-  leadIds: leadIds as string[],
+  leadIds,
   pass,
   later: { notBefore, n },
 });
 
 export async function laterOf(blastId: string, key: LaterKey): Promise<Chunk> {
-  const { data } = await Laters.get({ ...tenant(), blastId, ...key }).go({ consistent: true });
-  return data ? laterChunk(data) : { leadIds: [], pass: 0, later: key };
+  const later = await Laters.find({ blastId, ...key });
+  return later ? laterChunk(later) : { leadIds: [], pass: 0, later: key };
 }
 
 /** Of the people who were put off those who may be texted first. */
 export async function firstLater(blastId: string): Promise<Chunk | undefined> {
-  const { data } = await Laters.query.byTime({ ...tenant(), blastId }).go({ limit: 1, consistent: true });
+  const { data } = await Laters.query('key', { blastId }).go({ limit: 1, consistent: true });
   return data[0] && laterChunk(data[0]);
 }
 
 export async function blastsPage(limit: number, cursor?: string) {
-  const query = Blasts.query.byTime(tenant());
+  const query = Blasts.query('byTime');
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
-  return { blasts: page.data.map(({ blast }) => blast as BlastRecord), nextCursor: page.cursor };
+  return { blasts: page.data.map(({ blast }) => blast), nextCursor: page.cursor };
 }
 
-export const earlierBlasts = () => earlierItems(Blasts.query.open({ ...tenant(), open: 'yes' }), 'blastId');
+export const earlierBlasts = () => earlierItems(Blasts.query('open', { open: 'yes' }), 'blastId');

@@ -10,13 +10,13 @@ import { puttingOff, stepSize, tallied, theirHours, throttledStep } from './step
 import {
   type BlastRecord,
   type Chunk,
-  changingBlast,
   chunkOf,
   findBlast,
   firstLater,
   isOver,
   laterOf,
   removeLater,
+  replaceBlast,
 } from './store.ts';
 
 /*
@@ -47,7 +47,7 @@ type Change = Partial<Omit<BlastRecord, 'id' | 'version'>>;
 async function stepped(before: BlastRecord, change: Change, ...alongside: object[][]): Promise<BlastRecord> {
   const after = { ...before, ...change, version: before.version + 1 };
   try {
-    await commit(changingBlast(before, after), alongside);
+    await commit(replaceBlast(before, after), alongside);
     return after;
   } catch (error) {
     throw error instanceof ConditionFailed ? new Lost() : error;

@@ -11,7 +11,7 @@ import { handler as feedbackWorker } from '../feedback-worker.ts';
 import { optIn } from '../opt-out/opt-out.ts';
 import { saysNoMailbox } from '../providers/smtp.ts';
 import { advance } from '../record/advance.ts';
-import { changingMessage, findMessage } from '../record/message-store.ts';
+import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { messageIdOf } from '../send/send.ts';
 
 const { email } = api;
@@ -113,7 +113,7 @@ describe('a mail that came back', () => {
     await system(async () => {
       const sent = (await findMessage(messageIdOf('one')))!;
       const asked = { ...sent, status: 'sending' as const, sentAt: null, providerId: null };
-      await commit(changingMessage(sent, { ...asked, leaseUntil: 0, version: sent.version + 1 }));
+      await commit(replaceMessage(sent, { ...asked, leaseUntil: 0, version: sent.version + 1 }));
     });
     await hear(bounce);
     expect(await message('one')).toMatchObject({ status: 'bounced', sentAt: expect.any(String) });

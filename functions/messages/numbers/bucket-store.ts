@@ -1,54 +1,38 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity } from '#functions/kernel/entity.ts';
 import { type RetryOptions, retryOnConflict } from '#functions/kernel/retry.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
-
-const { primary } = keys;
+import { ConditionFailed, writeOne } from '#functions/kernel/table.ts';
 
 /*
  * How fast something may send, and how much it has sent: a token bucket, kept as the time at which it would be full
  * again. Beside it, as a bucket of its own, the line of those who found none: each is told another time to come back,
  * since all that came at the first one would find one token again.
  */
-const Buckets = new Entity(
-  {
-    model: model('messageBucket'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      bucket: { type: 'string', required: true },
-      /** When the bucket would be full again, or the last time that was told to somebody; ms since 1970. */
-      fullAt: { type: 'number', required: true },
-      used: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'bucket'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Buckets = entity('messageBucket', {
+  fields: z.object({
+    bucket: z.string(),
+    /** When the bucket would be full again, or the last time that was told to somebody; ms since 1970. */
+    fullAt: z.number(),
+    used: z.number(),
+  }),
+  key: { partition: ['bucket'], sort: [] },
+});
 
 export const bucketOfNumber = (number: string) => `number ${number}`;
 const lineOf = (bucket: string) => `${bucket} line`;
-const own = (bucket: string) => ({ tenantId: tenantOf(), bucket });
 
 /** How often each number was used, by number. */
 export async function usesOf(numbers: readonly string[]): Promise<Map<string, number>> {
-  if (numbers.length === 0) return new Map();
-  const { data } = await Buckets.get(numbers.map((number) => own(bucketOfNumber(number)))).go({
-    concurrency: 4,
-    consistent: true,
-  });
-  return new Map(data.map(({ bucket, used }) => [bucket.slice(bucketOfNumber('').length), used]));
+  const found = await Buckets.findMany(numbers.map((number) => ({ bucket: bucketOfNumber(number) })));
+  return new Map(found.map(({ bucket, used }) => [bucket.slice(bucketOfNumber('').length), used]));
 }
 
 /** Of a minute's tokens those that lie in a bucket at most: ten seconds' worth may go at once. */
 const burstOf = (perMinute: number) => Math.max(1, Math.ceil(perMinute / 6));
 
 const isRefused = (error: unknown) =>
+  error instanceof ConditionFailed ||
   (error as { cause?: { name?: string } }).cause?.name === 'ConditionalCheckFailedException';
 
 /** The bucket is being written by others at the same instant; it is read again. */
@@ -56,10 +40,10 @@ const whileOthersWrite = { isOvertaken: isRefused, tries: 40 } satisfies RetryOp
 
 /** Adds to what runs on, where that is not before `from` and not after `to`. @returns what it is then */
 async function runOn(bucket: string, by: number, used: number, from: number, to?: number) {
-  const { data } = await Buckets.patch(own(bucket))
+  const { data } = await Buckets.patch({ bucket })
     .add({ fullAt: by, used })
-    .where(({ fullAt }, { between, gte }) =>
-      to === undefined ? gte(fullAt, from) : between(fullAt, from, to),
+    .where(({ fullAt }, { gte, lte }) =>
+      to === undefined ? gte(fullAt, from) : `${gte(fullAt, from)} AND ${lte(fullAt, to)}`,
     )
     .go({ response: 'all_new' });
   return data.fullAt;
@@ -67,9 +51,12 @@ async function runOn(bucket: string, by: number, used: number, from: number, to?
 
 /** Begins again what has run out before an instant. */
 const restartBucket = (bucket: string, fullAt: number, used: number, before: number) =>
-  Buckets.put({ ...own(bucket), fullAt, used })
-    .where((at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}`)
-    .go();
+  writeOne(
+    Buckets.put(
+      { bucket, fullAt, used },
+      { where: (at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}` },
+    ),
+  );
 
 /** The time at which somebody who found no token is to come back: the first that nobody else was told. */
 async function placeInLine(bucket: string, soonest: number, each: number): Promise<number> {
@@ -103,9 +90,9 @@ export async function takeTokens(
   const burst = burstOf(perMinute);
   return retryOnConflict(
     async () => {
-      const { data } = await Buckets.get(own(bucket)).go({ consistent: true });
+      const found = await Buckets.find({ bucket });
       const now = clock.now();
-      const fullAt = Math.max(data?.fullAt ?? 0, now);
+      const fullAt = Math.max(found?.fullAt ?? 0, now);
       // A thousandth for what a division leaves over.
       const free = Math.floor(burst - (fullAt - now) / each + 0.001);
       if (free < 1) {
@@ -113,9 +100,9 @@ export async function takeTokens(
         return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
       }
       const granted = Math.min(free, wanted);
-      if (data && data.fullAt >= now)
+      if (found && found.fullAt >= now)
         await runOn(bucket, granted * each, granted, now, now + (burst - granted) * each + 0.001 * each);
-      else await restartBucket(bucket, now + granted * each, (data?.used ?? 0) + granted, now);
+      else await restartBucket(bucket, now + granted * each, (found?.used ?? 0) + granted, now);
       return { granted, at: now };
     },
     {

@@ -1,67 +1,34 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
-import { connection, keys, model, ofTenant } from '#functions/kernel/table.ts';
-import type { SmsProviderName } from '#shared/model/message.ts';
+import { writeOne } from '#functions/kernel/table.ts';
+import { smsProviders } from '#shared/model/message.ts';
 
-const { primary } = keys;
+const Numbers = entity('senderNumber', {
+  fields: z.object({
+    numberId: z.string(),
+    number: z.string(),
+    provider: z.enum(smsProviders),
+    providerId: z.string(),
+    sandbox: z.boolean(),
+    label: z.string(),
+    sms: z.boolean(),
+    mms: z.boolean(),
+    voice: z.boolean(),
+    isActive: z.boolean(),
+    replies: z.enum(['here', 'elsewhere', 'unknown']),
+    syncedAt: z.string(),
+  }),
+  key: { partition: [], sort: ['numberId'], casing: 'none' },
+});
+export type NumberRecord = Stored<typeof Numbers>;
 
-const Numbers = new Entity(
-  {
-    model: model('senderNumber'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      numberId: { type: 'string', required: true },
-      number: { type: 'string', required: true },
-      provider: { type: 'string', required: true },
-      providerId: { type: 'string', required: true },
-      sandbox: { type: 'boolean', required: true },
-      label: { type: 'string', required: true },
-      sms: { type: 'boolean', required: true },
-      mms: { type: 'boolean', required: true },
-      voice: { type: 'boolean', required: true },
-      isActive: { type: 'boolean', required: true },
-      replies: { type: 'string', required: true },
-      syncedAt: { type: 'string', required: true },
-    },
-    indexes: {
-      all: {
-        pk: { ...primary.pk, composite: ['tenantId'] },
-        sk: { ...primary.sk, composite: ['numberId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
-
-export interface NumberRecord {
-  numberId: string;
-  number: string;
-  provider: SmsProviderName;
-  providerId: string;
-  sandbox: boolean;
-  label: string;
-  sms: boolean;
-  mms: boolean;
-  voice: boolean;
-  isActive: boolean;
-  replies: 'here' | 'elsewhere' | 'unknown';
-  syncedAt: string;
-}
-
-const tenant = () => ({ tenantId: tenantOf() });
 export const numberIdOf = (provider: string, number: string) => deterministicId('nbr', provider, number);
 
 export async function everyNumber(): Promise<NumberRecord[]> {
-  const { data } = await Numbers.query.all(tenant()).go({ pages: 'all', consistent: true });
-  return data.map(ofTenant<NumberRecord>).sort((a, b) => (a.number < b.number ? -1 : 1));
+  return (await Numbers.all('key')).sort((a, b) => (a.number < b.number ? -1 : 1));
 }
 
-export async function putNumbers(numbers: readonly NumberRecord[]): Promise<void> {
-  if (numbers.length > 0)
-    await Numbers.put(numbers.map((number) => ({ ...tenant(), ...number }))).go({ concurrency: 4 });
-}
+export const putNumbers = (numbers: readonly NumberRecord[]): Promise<void> => Numbers.putEvery(numbers);
 
-export async function removeNumber(numberId: string): Promise<void> {
-  await Numbers.delete({ ...tenant(), numberId }).go();
-}
+export const removeNumber = (numberId: string): Promise<void> => writeOne(Numbers.remove({ numberId }));

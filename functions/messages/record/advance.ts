@@ -7,7 +7,7 @@ import { contactedWrites, findLead, timelineEvent } from '#functions/leads/api.t
 import type { MessageStatus } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';
 import { countWrites, type DayCounts } from './counter-store.ts';
-import { changingMessage, findMessage, type MessageRecord } from './message-store.ts';
+import { findMessage, type MessageRecord, replaceMessage } from './message-store.ts';
 
 /*
  *   sending ──▶ unconfirmed ──▶ sent ──▶ delivered
@@ -159,7 +159,7 @@ export async function advance(messageId: string, change: Change): Promise<Messag
       const { writes, by } = tellings(before, after, change.permanent ?? false);
       const first = before.sentAt === null && after.sentAt !== null;
       await commit(
-        changingMessage(before, after),
+        replaceMessage(before, after),
         writes,
         Object.keys(by).length > 0 ? countWrites(after.channel, day, by, messageId) : [],
         first ? await contacted(after, tried) : [],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { connection, keys, model, orElse } from '#functions/kernel/table.ts';
-import type { MessageChannel } from '#shared/model/message.ts';
+import { z } from 'zod';
+import { entity } from '#functions/kernel/entity.ts';
+import { orElse, writeOne } from '#functions/kernel/table.ts';
+import { type MessageChannel, messageChannels } from '#shared/model/message.ts';
 
 /** Two transactions cannot write one item at the same instant, so a day's counters are several. */
 const shards = 8;
@@ -20,54 +20,24 @@ export const counters = [
 export type Counter = (typeof counters)[number];
 export type DayCounts = Record<Counter, number>;
 
-const Days = new Entity(
-  {
-    model: model('messageDay'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      channel: { type: 'string', required: true },
-      /** YYYY-MM-DD by the tenant's clock. */
-      day: { type: 'string', required: true },
-      shard: { type: 'number', required: true },
-      sent: { type: 'number' },
-      delivered: { type: 'number' },
-      failed: { type: 'number' },
-      bounced: { type: 'number' },
-      complained: { type: 'number' },
-      received: { type: 'number' },
-      segments: { type: 'number' },
-      optedOut: { type: 'number' },
-    },
-    indexes: {
-      ofChannel: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'channel'] },
-        sk: { ...keys.primary.sk, composite: ['day', 'shard'] },
-      },
-    },
-  },
-  connection,
-);
+const noneOfEach = Object.fromEntries(counters.map((name) => [name, z.number().default(0)]));
+
+const Days = entity('messageDay', {
+  fields: z.object({
+    channel: z.enum(messageChannels),
+    /** YYYY-MM-DD by the tenant's clock. */
+    day: z.string(),
+    shard: z.number(),
+    ...(noneOfEach as Record<Counter, z.ZodDefault<z.ZodNumber>>),
+  }),
+  key: { partition: ['channel'], sort: ['day', 'shard'] },
+});
 
 /** Mails of a day, against the tenant's limit. */
-const MailDays = new Entity(
-  {
-    model: model('mailDay'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      day: { type: 'string', required: true },
-      used: { type: 'number' },
-    },
-    indexes: {
-      one: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'day'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
-
-const tenant = () => ({ tenantId: tenantOf() });
+const MailDays = entity('mailDay', {
+  fields: z.object({ day: z.string(), used: z.number().default(0) }),
+  key: { partition: ['day'], sort: [] },
+});
 
 /** The write that adds to a day's counters; `spread` chooses which of the items, by any id. */
 export function countWrites(
@@ -77,9 +47,7 @@ export function countWrites(
   spread: string,
 ): object {
   const shard = createHash('sha1').update(spread).digest()[0]! % shards;
-  return Days.upsert({ ...tenant(), channel, day, shard })
-    .add(by)
-    .params();
+  return Days.upsert({ channel, day, shard }).add(by).params();
 }
 
 export const none = (): DayCounts => Object.fromEntries(counters.map((name) => [name, 0])) as DayCounts;
@@ -90,24 +58,22 @@ export async function countsOfDays(
   from: string,
   to: string,
 ): Promise<Map<string, DayCounts>> {
-  const { data } = await Days.query
-    .ofChannel({ ...tenant(), channel })
-    // The shards of a day lie behind its name.
-    .between({ day: from }, { day: `${to}~` })
-    .go({ pages: 'all' });
+  // The shards of a day lie behind its name.
+  const query = Days.query('key', { channel }).between({ day: from }, { day: `${to}~` });
+  const { data } = await query.go({ pages: 'all' });
   const days = new Map<string, DayCounts>();
   for (const stored of data) {
     const sums = days.get(stored.day) ?? none();
-    for (const name of counters) sums[name] += stored[name] ?? 0;
+    for (const name of counters) sums[name] += stored[name];
     days.set(stored.day, sums);
   }
   return days;
 }
 
 /** The write that takes one mail of a day's limit. `full` is thrown by `commit` when there is none left. */
-export const takingMail = (day: string, limit: number, full: Error): object =>
+export const reserveMail = (day: string, limit: number, full: Error): object =>
   orElse(
-    MailDays.update({ ...tenant(), day })
+    MailDays.update({ day })
       .add({ used: 1 })
       .where(({ used }, { lt, notExists }) => `${notExists(used)} OR ${lt(used, limit)}`)
       .params(),
@@ -115,10 +81,7 @@ export const takingMail = (day: string, limit: number, full: Error): object =>
   );
 
 export async function mailsOf(day: string): Promise<number> {
-  const { data } = await MailDays.get({ ...tenant(), day }).go({ consistent: true });
-  return data?.used ?? 0;
+  return (await MailDays.find({ day }))?.used ?? 0;
 }
 
-export async function resetMails(day: string): Promise<void> {
-  await MailDays.put({ ...tenant(), day, used: 0 }).go();
-}
+export const resetMails = (day: string): Promise<void> => writeOne(MailDays.put({ day, used: 0 }));

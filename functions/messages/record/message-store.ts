@@ -1,9 +1,8 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
-import { dueAt, dueAttributes, earlierItems } from '#functions/kernel/due.ts';
+import { z } from 'zod';
+import { dueAt, earlierItems } from '#functions/kernel/due.ts';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
-import type { Message, MessageChannel } from '#shared/model/message.ts';
+import { type Message, type MessageChannel, messageChannels } from '#shared/model/message.ts';
 
 /** A message as it is stored: what the contract answers, and what only the store knows. */
 export type MessageRecord = Message & {
@@ -18,50 +17,30 @@ export type MessageRecord = Message & {
   version: number;
 };
 
-const { primary, gsi1, gsi2, gsi3 } = keys;
-
-const Messages = new Entity(
-  {
-    model: model('message'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      messageId: { type: 'string', required: true },
-      channel: { type: 'string', required: true },
-      conversationId: { type: 'string', required: true },
-      at: { type: 'string', required: true },
-      /** Of messages of earlier versions that are being sent; else empty. */
-      openAt: { type: 'string' },
-      message: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-      ...dueAttributes,
+const Messages = entity('message', {
+  fields: z.object({
+    messageId: z.string(),
+    channel: z.enum(messageChannels),
+    conversationId: z.string(),
+    at: z.string(),
+    /** Of messages of earlier versions that are being sent; else empty. */
+    openAt: z.string().optional(),
+    message: z.custom<MessageRecord>(),
+    version: z.number(),
+  }),
+  key: { partition: ['messageId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: ['channel'], sort: ['at', 'messageId'], casing: 'none' },
+    ofConversation: {
+      index: 'gsi2',
+      partition: ['conversationId'],
+      sort: ['at', 'messageId'],
+      casing: 'none',
     },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'messageId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-      byTime: {
-        index: gsi1.index,
-        pk: { ...gsi1.pk, composite: ['tenantId', 'channel'] },
-        sk: { ...gsi1.sk, composite: ['at', 'messageId'], casing: 'none' },
-      },
-      ofConversation: {
-        index: gsi2.index,
-        pk: { ...gsi2.pk, composite: ['tenantId', 'conversationId'] },
-        sk: { ...gsi2.sk, composite: ['at', 'messageId'], casing: 'none' },
-      },
-      open: {
-        index: gsi3.index,
-        condition: () => false,
-        pk: { ...gsi3.pk, composite: ['tenantId'] },
-        sk: { ...gsi3.sk, composite: ['openAt', 'messageId'], casing: 'none' },
-      },
-    },
+    open: { index: 'gsi3', partition: [], sort: ['openAt', 'messageId'], casing: 'none', retired: true },
   },
-  connection,
-);
-
-const tenant = () => ({ tenantId: tenantOf() });
+  due: true,
+});
 
 /** Ms after which the sweeper looks at a message that is still being sent. */
 const forgottenAfter = 60_000;
@@ -71,7 +50,6 @@ export const forgottenAt = ({ at, leaseUntil }: MessageRecord): number =>
   Math.max(Date.parse(at) + forgottenAfter, leaseUntil);
 
 const item = (message: MessageRecord) => ({
-  ...tenant(),
   messageId: message.id,
   channel: message.channel,
   conversationId: message.conversationId,
@@ -82,41 +60,30 @@ const item = (message: MessageRecord) => ({
   ...(message.status === 'sending' ? dueAt('message', message.id, forgottenAt(message)) : {}),
 });
 
-const recordOf = (stored: { message: unknown }) => stored.message as MessageRecord;
-
 export async function findMessage(messageId: string): Promise<MessageRecord | undefined> {
-  const { data } = await Messages.get({ ...tenant(), messageId }).go({ consistent: true });
-  return data ? recordOf(data) : undefined;
+  return (await Messages.find({ messageId }))?.message;
 }
 
 export async function findMessages(messageIds: readonly string[]): Promise<Map<string, MessageRecord>> {
-  if (messageIds.length === 0) return new Map();
-  const asked = [...new Set(messageIds)].map((messageId) => ({ ...tenant(), messageId }));
-  const { data } = await Messages.get(asked).go({ concurrency: 4, consistent: true });
-  return new Map(data.map((stored) => [stored.messageId, recordOf(stored)]));
+  const found = await Messages.findMany([...new Set(messageIds)].map((messageId) => ({ messageId })));
+  return new Map(found.map(({ messageId, message }) => [messageId, message]));
 }
 
 /** The write of a new message; refused when it is there already. */
-export const insertMessage = (message: MessageRecord): object => Messages.create(item(message)).params();
+export const insertMessage = (message: MessageRecord): object => Messages.insert(item(message));
 
 /** The write of a change; refused when the message has changed since. */
-export const changingMessage = (before: MessageRecord, after: MessageRecord): object =>
-  Messages.put(item(after))
-    .where(({ version }, { eq }) => eq(version, before.version))
-    .params();
+export const replaceMessage = (before: MessageRecord, after: MessageRecord): object =>
+  Messages.put(item(after), ifVersion(before.version));
 
 /** Some messages of a conversation, the oldest first; its index tells of the newest ones a moment late. */
 export async function someOfConversation(conversationId: string, limit: number): Promise<MessageRecord[]> {
-  const { data } = await Messages.query.ofConversation({ ...tenant(), conversationId }).go({ limit });
-  return data.map(recordOf);
+  const { data } = await Messages.query('ofConversation', { conversationId }).go({ limit });
+  return data.map(({ message }) => message);
 }
 
-export async function deleteMessages(messageIds: readonly string[]): Promise<void> {
-  const { unprocessed } = await Messages.delete(
-    messageIds.map((messageId) => ({ ...tenant(), messageId })),
-  ).go({ concurrency: 4 });
-  if (unprocessed.length > 0) throw new Error('The table did not remove all of the messages.');
-}
+export const deleteMessages = (messageIds: readonly string[]): Promise<void> =>
+  Messages.removeEvery(messageIds.map((messageId) => ({ messageId })));
 
 interface Range {
   since?: string | undefined;
@@ -134,28 +101,22 @@ export async function messagesPage(
   { since = '', until = '9', limit, cursor }: Range,
   pass: (message: MessageRecord) => boolean | Promise<boolean> = () => true,
 ): Promise<{ messages: MessageRecord[]; nextCursor: string | null }> {
-  const range = [{ at: since }, { at: until }] as const;
-  const query =
-    'channel' in of
-      ? Messages.query.byTime({ ...tenant(), ...of }).between(...range)
-      : Messages.query.ofConversation({ ...tenant(), ...of }).between(...range);
+  const all = 'channel' in of ? Messages.query('byTime', of) : Messages.query('ofConversation', of);
+  const query = all.between({ at: since }, { at: until });
   const messages: MessageRecord[] = [];
   let place: string | null = cursor ?? null;
   let reads = 0;
   do {
     reads++;
-    const page: { data: { message: unknown }[]; cursor: string | null } = await fromCursor(
-      (options) => query.go({ ...options, order: 'desc' }) as never,
+    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
+      (options) => query.go({ ...options, order: 'desc' }),
       place,
       limit - messages.length,
     );
-    for (const stored of page.data) {
-      const message = recordOf(stored);
-      if (await pass(message)) messages.push(message);
-    }
+    for (const { message } of page.data) if (await pass(message)) messages.push(message);
     place = page.cursor;
   } while (place && messages.length < limit && reads < readsAtMost);
   return { messages, nextCursor: place };
 }
 
-export const earlierMessages = () => earlierItems(Messages.query.open(tenant()), 'messageId');
+export const earlierMessages = () => earlierItems(Messages.query('open'), 'messageId');

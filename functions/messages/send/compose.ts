@@ -11,7 +11,7 @@ import { calendar } from '../calendar.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import type { NumberRecord } from '../numbers/store.ts';
-import { takingMail } from '../record/counter-store.ts';
+import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
 import type { SendOutcome } from '../record/outcome.ts';
 import { emailState, mailSender, smsState } from '../settings/accounts.ts';
@@ -245,7 +245,7 @@ export async function write(ready: Prepared): Promise<MessageRecord> {
   await commit(
     insertMessage(message),
     conversationWrites(before, conversationAfter(ready)),
-    mails ? takingMail(mails.day, mails.limit, mails.full) : [],
+    mails ? reserveMail(mails.day, mails.limit, mails.full) : [],
     takingMessage(caps),
     message.templateId ? noteUse(message.templateId, message.at) : [],
   );

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { officeOf, outboxOf } from '#tests/support/mailing.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
-import { changingMessage, findMessage } from '../record/message-store.ts';
+import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { plainOf } from './plain-text.ts';
 import { messageIdOf, ProviderDown } from './send.ts';
 
@@ -76,7 +76,7 @@ it('a mail whose sender died is unconfirmed and not sent twice', async () => {
       sentAt: null,
       version: sent.version + 1,
     };
-    await commit(changingMessage(sent, left));
+    await commit(replaceMessage(sent, left));
   });
   expect(await send('killed')).toMatchObject({ kind: 'sent' });
   expect((await system(() => findMessage(messageIdOf('killed'))))?.status).toBe('unconfirmed');

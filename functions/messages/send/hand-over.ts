@@ -8,7 +8,7 @@ import { optOut } from '../opt-out/opt-out.ts';
 import { smsAdapters } from '../providers/index.ts';
 import { type Handed, ProviderDown, ProviderRefused, type Text } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
-import { changingMessage, findMessage, type MessageRecord, messagesPage } from '../record/message-store.ts';
+import { findMessage, type MessageRecord, messagesPage, replaceMessage } from '../record/message-store.ts';
 import { optedOut, optedOutError } from '../record/outcome.ts';
 import { callbackUrl, handMail, smsAccount } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
@@ -21,7 +21,7 @@ export const leaseMs = 30_000;
 export async function claim(message: MessageRecord): Promise<MessageRecord | undefined> {
   const mine = { ...message, leaseUntil: clock.now() + leaseMs, version: message.version + 1 };
   try {
-    await commit(changingMessage(message, mine));
+    await commit(replaceMessage(message, mine));
     return mine;
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;
@@ -32,9 +32,7 @@ export async function claim(message: MessageRecord): Promise<MessageRecord | und
 /** Lets go of a message, for a later try. `asked`: whether the provider may have it. */
 export async function release(message: MessageRecord, asked: 'no' | 'maybe'): Promise<void> {
   try {
-    await commit(
-      changingMessage(message, { ...message, asked, leaseUntil: 0, version: message.version + 1 }),
-    );
+    await commit(replaceMessage(message, { ...message, asked, leaseUntil: 0, version: message.version + 1 }));
   } catch (error) {
     // The provider told of it meanwhile, so there is nothing to let go of.
     if (!(error instanceof ConditionFailed)) throw error;
@@ -63,7 +61,7 @@ async function send(message: MessageRecord): Promise<Handed> {
 async function asking(message: MessageRecord): Promise<MessageRecord> {
   if (message.asked === 'maybe') return message;
   const noted = { ...message, asked: 'maybe' as const, version: message.version + 1 };
-  await commit(changingMessage(message, noted));
+  await commit(replaceMessage(message, noted));
   return noted;
 }
 

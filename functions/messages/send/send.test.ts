@@ -8,7 +8,7 @@ import { counted } from '#tests/support/counted.ts';
 import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { listNumbers } from '../numbers/numbers.ts';
-import { changingMessage, findMessage } from '../record/message-store.ts';
+import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { messageWork } from './revive.ts';
 import { messageIdOf, type Outgoing, ProviderDown, sendMessage } from './send.ts';
 
@@ -87,7 +87,7 @@ describe('a text', () => {
       const sent = (await findMessage(messageIdOf('killed')))!;
       // As a kill leaves it between the provider's yes and the note of it.
       const left = { ...sent, status: 'sending' as const, providerId: null, sentAt: null, leaseUntil: 0 };
-      await commit(changingMessage(sent, { ...left, version: sent.version + 1 }));
+      await commit(replaceMessage(sent, { ...left, version: sent.version + 1 }));
     });
     expect(await send('killed')).toMatchObject({ kind: 'sent' });
     expect(await message('killed')).toMatchObject({

@@ -14,11 +14,11 @@ import {
   findLine,
   firstInLine,
   isWaiting,
-  joining,
+  joinLine,
   type Line,
   removalWrites,
-  removingLine,
-  settingDue,
+  removeLine,
+  setLineDue,
   type WaitingMessage,
 } from '../waiting/store.ts';
 import { sendTurn } from '../waiting/turn.ts';
@@ -58,7 +58,7 @@ export async function waitInLine(outgoing: Outgoing, retryAt: string): Promise<v
   const line = lineOf(outgoing);
   await retryOnConflict(async () => {
     try {
-      await commit(joining(line, await findLine(line), queued, retryAt));
+      await commit(joinLine(line, await findLine(line), queued, retryAt));
     } catch (error) {
       if (!(error instanceof ConditionFailed) || !(await isWaiting(outgoing.key))) throw error;
     }
@@ -88,7 +88,7 @@ class Hold {
 
   /** @throws Lost */
   async set(next: Partial<Pick<Line, 'dueAt' | 'downs'>>, alongside: object[] = []): Promise<void> {
-    if (!(await accepted(commit(settingDue(this.line, next), alongside)))) throw new Lost();
+    if (!(await accepted(commit(setLineDue(this.line, next), alongside)))) throw new Lost();
     this.line = { ...this.line, ...next };
   }
 
@@ -112,7 +112,7 @@ class Hold {
     const now = await findLine(this.line.line);
     if (now?.dueAt !== this.line.dueAt) throw new Lost();
     if ((await firstInLine(this.line.line, 1)).length > 0) return false;
-    return accepted(commit(removingLine(now)));
+    return accepted(commit(removeLine(now)));
   }
 }
 

@@ -6,7 +6,7 @@ import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { optOut } from '../opt-out/opt-out.ts';
-import { changingMessage, findMessage } from '../record/message-store.ts';
+import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { messageWork } from './revive.ts';
 import { messageIdOf, type Outgoing, sendMessage } from './send.ts';
 import { workForgotten, workQueued } from './work.ts';
@@ -101,7 +101,7 @@ it('what nobody could send for an hour is given up, as unconfirmed where it may 
     await system(async () => {
       const sent = (await findMessage(messageIdOf(key)))!;
       const left = { ...sent, status: 'sending' as const, sentAt: null, asked, leaseUntil: 0 };
-      await commit(changingMessage(sent, { ...left, version: sent.version + 1 }));
+      await commit(replaceMessage(sent, { ...left, version: sent.version + 1 }));
     });
   }
   await time.forward({ hours: 2 });

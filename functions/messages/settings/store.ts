@@ -1,29 +1,17 @@
-import { Entity } from 'electrodb';
+import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
-import { ConditionFailed, commit, connection, keys, model, orElse } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { type EmailProviderName, rateLimits, type SmsProviderName } from '#shared/model/message.ts';
 
 /** How a tenant's messages go out: one item. */
-const Settings = new Entity(
-  {
-    model: model('messageSettings'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      settings: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-    },
-    indexes: {
-      own: {
-        pk: { ...keys.primary.pk, composite: ['tenantId'] },
-        sk: { ...keys.primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Settings = entity('messageSettings', {
+  fields: z.object({ settings: z.custom<StoredSettings>(), version: z.number() }),
+  key: { partition: [], sort: [] },
+});
 
 /**
  * What is `sealed…` is encrypted with the tenant's key; a value that is not set is left out. `callbackKey` and
@@ -116,24 +104,18 @@ async function openedForm({
 }
 
 /** Settings to be put in the place of those at `version`; refused when others are there by now. */
-const putOver = (version: number, settings: StoredSettings) =>
-  Settings.put({ tenantId: tenantOf(), settings, version: settings.version })
-    .where((stored, { eq }) => eq(stored.version, version))
-    .params();
+const replaceSettings = (version: number, settings: StoredSettings, error?: Error) =>
+  Settings.put({ settings, version: settings.version }, ifVersion(version, error));
 
 /** Seals the keys of settings from before they were. A save at the same instant seals them just as well. */
 async function sealOld(settings: MessageSettings): Promise<void> {
-  try {
-    await commit(putOver(settings.version, await sealedForm(settings)));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await accepted(commit(replaceSettings(settings.version, await sealedForm(settings))));
 }
 
 async function find(): Promise<MessageSettings | undefined> {
-  const { data } = await Settings.get({ tenantId: tenantOf() }).go({ consistent: true });
-  if (!data) return undefined;
-  const stored = { ...(data.settings as StoredSettings), version: data.version };
+  const found = await Settings.find({});
+  if (!found) return undefined;
+  const stored = { ...found.settings, version: found.version };
   const settings = await openedForm(stored);
   if (stored.callbackKey !== undefined || stored.mailSecret !== undefined) await sealOld(settings);
   return settings;
@@ -144,15 +126,8 @@ export async function readSettings(): Promise<MessageSettings> {
   const known = await find();
   if (known) return known;
   const made = fresh();
-  try {
-    await commit(
-      Settings.create({ tenantId: tenantOf(), settings: await sealedForm(made), version: 1 }).params(),
-    );
-    return made;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return (await find())!;
-  }
+  const isOurs = await accepted(commit(Settings.insert({ settings: await sealedForm(made), version: 1 })));
+  return isOurs ? made : (await find())!;
 }
 
 /** The settings of a tenant that has some; undefined otherwise, and nothing is made. */
@@ -164,13 +139,10 @@ export async function saveSettings(
   ...alongside: object[]
 ): Promise<MessageSettings> {
   const after = { ...settings, version: settings.version + 1 };
-  await commit(
-    // First, so that the refusal of a link that is used up is the one that is told.
-    alongside,
-    orElse(
-      putOver(settings.version, await sealedForm(after)),
-      conflict('Somebody has changed these settings since you opened them. Reload them and try again.'),
-    ),
+  const changed = conflict(
+    'Somebody has changed these settings since you opened them. Reload them and try again.',
   );
+  // `alongside` first, so that the refusal of a link that is used up is the one that is told.
+  await commit(alongside, replaceSettings(settings.version, await sealedForm(after), changed));
   return after;
 }

@@ -4,8 +4,8 @@ import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findLead, type LeadRecord, timelineEvent } from '#functions/leads/api.ts';
-import { changingMessage, type MessageRecord, someOfConversation } from '../record/message-store.ts';
-import { type ConversationRecord, findConversation, joiningConversations } from './conversation-store.ts';
+import { type MessageRecord, replaceMessage, someOfConversation } from '../record/message-store.ts';
+import { type ConversationRecord, conversationJoinWrites, findConversation } from './conversation-store.ts';
 import { conversationIdOf } from './recipient.ts';
 import { patient } from './retry.ts';
 
@@ -60,7 +60,7 @@ const joinThread = (lead: LeadRecord, address: string): Promise<boolean> =>
     const into = await findConversation(conversationIdOf(lead.id, ''));
     const count = from.messages === 1 ? 'One message' : `${from.messages} messages`;
     await commit(
-      joiningConversations(from, into, joined(from, into, lead)),
+      conversationJoinWrites(from, into, joined(from, into, lead)),
       timelineEvent(
         lead.id,
         address.startsWith('+') ? 'sms' : 'email',
@@ -84,7 +84,7 @@ async function moveMessages(leadId: string, address: string): Promise<boolean> {
     const messages = await someOfConversation(conversationIdOf(null, address), pageSize);
     if (messages.length === 0) return true;
     for (const message of messages)
-      await commit(changingMessage(message, moved(message, leadId))).catch((error) => {
+      await commit(replaceMessage(message, moved(message, leadId))).catch((error) => {
         // It has changed meanwhile, or the index is behind: the next page tells.
         if (!(error instanceof ConditionFailed)) throw error;
       });

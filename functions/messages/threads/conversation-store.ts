@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import * as z from 'zod';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 
@@ -37,127 +35,70 @@ export interface ConversationRecord {
   version: number;
 }
 
-const { primary, gsi1, gsi2, gsi3 } = keys;
-
 /** Whose list a conversation is in that belongs to nobody. */
 export const nobody = 'none';
 
-const Conversations = new Entity(
-  {
-    model: model('conversation'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      conversationId: { type: 'string', required: true },
-      owner: { type: 'string', required: true },
-      at: { type: 'string', required: true },
-      smsAt: { type: 'string' },
-      conversation: { type: 'any', required: true },
-      version: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'conversationId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-      all: {
-        index: gsi1.index,
-        pk: { ...gsi1.pk, composite: ['tenantId'] },
-        sk: { ...gsi1.sk, composite: ['at', 'conversationId'], casing: 'none' },
-      },
-      ofOwner: {
-        index: gsi2.index,
-        pk: { ...gsi2.pk, composite: ['tenantId', 'owner'] },
-        sk: { ...gsi2.sk, composite: ['at', 'conversationId'], casing: 'none' },
-      },
-      texts: {
-        index: gsi3.index,
-        condition: ({ smsAt }) => typeof smsAt === 'string' && smsAt !== '',
-        pk: { ...gsi3.pk, composite: ['tenantId'] },
-        sk: { ...gsi3.sk, composite: ['smsAt', 'conversationId'], casing: 'none' },
-      },
+const Conversations = entity('conversation', {
+  fields: z.object({
+    conversationId: z.string(),
+    owner: z.string(),
+    at: z.string(),
+    /** Empty where only mails went. */
+    smsAt: z.string().optional(),
+    conversation: z.custom<ConversationRecord>(),
+    version: z.number(),
+  }),
+  key: { partition: ['conversationId'], sort: [] },
+  indexes: {
+    all: { index: 'gsi1', partition: [], sort: ['at', 'conversationId'], casing: 'none' },
+    ofOwner: { index: 'gsi2', partition: ['owner'], sort: ['at', 'conversationId'], casing: 'none' },
+    texts: {
+      index: 'gsi3',
+      partition: [],
+      sort: ['smsAt', 'conversationId'],
+      casing: 'none',
+      onlyWith: 'smsAt',
     },
   },
-  connection,
-);
+});
 
 /** Texts that were not read: of everybody, of each owner, of nobody. */
-const Unread = new Entity(
-  {
-    model: model('unreadTexts'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      /** 'all', a user's id, or 'none'. */
-      scope: { type: 'string', required: true },
-      count: { type: 'number' },
-      conversations: { type: 'number' },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId'] },
-        sk: { ...primary.sk, composite: ['scope'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
+const Unread = entity('unreadTexts', {
+  fields: z.object({
+    /** 'all', a user's id, or 'none'. */
+    scope: z.string(),
+    count: z.number().default(0),
+    conversations: z.number().default(0),
+  }),
+  key: { partition: [], sort: ['scope'], casing: 'none' },
+});
 
 /** Conversations in which a text waits for an answer, by the blast that it answers. */
-const Waiting = new Entity(
-  {
-    model: model('waitingText'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      campaignId: { type: 'string', required: true },
-      since: { type: 'string', required: true },
-      conversationId: { type: 'string', required: true },
-    },
-    indexes: {
-      ofCampaign: {
-        pk: { ...primary.pk, composite: ['tenantId', 'campaignId'] },
-        sk: { ...primary.sk, composite: ['since', 'conversationId'], casing: 'none' },
-      },
-    },
-  },
-  connection,
-);
+const Waiting = entity('waitingText', {
+  fields: z.object({ campaignId: z.string(), since: z.string(), conversationId: z.string() }),
+  key: { partition: ['campaignId'], sort: ['since', 'conversationId'], casing: 'none' },
+});
 
 /** How long the address of a conversation that was put into another leads there; seconds. */
 const joinedSeconds = 90 * 86_400;
 
 /** Where a conversation went that was put into another. */
-const Joined = new Entity(
-  {
-    model: model('joinedConversation'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      conversationId: { type: 'string', required: true },
-      into: { type: 'string', required: true },
-      expiresAt: { type: 'number', required: true },
-    },
-    indexes: {
-      one: {
-        pk: { ...primary.pk, composite: ['tenantId', 'conversationId'] },
-        sk: { ...primary.sk, composite: [] },
-      },
-    },
-  },
-  connection,
-);
+const Joined = entity('joinedConversation', {
+  fields: z.object({ conversationId: z.string(), into: z.string(), expiresAt: z.number() }),
+  key: { partition: ['conversationId'], sort: [] },
+});
 
-const tenant = () => ({ tenantId: tenantOf() });
 const scopeOf = (conversation: Pick<ConversationRecord, 'ownerId'>) => conversation.ownerId ?? nobody;
-const recordOf = (stored: { conversation: unknown }) => stored.conversation as ConversationRecord;
 
 export async function findConversation(conversationId: string): Promise<ConversationRecord | undefined> {
-  const { data } = await Conversations.get({ ...tenant(), conversationId }).go({ consistent: true });
-  return data ? recordOf(data) : undefined;
+  return (await Conversations.find({ conversationId }))?.conversation;
 }
 
 export async function findConversations(ids: readonly string[]): Promise<ConversationRecord[]> {
-  if (ids.length === 0) return [];
-  const asked = [...new Set(ids)].map((conversationId) => ({ ...tenant(), conversationId }));
-  const { data } = await Conversations.get(asked).go({ concurrency: 4, consistent: true });
-  const found = new Map(data.map((stored) => [stored.conversationId, recordOf(stored)]));
+  const stored = await Conversations.findMany(
+    [...new Set(ids)].map((conversationId) => ({ conversationId })),
+  );
+  const found = new Map(stored.map(({ conversationId, conversation }) => [conversationId, conversation]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -186,16 +127,13 @@ function unreadWrites(steps: readonly Step[]): object[] {
   return [...changes]
     .filter(([, { count, conversations }]) => count !== 0 || conversations !== 0)
     .map(([scope, { count, conversations }]) =>
-      Unread.upsert({ ...tenant(), scope })
-        .add({ count, conversations })
-        .params(),
+      Unread.upsert({ scope }).add({ count, conversations }).params(),
     );
 }
 
 const waitingOf = (conversation: ConversationRecord | undefined) =>
   conversation?.waitingSince
     ? {
-        ...tenant(),
         campaignId: conversation.campaignId ?? nobody,
         since: conversation.waitingSince,
         conversationId: conversation.id,
@@ -205,7 +143,7 @@ const waitingOf = (conversation: ConversationRecord | undefined) =>
 function waitingWrites({ before, after }: Step): object[] {
   const [was, is] = [waitingOf(before), waitingOf(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
-  return [...(was ? [Waiting.delete(was).params()] : []), ...(is ? [Waiting.put(is).params()] : [])];
+  return [...(was ? [Waiting.remove(was)] : []), ...(is ? [Waiting.put(is)] : [])];
 }
 
 /**
@@ -222,7 +160,6 @@ export function conversationWrites(
 
 function writeOf(before: ConversationRecord | undefined, after: ConversationRecord): object {
   const item = {
-    ...tenant(),
     conversationId: after.id,
     owner: scopeOf(after),
     at: after.at,
@@ -230,27 +167,21 @@ function writeOf(before: ConversationRecord | undefined, after: ConversationReco
     conversation: after,
     version: after.version,
   };
-  return before
-    ? Conversations.put(item)
-        .where(({ version }, { eq }) => eq(version, before.version))
-        .params()
-    : Conversations.create(item).params();
+  return before ? Conversations.put(item, ifVersion(before.version)) : Conversations.insert(item);
 }
 
-const deletionOf = ({ id, version: known }: ConversationRecord): object =>
-  Conversations.delete({ ...tenant(), conversationId: id })
-    .where(({ version }, { eq }) => eq(version, known))
-    .params();
+const deletionOf = ({ id, version }: ConversationRecord): object =>
+  Conversations.remove({ conversationId: id }, ifVersion(version));
 
 /** The writes that remove a conversation and all that counts it. Refused when it has changed since it was read. */
-export const removingConversation = (before: ConversationRecord): object[] => [
+export const conversationRemovalWrites = (before: ConversationRecord): object[] => [
   deletionOf(before),
   ...unreadWrites([{ before }]),
   ...waitingWrites({ before }),
 ];
 
 /** The writes that put one conversation into another, which may be new, so that all is counted once. */
-export function joiningConversations(
+export function conversationJoinWrites(
   from: ConversationRecord,
   into: ConversationRecord | undefined,
   joined: ConversationRecord,
@@ -262,26 +193,20 @@ export function joiningConversations(
     ...unreadWrites([{ before: from }, { before: into, after }]),
     ...waitingWrites({ before: from }),
     ...waitingWrites({ before: into, after }),
-    Joined.put({
-      ...tenant(),
-      conversationId: from.id,
-      into: after.id,
-      expiresAt: clock.seconds() + joinedSeconds,
-    }).params(),
+    Joined.put({ conversationId: from.id, into: after.id, expiresAt: clock.seconds() + joinedSeconds }),
   ];
 }
 
 /** The conversation that another one was put into, for who has the old one's address. */
 export async function joinedInto(conversationId: string): Promise<string | undefined> {
-  const { data } = await Joined.get({ ...tenant(), conversationId }).go({ consistent: true });
-  return data?.into;
+  return (await Joined.find({ conversationId }))?.into;
 }
 
 export async function unreadOf(scopes: readonly string[]): Promise<{ count: number; conversations: number }> {
-  const { data } = await Unread.get(scopes.map((scope) => ({ ...tenant(), scope }))).go({ consistent: true });
+  const found = await Unread.findMany(scopes.map((scope) => ({ scope })));
   return {
-    count: data.reduce((sum, { count = 0 }) => sum + count, 0),
-    conversations: data.reduce((sum, { conversations = 0 }) => sum + conversations, 0),
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    conversations: found.reduce((sum, { conversations }) => sum + conversations, 0),
   };
 }
 
@@ -302,19 +227,17 @@ export async function conversationsAfter(
   const options = { limit: limit + 1, order: 'desc' } as const;
   const at = from?.at ?? '9';
   const conversationId = from?.id ?? '';
-  const found =
+  const upTo = { at, conversationId };
+  const query =
     which.list === 'texts'
-      ? await Conversations.query
-          .texts(tenant())
-          .between({ smsAt: '' }, { smsAt: at, conversationId })
-          .go(options)
+      ? Conversations.query('texts').between({ smsAt: '' }, { smsAt: at, conversationId })
       : which.list === 'all'
-        ? await Conversations.query.all(tenant()).between({ at: '' }, { at, conversationId }).go(options)
-        : await Conversations.query
-            .ofOwner({ ...tenant(), owner: which.owner })
-            .between({ at: '' }, { at, conversationId })
-            .go(options);
-  const conversations = found.data.map(recordOf).filter(({ id }) => id !== from?.id);
+        ? Conversations.query('all').between({ at: '' }, upTo)
+        : Conversations.query('ofOwner', { owner: which.owner }).between({ at: '' }, upTo);
+  const found = await query.go(options);
+  const conversations = found.data
+    .map(({ conversation }) => conversation)
+    .filter(({ id }) => id !== from?.id);
   return {
     conversations: conversations.slice(0, limit),
     more: found.cursor !== null || conversations.length > limit,
@@ -323,8 +246,7 @@ export async function conversationsAfter(
 
 /** Conversations of a blast in which a text waits for an answer, the longest first, after a place. */
 export async function waitingAfter(campaignId: string, from: Place | undefined, limit: number) {
-  const { data, cursor } = await Waiting.query
-    .ofCampaign({ ...tenant(), campaignId })
+  const { data, cursor } = await Waiting.query('key', { campaignId })
     .between(from ? { since: from.at, conversationId: from.id } : { since: '' }, { since: '9' })
     .go({ limit: limit + 1 });
   const waiting = data.filter(({ conversationId }) => conversationId !== from?.id);

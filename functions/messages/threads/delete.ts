@@ -7,7 +7,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { deleteMessages, someOfConversation } from '../record/message-store.ts';
-import { findConversation, removingConversation } from './conversation-store.ts';
+import { conversationRemovalWrites, findConversation } from './conversation-store.ts';
 import {
   earlierThreadDeletions,
   scheduleThreadDeletion,
@@ -36,7 +36,7 @@ const lookAgainSeconds = 60;
 const removeConversation = (conversationId: string): Promise<void> =>
   retryOnConflict(async () => {
     const before = await findConversation(conversationId);
-    if (before) await commit(removingConversation(before));
+    if (before) await commit(conversationRemovalWrites(before));
   }, patient);
 
 /** A lead was deleted: its thread goes with it, now or when it cannot be had back. */

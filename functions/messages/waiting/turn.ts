@@ -2,7 +2,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { findLine, settingDue } from './store.ts';
+import { findLine, setLineDue } from './store.ts';
 
 /** The longest that a message is held back by the queue itself; seconds. A later turn is the sweeper's. */
 const longestDelay = 900;
@@ -16,6 +16,6 @@ export const sendTurn = (line: string, at: number): Promise<void> => {
 /** Lets a line try at once, because there is room again. */
 export async function wakeLine(line: string): Promise<void> {
   const found = await findLine(line);
-  if (!found || !(await accepted(commit(settingDue(found, { dueAt: clock.iso() }))))) return;
+  if (!found || !(await accepted(commit(setLineDue(found, { dueAt: clock.iso() }))))) return;
   await sendTurn(line, clock.now());
 }
