@@ -8,6 +8,8 @@ export interface SourceFile {
   imports: readonly string[];
   /** Names declared at the top of the file. */
   names: readonly string[];
+  /** Whether it makes an ElectroDB entity by hand. */
+  makesEntity: boolean;
 }
 
 const importLine = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
@@ -38,7 +40,8 @@ export function parseSource(path: string, text: string): SourceFile {
     const target = targetOf(specifier!, path);
     if (target && !isTypesAlone) imports.push(target);
   }
-  return { path, imports, names: [...text.matchAll(nameLine)].map(([, name]) => name!) };
+  const names = [...text.matchAll(nameLine)].map(([, name]) => name!);
+  return { path, imports, names, makesEntity: text.includes('new Entity(') };
 }
 
 /** All source files below the project's root that are TypeScript of ours. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSource } from './imports.ts';
-import { circles, doorProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
+import { circles, doorProblems, entityProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
 
 const source = (path: string, text: string) => parseSource(path, text);
 
@@ -25,6 +25,27 @@ describe('the rule of noun doors', () => {
     ['a test', 'functions/tcpa/list.test.ts', "import { findLead } from '#functions/leads/store.ts';"],
     ['a package', 'functions/tcpa/list.ts', "import { z } from 'zod';"],
   ])('lets pass: %s', (_, path, text) => expect(doorProblems([source(path, text)])).toEqual([]));
+});
+
+describe('the rule of stored things', () => {
+  const byHand = "const Notes = new Entity({ model: model('note') }, connection);";
+
+  it('refuses an ElectroDB entity that a noun makes by hand', () =>
+    expect(entityProblems([source('functions/notes/store.ts', byHand)])).toEqual([
+      'functions/notes/store.ts makes an ElectroDB entity by hand: declare it by functions/kernel/entity.ts.',
+    ]));
+
+  it.each([
+    [
+      'a declaration by the kernel',
+      'functions/notes/store.ts',
+      "const Notes = entity('note', { fields, key });",
+    ],
+    ['the kernel itself', 'functions/kernel/entity.ts', byHand],
+    ['a store that is on the list', 'functions/leads/store.ts', byHand],
+  ])('lets pass: %s', (_, path, text) =>
+    expect(entityProblems([source(path, text)], ['functions/leads/store.ts'])).toEqual([]),
+  );
 });
 
 describe('the rule of pairs', () => {
@@ -94,7 +115,12 @@ describe("the rule of the glossary's names", () => {
 
 describe('the rule of circles', () => {
   const files = (imports: Record<string, string[]>) =>
-    Object.entries(imports).map(([path, targets]) => ({ path, imports: targets, names: [] }));
+    Object.entries(imports).map(([path, targets]) => ({
+      path,
+      imports: targets,
+      names: [],
+      makesEntity: false,
+    }));
 
   it('names the files of a noun that import each other, also by way of a third', () =>
     expect(

@@ -5,7 +5,7 @@ import { changingCalls } from './changes/calls.ts';
 import { changeProblems } from './changes/rule.ts';
 import { parseFile } from './changes/syntax.ts';
 import { readSources } from './imports.ts';
-import { circles, doorProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
+import { circles, doorProblems, entityProblems, nameProblems, pairProblems, parseGlossary } from './rules.ts';
 
 /** `npm run lint`: the rules that are ours alone. Ends with 1 and a line for each problem. */
 const root = resolve(import.meta.dirname, '../..');
@@ -17,6 +17,7 @@ const screens = files
 const problems = [
   ...doorProblems(files),
   ...pairProblems(files),
+  ...entityProblems(files),
   ...nameProblems(files, parseGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))),
   ...changeProblems(screens, changingCalls(api)),
   ...circles(files).map((circle) => `These files import each other in a circle: ${circle.join(', ')}.`),

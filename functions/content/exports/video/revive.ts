@@ -17,7 +17,7 @@ const longestQueueMs = 15 * 60_000;
 const eventMs = 45_000;
 
 /** Whether no message will bring a part to a renderer any more. */
-export function isLost({ status, leaseUntil, attempts, sentAt, sends }: StoredPart): boolean {
+export function isLost({ status, leaseUntil, attempts, sentAt, sends = 1 }: StoredPart): boolean {
   const now = clock.now();
   if (status === 'done' || leaseUntil >= now) return false;
   const queueMs = Math.min(longestQueueMs, firstQueueMs * 2 ** (sends - 1));
