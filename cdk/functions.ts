@@ -162,6 +162,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       key: true,
       bucket: { public: 'add' },
       queues: ['signage'],
+      push: 'address',
     },
   },
 };

@@ -15,12 +15,20 @@ const toEverybody =
   (topic: PushTopic): HintRule =>
   () => [{ topic, audience: 'topic' }];
 
+/** Whoever has a project open hears that somebody saved it, came, went or selected something else. */
+const toEditorsOf = (projectId: unknown): AddressedHint[] => [
+  { topic: 'editing', audience: { projectId: String(projectId) } },
+];
+const projectSaved: HintRule = ({ data }) => toEditorsOf((data as { projectId: string }).projectId);
+
 /** A new event gets a hint by one line here. */
 export const eventHints: Partial<Record<EventType, HintRule>> = {
   // How a text or mail fared is no change of its thread.
   'message.delivered': toEverybody('inbox'),
   'message.failed': toEverybody('inbox'),
   'message.bounced': toEverybody('inbox'),
+  'content.elements.saved': projectSaved,
+  'content.project.updated': projectSaved,
   'content.published': toEverybody('displays'),
   'content.unpublished': toEverybody('displays'),
   'signage.emergency.started': toEverybody('displays'),
@@ -40,6 +48,8 @@ export const itemHints: Record<string, HintRule> = {
   leadImportTally: toEverybody('jobs'),
   display: toEverybody('displays'),
   signagepart: toEverybody('displays'),
+  // A sign of life that tells the others nothing new is not told.
+  presence: ({ projectId, isNews }) => (isNews ? toEditorsOf(projectId) : []),
   // Also those who could have taken it hear that somebody has.
   call: toEverybody('calls'),
   // A thread of nobody is everybody's; another is its owner's, and theirs who see all.

@@ -13,7 +13,7 @@ const record = (item: object, eventName: DynamoDBRecord['eventName']): DynamoDBR
 
 it('gives a hint of each declared event when it is written, and of no other', () => {
   for (const type of Object.keys(events)) {
-    const item = { __edb_e__: 'event', tenantId: 7, type };
+    const item = { __edb_e__: 'event', tenantId: 7, type, data: { projectId: 'prj_1' } };
     const isDeclared = type in eventHints;
     expect(hintsOf(record(item, 'INSERT')).length > 0, type).toBe(isDeclared);
     expect(hintsOf(record(item, 'MODIFY'))).toEqual([]);
@@ -21,9 +21,10 @@ it('gives a hint of each declared event when it is written, and of no other', ()
 });
 
 it('gives a hint of each declared item whenever it changes, to its own tenant', () => {
+  const sample = { tenantId: 7, owner: 'usr_1', projectId: 'prj_1', isNews: true };
   for (const kind of Object.keys(itemHints))
     for (const eventName of ['INSERT', 'MODIFY'] as const) {
-      const hints = hintsOf(record({ __edb_e__: kind, tenantId: 7, owner: 'usr_1' }, eventName));
+      const hints = hintsOf(record({ ...sample, __edb_e__: kind }, eventName));
       expect(hints.length, kind).toBeGreaterThan(0);
       for (const { channel } of hints) expect(channel).toMatch(/^\/tenant\/7\//);
     }
@@ -34,7 +35,7 @@ it('gives a hint of each declared item whenever it changes, to its own tenant', 
 it('declares only kinds of items that are stored: one that was renamed would give no hint any more', () => {
   const sources = globSync('functions/**/*.ts').map((file) => readFileSync(file, 'utf8'));
   const kinds = new Set(
-    sources.flatMap((text) => [...text.matchAll(/\bmodel\('(\w+)'/g)].map(([, kind]) => kind)),
+    sources.flatMap((text) => [...text.matchAll(/\b(?:model|entity)\('(\w+)'/g)].map(([, kind]) => kind)),
   );
   for (const kind of Object.keys(itemHints)) expect(kinds, kind).toContain(kind);
 });

@@ -1,6 +1,7 @@
 import { assertFactor, assertStanding, authenticate } from '#functions/kernel/access.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { mayListen } from '#shared/model/push.ts';
+import { playerTenant } from '#functions/signage/api.ts';
+import { mayListen, playerMayListen } from '#shared/model/push.ts';
 
 /** Source: https://docs.aws.amazon.com/appsync/latest/eventapi/configure-event-api-auth.html, November 2026. */
 interface AuthorizerEvent {
@@ -20,16 +21,23 @@ interface Decision {
 
 const decide = (isAuthorized: boolean): Decision => ({ isAuthorized, ttlOverride: 0 });
 
+/** A display's player shows its address, as when it asks for its plan. @throws 404 where no display has it */
+async function decideForPlayer(key: string, channel: string | undefined): Promise<Decision> {
+  const tenantId = await playerTenant(key);
+  return decide(channel === undefined || playerMayListen(tenantId, channel));
+}
+
 /**
  * Decides who connects to the push channel and what they may hear: by the access token, as the guard of calls does
  * (session, epoch, second factor, suspended workspace), and by the channel's exact path. Programs hear nothing, and
- * nobody publishes by a token.
+ * nobody publishes by a token. Players of displays hear that something of their tenant's displays changed.
  */
 export async function handler({ authorizationToken, requestContext }: AuthorizerEvent): Promise<Decision> {
   const { operation, channel } = requestContext;
   const token = authorizationToken.replace(/^Bearer /i, '');
   if (operation === 'EVENT_PUBLISH' || token.startsWith('dbk_')) return decide(false);
   try {
+    if (token.startsWith('dsp_')) return await decideForPlayer(token, channel);
     const caller = await authenticate(token, false);
     if (caller.who.kind !== 'user') return decide(false);
     assertFactor(caller.who, undefined);

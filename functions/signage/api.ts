@@ -3,6 +3,7 @@
 export { listDisplays } from './displays.ts';
 export { plansChanged } from './plans/revision.ts';
 export { assertNoEmergency } from './plans/standing.ts';
+export { playerTenant } from './player.ts';
 export { displayWork, followPlans, signagePlansWork } from './reconcile.ts';
 export { displaysThere } from './store.ts';
 export { displaysOf, type TakeoverResult, takeOff, takeOver } from './takeover.ts';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { asVisitor } from '#functions/kernel/actor.ts';
+import { asVisitor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { env } from '#functions/kernel/env.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
+import { channelOf } from '#shared/model/push.ts';
 import { knownDisplay } from './displays.ts';
 import { loadPlans } from './plans/load.ts';
 import { findPart } from './plans/store.ts';
@@ -19,6 +21,9 @@ export async function asPlayer<T>(key: string, work: (displayId: string) => Prom
   });
 }
 
+/** The tenant whose display a player's address names. @throws 404 */
+export const playerTenant = (key: string): Promise<number> => asPlayer(key, async () => tenantOf());
+
 /** What the display shows now and later, when the player has not got it yet; asking is its sign of life. */
 export const playerPlan = (key: string, have: string | undefined, preview: boolean) =>
   asPlayer(key, async (displayId) => {
@@ -30,5 +35,10 @@ export const playerPlan = (key: string, have: string | undefined, preview: boole
     const tag = createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22);
     const now = clock.iso();
     if (!preview) await noteBeat(displayId, now);
-    return { tag, now, plan: have === tag ? null : plan };
+    const push = {
+      url: env('PUSH_REALTIME_URL'),
+      host: env('PUSH_HOST'),
+      channel: channelOf(tenantOf(), 'displays', 'topic'),
+    };
+    return { tag, now, plan: have === tag ? null : plan, push };
   });

@@ -311,6 +311,9 @@ const player = {
         tag: z.string(),
         now: z.string().describe('the time here, so that a player whose clock is off can correct it'),
         plan: displayPlan.nullable().describe('null: nothing has changed'),
+        push: z
+          .object({ url: z.string(), host: z.string(), channel: z.string() })
+          .describe('where the player hears that it should ask again, by the protocol of AWS AppSync Events'),
       }),
     ),
   reportPlays: route('POST', '/signage/player/{key}/plays', 'public', 'Tell what was shown; twice is once')

@@ -16,6 +16,8 @@ export const pushTopics = {
   /** Work in the background that somebody follows: imports, exports of leads, jobs of journeys, batches of videos. */
   jobs: ['leads.import', 'leads.export', 'journeys.view', 'personalisedVideos.view'],
   displays: ['displays.view'],
+  /** One project in the editor: who has it open, and what they saved. */
+  editing: ['content.view'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type PushTopic = keyof typeof pushTopics;
@@ -30,8 +32,9 @@ export interface Hint {
  * - topic: everybody who has a permission of the topic
  * - allLeads: those of them who see the leads of everybody
  * - a user, by their id
+ * - whoever has a project open
  */
-export type HintAudience = 'topic' | 'allLeads' | { userId: string };
+export type HintAudience = 'topic' | 'allLeads' | { userId: string } | { projectId: string };
 
 /** A segment of a channel's path has letters, digits and dashes only, and at most 50. */
 const segment = (id: string): string => id.replaceAll('_', '-');
@@ -41,6 +44,7 @@ export function channelOf(tenantId: number, topic: PushTopic, audience: HintAudi
   const ofTenant = `/${pushNamespace}/${tenantId}`;
   if (audience === 'topic') return `${ofTenant}/topic/${topic}`;
   if (audience === 'allLeads') return `${ofTenant}/all-leads/${topic}`;
+  if ('projectId' in audience) return `${ofTenant}/project/${segment(audience.projectId)}`;
   return `${ofTenant}/user/${segment(audience.userId)}`;
 }
 
@@ -51,11 +55,13 @@ interface Listener {
   permissions: PermissionMap;
 }
 
+const mayHear = ({ role, permissions }: Listener, topic: PushTopic): boolean =>
+  pushTopics[topic].some((permission) => refusalFor(role, permissions, permission) === undefined);
+
 /** The channels on which a user hears of a topic; none where they may not. */
 export function channelsFor(who: Listener, topic: PushTopic): string[] {
-  const { tenantId, userId, role, permissions } = who;
-  if (!pushTopics[topic].some((permission) => refusalFor(role, permissions, permission) === undefined))
-    return [];
+  const { tenantId, userId, role } = who;
+  if (!mayHear(who, topic)) return [];
   return [
     channelOf(tenantId, topic, 'topic'),
     ...(isLimitedRole(role) ? [] : [channelOf(tenantId, topic, 'allLeads')]),
@@ -63,6 +69,24 @@ export function channelsFor(who: Listener, topic: PushTopic): string[] {
   ];
 }
 
+/** Whether a channel is of a project that the user may open: everybody who may see content sees all of the tenant's. */
+function isOwnProject(who: Listener, channel: string): boolean {
+  const [, namespace, tenantId, kind, project, ...more] = channel.split('/');
+  return (
+    namespace === pushNamespace &&
+    tenantId === String(who.tenantId) &&
+    kind === 'project' &&
+    /^prj-\w+$/.test(project ?? '') &&
+    more.length === 0 &&
+    mayHear(who, 'editing')
+  );
+}
+
 /** Whether a user may listen to a channel: one of their own tenant, by its exact path. */
 export const mayListen = (who: Listener, channel: string): boolean =>
+  isOwnProject(who, channel) ||
   (Object.keys(pushTopics) as PushTopic[]).some((topic) => channelsFor(who, topic).includes(channel));
+
+/** Whether the player of a display may listen to a channel: to what is told of displays in its tenant. */
+export const playerMayListen = (tenantId: number, channel: string): boolean =>
+  channel === channelOf(tenantId, 'displays', 'topic');

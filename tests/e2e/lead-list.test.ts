@@ -297,10 +297,10 @@ describe('many leads at once', () => {
   });
 });
 
-describe('fifteen hundred leads', () => {
+describe('more leads than may be changed at once', () => {
   it('are walked to the last one with few rows drawn', async () => {
     const { page } = alex;
-    for (let from = 0; from < 1_500; from += 250)
+    for (let from = 0; from < 1_000; from += 250)
       await admin.ask('POST', '/leads/bulk', {
         leads: Array.from({ length: 250 }, (_, at) => ({
           firstName: `Crowd${from + at}`,
@@ -309,7 +309,7 @@ describe('fifteen hundred leads', () => {
         })),
       });
     const { total } = await admin.ask<{ total: number }>('GET', '/leads/statistics');
-    expect(total).toBeGreaterThan(1_500);
+    expect(total).toBeGreaterThan(1_000);
     const [newest, oldest] = await Promise.all(
       ['desc', 'asc'].map(async (direction) => {
         const sort = { field: 'createdAt', direction };

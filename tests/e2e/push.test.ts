@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newElement } from '#shared/scene/registry.ts';
 import { type Visit, visit } from '#tests/support/browser.ts';
 import { signIn, withInbox } from '#tests/support/inbox.ts';
 import { listening, withoutPolls } from '#tests/support/live-pages.ts';
@@ -71,6 +72,52 @@ describe('a text that comes in', () => {
 
   it('needs nothing that the content security policy forbids', () => {
     for (const { problems } of [list, elsewhere]) expect(problems).toEqual([]);
+  });
+});
+
+describe('somebody in a project', () => {
+  it('is seen at once by who has it open, and so is what is saved', async () => {
+    const { id } = await inbox.admin.ask<{ id: string }>('POST', '/content/projects', { name: 'Together' });
+    const here = await openPage(`/content-creator/${id}`);
+    const also = here.page.getByRole('list', { name: 'Also here' });
+    const agent = await inbox.product.signIn('agent');
+    const beHere = (leaving = false) =>
+      agent.ask('POST', `/content/projects/${id}/presence`, { tab: 'theirs', leaving });
+    await beHere();
+    await also.getByRole('button', { name: 'agent' }).waitFor();
+    const {
+      id: _id,
+      version: _version,
+      ...text
+    } = newElement('text', { id: 'x', x: 9, y: 9, layerOrder: 0 });
+    await agent.ask('POST', `/content/projects/${id}/elements`, text);
+    await here.page.getByLabel('Search elements of this project').fill('text');
+    await here.page.getByRole('option').first().waitFor();
+    await beHere(true);
+    await also.getByRole('button', { name: 'agent' }).waitFor({ state: 'detached' });
+    expect(here.problems).toEqual([]);
+    await here.context.close();
+  });
+});
+
+describe('a display', () => {
+  it('shows at once what it is told to', async () => {
+    const { displays } = await inbox.admin.ask<{ displays: { id: string }[] }>('GET', '/optisigns/displays');
+    const address = `/signage/displays/${displays[0]!.id}`;
+    const { playerUrl } = await inbox.admin.ask<{ playerUrl: string }>('GET', address);
+    const screen = await visit(inbox.product.origin, { width: 1280, height: 720 });
+    await withoutPolls(screen.page);
+    const subscribed = listening(screen.page);
+    await screen.page.goto(playerUrl);
+    await subscribed;
+    const { id: refId } = await inbox.admin.ask<{ id: string }>('POST', '/content/projects', { name: 'Now' });
+    const item = { id: refId, kind: 'project', refId, seconds: 10, transition: 'none' };
+    const list = { name: 'At once', items: [item] };
+    const { id } = await inbox.admin.ask<{ id: string }>('POST', '/signage/playlists', list);
+    await inbox.admin.ask('PUT', address, { defaultPlaylistId: id });
+    await screen.page.locator('.turn[data-on][data-name="Now"]').waitFor();
+    expect(screen.problems).toEqual([]);
+    await screen.context.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { signAccessToken } from '#functions/kernel/tokens.ts';
 import { conversationWrites } from '#functions/messages/threads/conversation-store.ts';
+import { playerKeyOf } from '#functions/signage/pages.ts';
 import { find, updateWrite } from '#functions/tenants/store.ts';
 import { api } from '#shared/api/index.ts';
 import { channelOf, channelsFor, type PushTopic, pushTopics } from '#shared/model/push.ts';
@@ -127,6 +128,109 @@ describe('who may listen', () => {
     expect(await again.subscribe(channel)).toMatchObject(refused);
     page.close();
     again.close();
+  });
+});
+
+describe('a project that is open', () => {
+  const { content } = api;
+  const newProject = async (user: TestUser) =>
+    (await as(user).call(content.create, { name: 'Sign' })).body.id;
+  const channelOfProject = (tenantId: number, projectId: string) =>
+    channelOf(tenantId, 'editing', { projectId });
+
+  it('is heard by who may see content in its tenant, by its exact path', async () => {
+    const channel = channelOfProject(own.id, await newProject(own.agent));
+    const mayNot = await own.user('agent');
+    const permissions = { 'content.view': false };
+    await as(own.admin).call(api.users.rolePermissions, { id: mayNot.userId, permissions });
+    const paths = [channel, `${channel}/x`, `/tenant/${own.id}/project`, `/tenant/${own.id}/project/*`];
+    const answers = async (user: TestUser) => {
+      const page = await push.page(user);
+      const types: unknown[] = [];
+      for (const path of paths) types.push((await page.subscribe(path)).type);
+      page.close();
+      return types;
+    };
+    const [yes, no] = [allowed.type, refused.type];
+    expect(await answers(own.agent)).toEqual([yes, no, no, no]);
+    expect(await answers(other.admin)).toEqual([no, no, no, no]);
+    expect(await answers(mayNot)).toEqual([no, no, no, no]);
+  });
+
+  it('tells who has it open when somebody comes, selects, saves or leaves, and not of signs of life', async () => {
+    const id = await newProject(own.agent);
+    const page = await push.page(own.admin);
+    expect(await page.subscribe(channelOfProject(own.id, id))).toMatchObject(allowed);
+    const agent = as(own.agent);
+    const hinted = async (work: () => Promise<unknown>) => {
+      const { length } = page.unheard;
+      await work();
+      await eventually(async () => {
+        await push.publish();
+        expect(page.unheard.length).toBeGreaterThan(length);
+      });
+    };
+    const here = (more: object = {}) => agent.call(content.beHere, { id, tab: 'one', ...more });
+    await hinted(() => here());
+    await hinted(() => here({ selection: ['elm_1'] }));
+    await hinted(() => agent.call(content.update, { id, name: 'Renamed' }));
+    const known = page.unheard.length;
+    await here({ selection: ['elm_1'] });
+    const elsewhereId = await newProject(own.agent);
+    const elsewhere = await push.page(own.admin);
+    await elsewhere.subscribe(channelOfProject(own.id, elsewhereId));
+    await agent.call(content.beHere, { id: elsewhereId, tab: 'two' });
+    await eventually(async () => {
+      await push.publish();
+      expect(elsewhere.unheard).toHaveLength(1);
+    });
+    expect(page.unheard).toHaveLength(known);
+    await hinted(() => here({ leaving: true }));
+    expect(new Set(page.unheard.map((hint) => JSON.stringify(hint)))).toEqual(
+      new Set(['{"topic":"editing"}']),
+    );
+    page.close();
+    elsewhere.close();
+  });
+});
+
+describe('the player of a display', () => {
+  const playerOf = ({ id }: TestTenant) => asSystem(id, 'test', () => playerKeyOf('screen'));
+  const open = async (token: string) => {
+    const player = await Listener.open(push.url, token);
+    return { player, answer: (await player.init()).type };
+  };
+
+  it('hears of its tenant’s displays by its address, and of nothing else', async () => {
+    const own = await freshTenant();
+    const { player, answer } = await open(await playerOf(own));
+    expect(answer).toBe('connection_ack');
+    const displays = channelOf(own.id, 'displays', 'topic');
+    expect(await player.subscribe(displays)).toMatchObject(allowed);
+    const rest = [
+      ...everyChannel(own.id, [own.admin, own.agent]).filter((channel) => channel !== displays),
+      ...everyChannel(other.id, [other.admin]),
+      channelOf(own.id, 'editing', { projectId: 'prj_1' }),
+      `/tenant/${own.id}/*`,
+    ];
+    for (const channel of new Set(rest))
+      expect(await player.subscribe(channel), channel).toMatchObject(refused);
+    player.close();
+  });
+
+  it('is not connected by an address that was made up', async () => {
+    const own = await freshTenant();
+    const key = await playerOf(own);
+    for (const guessed of [
+      `${key.slice(0, -2)}zz`,
+      key.replace(`dsp_${own.id}_`, `dsp_${other.id}_`),
+      'dsp_',
+      'dsp_1_',
+    ]) {
+      const { player, answer } = await open(guessed);
+      expect(answer, guessed).toBe('connection_error');
+      player.close();
+    }
   });
 });
 

@@ -16,6 +16,9 @@ export const withoutPolls = (page: Page): Promise<unknown> =>
     const setNative = window.setInterval.bind(window);
     window.setInterval = ((callback: () => void, ms: number) =>
       ms >= 1_000 ? 0 : setNative(callback, ms)) as typeof window.setInterval;
+    const setNativeTimeout = window.setTimeout.bind(window);
+    window.setTimeout = ((callback: () => void, ms = 0) =>
+      ms >= 4_000 ? 0 : setNativeTimeout(callback, ms)) as typeof window.setTimeout;
     const Native = window.WebSocket;
     const open = new Set<WebSocket>();
     let isCut = false;

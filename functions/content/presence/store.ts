@@ -9,6 +9,8 @@ export const Presences = entity('presence', {
     userId: z.string(),
     name: z.string(),
     selection: z.array(z.string()),
+    /** Whether the others did not know this yet: they get a hint then (events/hints.ts). */
+    isNews: z.boolean().optional(),
     /** Seconds since 1970. */
     expiresAt: z.number(),
   }),

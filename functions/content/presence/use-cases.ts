@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { writeOne } from '#functions/kernel/table.ts';
@@ -24,11 +25,12 @@ export async function recordPresence(projectId: string, { tab, selection, leavin
   const { userId, username } = currentUser();
   const project = await projectOr404(projectId);
   const now = clock.seconds();
-  if (leaving) await writeOne(Presences.remove({ projectId, userId, tab }));
-  else {
-    const expiresAt = now + presenceLimits.lifetime;
-    await writeOne(Presences.put({ projectId, tab, userId, name: username, selection, expiresAt }));
-  }
+  const known = await Presences.find({ projectId, userId, tab });
+  const before = known && known.expiresAt > now ? known.selection : undefined;
+  const isNews = leaving ? before !== undefined : !isDeepStrictEqual(before, selection);
+  // Who leaves is swept later: a removal would tell nobody.
+  const expiresAt = leaving ? now : now + presenceLimits.lifetime;
+  await writeOne(Presences.put({ projectId, tab, userId, name: username, selection, isNews, expiresAt }));
   const others = (await Presences.all('key', { projectId })).filter(
     (one) => one.expiresAt > now && !(one.userId === userId && one.tab === tab),
   );

@@ -26,6 +26,8 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.content.getPersonalised.key(),
     query.content.listPersonalised.key(),
   ],
+  // The editor asks by its next sign of life (web/features/content/presence).
+  editing: () => [],
   displays: () => [
     query.signage.displays.key(),
     query.signage.displayPlan.key(),

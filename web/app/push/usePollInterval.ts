@@ -1,24 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { channelsFor, type PushTopic } from '#shared/model/push.ts';
-import { api, queryClient } from '../api.ts';
-import { session, useSession } from '../session.ts';
-import { PushChannel, type Socket } from './channel.ts';
+import { queryClient } from '../api.ts';
+import { useSession } from '../session.ts';
+import { pageChannel } from './page-channel.ts';
 import { Refresh } from './refresh.ts';
 import { staleAfter } from './topics.ts';
 
 /** How often at most is asked again while hints come, for those that were lost or came before an index was written; ms. */
 const slowMs = 10_000;
-
-const channel = new PushChannel({
-  address: () => api.system.pushChannel({}),
-  token: session.token,
-  renew: session.renew,
-  open: (url, protocols) => new WebSocket(url, protocols) as Socket,
-  setTimeout: (callback, ms) => window.setTimeout(callback, ms),
-  clearTimeout: (timer) => window.clearTimeout(timer as number),
-  now: () => Date.now(),
-  random: Math.random,
-});
 
 const refresh = new Refresh({
   invalidate: (topic) => {
@@ -30,16 +19,7 @@ const refresh = new Refresh({
 });
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'visible') return;
-  channel.wake();
-  refresh.visible();
-});
-window.addEventListener('online', () => channel.wake({ network: true }));
-let user = session.get()?.user.userId;
-session.subscribe(() => {
-  const now = session.get()?.user.userId;
-  if (now !== user) channel.reset();
-  user = now;
+  if (document.visibilityState === 'visible') refresh.visible();
 });
 
 /**
@@ -57,9 +37,9 @@ export function usePollInterval(topic: PushTopic, ms: number): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same channels in a list of another render are the same.
   useEffect(() => {
     const ends = channels.map((one) =>
-      channel.listen(one, (hint) => {
+      pageChannel.listen(one, (hint) => {
         // Hints may have been missed until the last of them is heard; a user's own has hints of every topic.
-        if (hint === null ? channel.hears(channels) : hint.topic === topic) refresh.hear(topic);
+        if (hint === null ? pageChannel.hears(channels) : hint.topic === topic) refresh.hear(topic);
       }),
     );
     return () => {
@@ -67,8 +47,8 @@ export function usePollInterval(topic: PushTopic, ms: number): number {
     };
   }, [path, topic]);
   const isUp = useSyncExternalStore(
-    (changed) => channel.watch(changed),
-    () => channel.hears(channels),
+    (changed) => pageChannel.watch(changed),
+    () => pageChannel.hears(channels),
   );
   return isUp ? Math.max(slowMs, ms) : ms;
 }

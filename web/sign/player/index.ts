@@ -1,6 +1,7 @@
 import { type Showable, showing } from '#shared/model/signage/what-is-on.ts';
 import { addressKey } from '../page.ts';
 import { fetchAhead } from './contents.ts';
+import { followHints } from './hints.ts';
 import { PlanSource } from './plan.ts';
 import './player.css';
 import { Proof } from './proof.ts';
@@ -25,6 +26,7 @@ const proof = preview ? undefined : new Proof(addressKey, () => source.now());
 let shown = '';
 let busy = false;
 let failed = { key: '', until: 0 };
+let listens = false;
 
 const refOf = (show: Showable) => (show.kind === 'sign' ? show.projectId : show.assetId);
 /** What has to be drawn again when it changes: another content, or another version of it. */
@@ -36,6 +38,10 @@ function say(text: string): void {
 }
 
 async function tick(): Promise<void> {
+  if (source.push && !listens) {
+    listens = true;
+    followHints(source.push, addressKey, () => source.hint());
+  }
   const { plan } = source;
   if (!plan) {
     say(

@@ -1,15 +1,25 @@
 import type { DisplayPlan } from '#shared/model/signage/what-is-on.ts';
 import { keep, kept } from './storage.ts';
 
-/** How often a newer plan is asked for; also the player's sign of life. ms */
+/** How often a newer plan is asked for when no hint has come; also the player's sign of life. ms */
 const pollMs = 10_000;
+/** A hint that came while it was asked is followed after this; ms. */
+const hintRestMs = 500;
 /** A clock that is off by more than this is corrected by the server's; ms. */
 const skewMs = 120_000;
+
+/** Where the player hears that it should ask again. */
+export interface PushAddress {
+  url: string;
+  host: string;
+  channel: string;
+}
 
 interface Answer {
   tag: string;
   now: string;
   plan: DisplayPlan | null;
+  push: PushAddress;
 }
 
 interface Kept {
@@ -24,6 +34,9 @@ export class PlanSource {
   readonly #key: string;
   readonly #preview: boolean;
   #kept: Kept | undefined;
+  /** Where hints come from, as last told. */
+  push: PushAddress | undefined;
+  #askNow: () => void = () => undefined;
   /** Set when the last question was not answered. */
   lost = false;
   /** Set when the address names no display. */
@@ -48,11 +61,24 @@ export class PlanSource {
     return Date.now() + (this.#kept?.ahead ?? 0);
   }
 
+  /** Something may be new: it is asked for at once. */
+  hint(): void {
+    this.#askNow();
+  }
+
   /** Asks for the plan again and again; `changed` hears of each new one. */
   async follow(changed: () => void): Promise<never> {
     for (;;) {
+      let hinted = false;
+      this.#askNow = () => {
+        hinted = true;
+      };
       await this.#ask(changed);
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      // What was hinted while the answer was on its way may not be in it.
+      await new Promise<void>((resolve) => {
+        this.#askNow = resolve;
+        setTimeout(resolve, hinted ? hintRestMs : pollMs);
+      });
     }
   }
 
@@ -66,8 +92,9 @@ export class PlanSource {
       });
       this.unknown = answer.status === 404;
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      const { tag, now, plan } = (await answer.json()) as Answer;
+      const { tag, now, plan, push } = (await answer.json()) as Answer;
       this.lost = false;
+      this.push = push;
       const difference = Date.parse(now) - Date.now();
       const ahead = Math.abs(difference) > skewMs ? difference : 0;
       const next = plan ?? this.#kept?.plan;

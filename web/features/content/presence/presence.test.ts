@@ -18,6 +18,7 @@ class Others {
   savedAt = 0;
   heard: { selection: string[]; leaving?: boolean }[] = [];
   asked = 0;
+  hint: () => void = () => {};
   beforeAnswer: () => void | Promise<void> = () => {};
 
   constructor(elements: readonly Element[]) {
@@ -91,6 +92,11 @@ async function opened(count = 3) {
     tab: 'mine',
     updatedAt: others.updatedAt,
     userId: 'usr_me',
+    listen(hear) {
+      others.hint = hear;
+      return () => {};
+    },
+    hears: () => false,
     isHidden: () => hidden,
     setTimeout: (callback) => timers.push(callback),
     clearTimeout: () => timers.splice(0),
@@ -115,6 +121,20 @@ describe('signs of life', () => {
     await presence.beat();
     expect(others.heard.at(-1)).toEqual({ tab: 'mine', selection: ['e1'] });
     expect(others.asked).toBe(0);
+  });
+
+  it('come at once after a hint, and not while the tab is hidden', async () => {
+    const { presence, others, hide } = await opened();
+    await presence.beat();
+    others.people = [];
+    others.hint();
+    await presence.beat();
+    expect(presence.people.get()).toEqual([]);
+    hide(true);
+    const { length } = others.heard;
+    others.hint();
+    await Promise.resolve();
+    expect(others.heard).toHaveLength(length);
   });
 
   it('end while the tab is hidden and go on when it is seen', async () => {

@@ -8,6 +8,8 @@ import { Signal } from '../editor/signal.ts';
 
 /** ms between two signs of life; a third of how long one holds. */
 export const beatEvery = 4_000;
+/** ms between two while hints tell of what the others do; half of how long one holds. */
+const slowBeatEvery = 7_000;
 /** ms after a change of the selection, when somebody is there to see it. */
 const selectionDelay = 400;
 
@@ -49,6 +51,10 @@ export interface PresenceOptions {
   /** When the project was saved last, as it was opened. */
   updatedAt: string;
   userId: string;
+  /** Hears that somebody saved, came, went or selected something else, or that this may have been missed. */
+  listen(hear: () => void): () => void;
+  /** Whether that is heard at present. */
+  hears(): boolean;
   isHidden(): boolean;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
@@ -70,6 +76,7 @@ export class Presence {
   #again = false;
   #stopped = true;
   #stopSelection = () => {};
+  #stopListening = () => {};
 
   constructor(options: PresenceOptions) {
     this.#options = options;
@@ -81,6 +88,9 @@ export class Presence {
     this.#stopSelection = this.#options.editor.selection.subscribe(() => {
       if (this.people.get().length > 0) this.#after(selectionDelay);
     });
+    this.#stopListening = this.#options.listen(() => {
+      if (!this.#options.isHidden()) void this.beat();
+    });
     void this.beat();
   }
 
@@ -88,6 +98,7 @@ export class Presence {
   stop(): void {
     this.#stopped = true;
     this.#stopSelection();
+    this.#stopListening();
     this.#options.clearTimeout(this.#timer);
     const { transport, tab } = this.#options;
     void transport.beHere({ tab, selection: [], leaving: true }).catch(() => undefined);
@@ -112,7 +123,7 @@ export class Presence {
     this.#beating = undefined;
     const soon = this.#again;
     this.#again = false;
-    this.#after(soon ? 0 : beatEvery);
+    this.#after(soon ? 0 : this.#options.hears() ? slowBeatEvery : beatEvery);
   }
 
   #after(ms: number): void {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { ProjectAnswer } from '#shared/api/content.ts';
+import { channelOf } from '#shared/model/push.ts';
 import { api } from '#web/app/api.ts';
+import { pageChannel } from '#web/app/push/page-channel.ts';
 import { session as signedIn } from '#web/app/session.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { SaveQueue } from '../editor/saving/queue.ts';
@@ -9,6 +11,7 @@ import { Presence } from './presence.ts';
 /** The presence of one open project in this tab. It begins with `usePresence`. */
 export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQueue): Presence {
   const { id } = project;
+  const channel = channelOf(signedIn.get()?.tenantId ?? 0, 'editing', { projectId: id });
   return new Presence({
     editor,
     queue,
@@ -19,6 +22,8 @@ export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQ
     tab: crypto.randomUUID(),
     updatedAt: project.updatedAt,
     userId: signedIn.get()?.user.userId ?? '',
+    listen: (hear) => pageChannel.listen(channel, hear),
+    hears: () => pageChannel.hears([channel]),
     isHidden: () => document.visibilityState === 'hidden',
     setTimeout: (callback, ms) => window.setTimeout(callback, ms),
     clearTimeout: (timer) => window.clearTimeout(timer as number),
