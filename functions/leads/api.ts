@@ -18,6 +18,7 @@ export { isEmptyRow, rowsOf, valuesOf } from './imports/records.ts';
 export { type ReadRow, readRow } from './imports/row.ts';
 export { leadImportWork } from './imports/turns.ts';
 export { contactedWrites } from './last-contacted.ts';
+export { mergeLead } from './merge.ts';
 export { personOf, timeZonesOf } from './person.ts';
 export { leadsOfNumber } from './phones.ts';
 export { applyChanges } from './prepare.ts';
@@ -35,7 +36,6 @@ export {
   changeTags,
   changingWrites,
   createLead,
-  filled,
   newLead,
   usable,
   usableIds,

@@ -4,7 +4,6 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { toE164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { noteWithdrawal } from '#functions/tcpa/api.ts';
@@ -92,28 +91,24 @@ export const createdEvent = (lead: LeadRecord): object =>
     importId: lead.importId,
   });
 
-/** What `createLead` does when another live lead has one of the phones. */
-export type OnDuplicate = 'refuse' | 'skip' | 'update';
-
 /**
- * Adds a lead. Where the tenant allows no duplicates, a phone of another live lead refuses it (409 'phone_taken'),
- * skips it or updates the other one, as `onDuplicate` says: the same rule for a form, an import and a webhook.
+ * Adds a lead. Where the tenant allows no duplicates, a phone of another live lead refuses it (409 'phone_taken'), or
+ * skips it, as `onDuplicate` says.
  * @throws 400, 403, 409
  */
 export async function createLead(
   input: LeadFields,
-  { onDuplicate = 'refuse', ...origin }: Origin & { onDuplicate?: OnDuplicate } = {},
-): Promise<{ lead: LeadRecord; outcome: 'created' | 'updated' | 'skipped' }> {
+  { onDuplicate = 'refuse', ...origin }: Origin & { onDuplicate?: 'refuse' | 'skip' } = {},
+): Promise<{ lead: LeadRecord; outcome: 'created' | 'skipped' }> {
   const settings = await leadSettings();
   await assertOwner(input.ownerId);
   const lead = newLead(input, settings, origin);
-  if (onDuplicate !== 'refuse' && !settings.allowDuplicatePhones) {
-    const other = await firstWithPhoneOf(lead);
-    if (other && onDuplicate === 'skip') return { lead: other, outcome: 'skipped' };
-    if (other) return { lead: await changeLead(other.id, mergedFields(other, input)), outcome: 'updated' };
-  }
   const { allowDuplicatePhones } = settings;
-  if (!allowDuplicatePhones) await assertFree(undefined, lead);
+  if (!allowDuplicatePhones) {
+    const other = onDuplicate === 'skip' ? await firstWithPhoneOf(lead) : undefined;
+    if (other) return { lead: other, outcome: 'skipped' };
+    await assertFree(undefined, lead);
+  }
   await withdrawAtGate(noConsent, lead);
   await commit(leadWrites(undefined, lead, { allowDuplicatePhones }), createdEvent(lead));
   return { lead, outcome: 'created' };
@@ -126,46 +121,6 @@ async function firstWithPhoneOf(lead: LeadRecord): Promise<LeadRecord | undefine
       if (other?.state === 'live') return other;
     }
   return undefined;
-}
-
-/** The fields that hold something: an update by import or webhook empties nothing. */
-export function filled(input: LeadFields): Partial<LeadFields> {
-  const isEmpty = (value: unknown) =>
-    value === '' ||
-    value === null ||
-    value === undefined ||
-    (Array.isArray(value) && value.length === 0) ||
-    (typeof value === 'object' && Object.values(value as object).every((one) => one === '' || one === 'US'));
-  return Object.fromEntries(
-    Object.entries(input).filter(([field, value]) => !(field === 'score' && value === 0) && !isEmpty(value)),
-  );
-}
-
-/**
- * A lead's fields with those of a row written over. What the row does not hold stays, also the other parts of an
- * address; phones and e-mails that are new come first, and those from before stay behind them as far as there is room.
- */
-export function mergedFields(before: LeadRecord, input: LeadFields): Partial<LeadFields> {
-  const { phones = [], emails = [], tags = [], address, ...rest } = filled(input);
-  const known = new Set(before.phones.map(({ number }) => number));
-  const fresh = phones.filter((one) => {
-    const written = typeof one === 'string' ? one : one.number;
-    return !known.has(toE164(written) ?? written);
-  });
-  const union = <T>(a: readonly T[], b: readonly T[], most: number) =>
-    [...new Set([...a, ...b])].slice(0, most);
-  const newEmails = emails.filter((email) => !before.emails.includes(email));
-  // The country is 'US' where nobody named one.
-  const parts = Object.entries(address ?? {}).filter(
-    ([part, value]) => value !== '' && !(part === 'country' && value === 'US'),
-  );
-  return {
-    ...rest,
-    ...(address ? { address: { ...before.address, ...Object.fromEntries(parts) } } : {}),
-    phones: [...fresh, ...before.phones].slice(0, leadLimits.phones),
-    emails: union(newEmails, before.emails, leadLimits.emails),
-    tags: union(before.tags, tags, leadLimits.tags),
-  };
 }
 
 /** The events of a change: what was edited, and a change of owner by its own name. */

@@ -5,9 +5,10 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
+import { mergeLead } from '../merge.ts';
 import { applyChanges } from '../prepare.ts';
 import { findLead, type LeadRecord, leadWrites } from '../store.ts';
-import { changingWrites, createdEvent, mergedFields } from '../write.ts';
+import { changingWrites, createdEvent } from '../write.ts';
 import {
   endChunk,
   type Failure,
@@ -123,11 +124,13 @@ async function updated(item: StoredImport, leadId: string, read: Exclude<ReadRow
   if (before?.state !== 'live') return undefined;
   if (isLimitedRole(plan.by.role) && before.ownerId !== null && before.ownerId !== plan.by.userId)
     return { reason: 'The lead that it would change belongs to somebody else.' };
-  const { ownerId, ...fields } = mergedFields(before, read.fields);
+  const { ownerId, ...fields } = mergeLead(before, read.fields, {
+    first: 'given',
+    // The batch's source is that of new leads; one that is there has its own.
+    defaults: read.isBatchSource ? ['source'] : [],
+  });
   const changes = {
     ...fields,
-    // The batch's source is that of new leads; one that is there has its own.
-    ...(read.isBatchSource && before.source ? { source: before.source } : {}),
     // Nobody loses a lead to an import.
     ...(ownerId && before.ownerId === null ? { ownerId } : {}),
   };

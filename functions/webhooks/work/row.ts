@@ -3,8 +3,8 @@ import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { filled, finder, findLeads, type LeadRecord, leadsOfNumber } from '#functions/leads/api.ts';
-import { type LeadFields, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
+import { finder, findLeads, type LeadRecord, leadsOfNumber, mergeLead } from '#functions/leads/api.ts';
+import { type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import type { RowOutcome, WebhookRow } from '#shared/model/webhook.ts';
 import { textAt } from '#shared/model/webhook-path.ts';
 import { callWords } from './call.ts';
@@ -46,30 +46,8 @@ async function leadsNamed({ phone, email }: Named): Promise<LeadRecord[]> {
   return leads.filter(({ emails }) => emails.includes(email));
 }
 
-/** A lead brought up to date by a row: nothing is emptied, lists grow, and where it came from stays. */
-function merged(before: LeadRecord, fields: LeadFields, given: ReadonlySet<string>): Partial<LeadFields> {
-  const { phones, emails, tags, brand, source, status, ...rest } = filled(fields);
-  const numbers = (phones ?? []).map((one) =>
-    typeof one === 'string' ? { number: one, label: 'mobile' as const } : one,
-  );
-  const known = new Set(before.phones.map(({ number }) => number));
-  const fresh = numbers.filter(({ number }) => !known.has(toE164(number) ?? number));
-  const union = <T>(a: readonly T[], b: readonly T[], most: number) =>
-    [...new Set([...a, ...b])].slice(0, most);
-  return {
-    ...rest,
-    ...(rest.address ? { address: { ...before.address, ...filledParts(rest.address) } } : {}),
-    phones: [...before.phones, ...fresh].slice(0, leadLimits.phones),
-    emails: union(before.emails, emails ?? [], leadLimits.emails),
-    tags: union(before.tags, tags ?? [], leadLimits.tags),
-    ...(brand && (given.has('brand') || !before.brand) ? { brand } : {}),
-    ...(source && (given.has('source') || !before.source) ? { source } : {}),
-    ...(status && given.has('status') ? { status } : {}),
-  };
-}
-
-const filledParts = (address: LeadFields['address']) =>
-  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
+/** What a webhook sets of leads by itself, where its payload does not name it. */
+const ownFields = ['brand', 'source', 'status'];
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -115,7 +93,9 @@ async function saved(work: RowWork, row: unknown, index: number) {
     },
   );
   if (found.outcome !== 'updated') return found;
-  return { ...found, lead: await effects.change(found.lead, (before) => merged(before, fields, given)) };
+  const defaults = ownFields.filter((field) => !given.has(field));
+  const merged = (before: LeadRecord) => mergeLead(before, fields, { first: 'standing', defaults });
+  return { ...found, lead: await effects.change(found.lead, merged) };
 }
 
 const enrolWords: Record<string, string> = {
