@@ -1,6 +1,6 @@
+import { accountMailsWork } from '#functions/accountGuard/api.ts';
 import { sandboxUrl } from '#functions/kernel/env.ts';
 import { findTenant } from '#functions/tenants/api.ts';
-import { accountMailsWork } from './account-mails.ts';
 import { signUpOpen } from './sign-up.ts';
 
 /** Document 001, section 9: the tenant where none is named. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { backOffs } from '#functions/accountGuard/limits.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, freshTenant, type TestTenant, testPassword, withToken } from '#tests/support/tenant.ts';
-import { backOffs } from './limits.ts';
 
 const browser = { 'x-session': 'cookie', 'content-type': 'application/json' };
 const named = (cookies: string[], name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`));

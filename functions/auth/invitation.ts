@@ -1,3 +1,4 @@
+import { linkOver, withToken } from '#functions/accountGuard/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import {
@@ -7,7 +8,6 @@ import {
   pendingInvitation,
   userForNewSession,
 } from '#functions/users/api.ts';
-import { linkOver, withToken } from './one-time-token.ts';
 import { type LoginResult, signedIn } from './sign-in.ts';
 
 /** What the link of an invitation is for. @throws 400 'link_invalid' */

@@ -1,3 +1,9 @@
+import {
+  type AccountMail,
+  accountMail,
+  issueToken,
+  withinPlatformRate,
+} from '#functions/accountGuard/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
@@ -9,8 +15,6 @@ import {
   findAddresseeByName,
   pendingInvitation,
 } from '#functions/users/api.ts';
-import { type AccountMail, accountMail } from './account-mails.ts';
-import { withinPlatformRate } from './mail-rates.ts';
 import {
   invitationWords,
   linkTo,
@@ -20,7 +24,6 @@ import {
   verifyWords,
   type Words,
 } from './mail-texts.ts';
-import { issueToken } from './one-time-token.ts';
 
 interface Written extends Words {
   to: string;

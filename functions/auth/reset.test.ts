@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { backOffs } from '#functions/accountGuard/limits.ts';
+import { linkSeconds, mailRates } from '#functions/accountGuard/link-limits.ts';
 import { clock, setClock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { anybody, as, freshTenant, type TestTenant, testPassword } from '#tests/support/tenant.ts';
-import { backOffs } from './limits.ts';
-import { linkSeconds, mailRates } from './link-limits.ts';
 
 const mails = withAccountMails();
 const next = 'a wholly new password';

@@ -1,11 +1,14 @@
+import {
+  askForMail,
+  callerAddress,
+  clearLockouts,
+  withinPlatformRate,
+  withinRate,
+  withToken,
+} from '#functions/accountGuard/api.ts';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { tooMany } from '#functions/kernel/errors.ts';
 import { setForgottenPassword } from '#functions/users/api.ts';
-import { askForMail } from './account-mails.ts';
-import { callerAddress } from './address.ts';
-import { clearLockouts } from './lockout.ts';
-import { withinPlatformRate, withinRate } from './mail-rates.ts';
-import { withToken } from './one-time-token.ts';
 
 /**
  * Has a link for a new password mailed to the user of a username or an e-mail address. Whether there is one is looked

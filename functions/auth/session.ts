@@ -1,3 +1,4 @@
+import { callerAddress } from '#functions/accountGuard/api.ts';
 import { asVisitor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { unauthorized } from '#functions/kernel/errors.ts';
@@ -8,7 +9,6 @@ import { log } from '#functions/kernel/log.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
 import { accessTokenSeconds, signAccessToken } from '#functions/kernel/tokens.ts';
 import { findForSession, findSessionUser, type SessionUser } from '#functions/users/api.ts';
-import { callerAddress } from './address.ts';
 import { auditOfEnd, recordSignOut } from './audit.ts';
 import { refreshGraceSeconds, sessionIdleSeconds, sessionMaxSeconds } from './limits.ts';
 import { isIssued, newSecret, type RefreshToken, read, successor, write } from './refresh-token.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { guardingPassword } from '#functions/accountGuard/api.ts';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden, unauthorized } from '#functions/kernel/errors.ts';
 import { refusedBy } from '#functions/kernel/standing.ts';
@@ -16,7 +17,6 @@ import type { loginResult, secondFactorAsked } from '#shared/api/auth.ts';
 import { recordFailedSignIn, recordSignIn } from './audit.ts';
 import { markUsed, newChallenge, readChallenge } from './challenge.ts';
 import { deviceToken, knownDevice } from './devices.ts';
-import { guardingPassword } from './lockout.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { passkeyRequest, whoAnswered } from './passkeys.ts';
 import { mustAddFactor } from './required-factor.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { attemptLimits } from '#functions/accountGuard/limits.ts';
 import { listTenantIds } from '#functions/tenants/read.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, withToken } from '#tests/support/tenant.ts';
-import { attemptLimits } from './limits.ts';
 
 const person = {
   username: 'mia',

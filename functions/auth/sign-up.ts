@@ -1,3 +1,4 @@
+import { accountMailsWork, countSignUp } from '#functions/accountGuard/api.ts';
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
@@ -9,8 +10,6 @@ import {
   sendVerification,
   userForNewSession,
 } from '#functions/users/api.ts';
-import { accountMailsWork } from './account-mails.ts';
-import { countSignUp } from './lockout.ts';
 import { type LoginResult, signedIn } from './sign-in.ts';
 
 /**

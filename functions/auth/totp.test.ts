@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it, onTestFinished } from 'vitest';
+import { backOffs } from '#functions/accountGuard/limits.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { owaspCost, setPasswordCost } from '#functions/users/passwords.ts';
@@ -7,7 +8,6 @@ import { findUser } from '#functions/users/store.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant, type TestUser, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { backOffs } from './limits.ts';
 
 const login = ({ username, tenantId, address }: TestUser, from = address) =>
   anybody(from).call(api.auth.login, { username, password: testPassword, tenantId });

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { guardingPassword } from '#functions/accountGuard/api.ts';
 import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict } from '#functions/kernel/errors.ts';
@@ -6,7 +7,6 @@ import { event } from '#functions/kernel/events.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
 import { ConditionFailed, commit, onRefused } from '#functions/kernel/table.ts';
 import { assertOwnPassword, me } from '#functions/users/api.ts';
-import { guardingPassword } from './lockout.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { hashOfCode, isRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { assertMayGo, freeingSession } from './required-factor.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { linkSeconds, mailRates } from '#functions/accountGuard/link-limits.ts';
 import { clock, setClock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { anybody, as, freshTenant, withToken } from '#tests/support/tenant.ts';
-import { linkSeconds, mailRates } from './link-limits.ts';
 
 const mails = withAccountMails();
 

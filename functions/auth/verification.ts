@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { withToken } from '#functions/accountGuard/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { confirmAddress } from '#functions/users/api.ts';
-import { withToken } from './one-time-token.ts';
 
 /** What the link that confirms an address holds. */
 export const addressLink = z.object({ address: z.string() });

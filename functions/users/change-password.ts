@@ -1,4 +1,4 @@
-import { accountMailsWork, askForMail, revokeToken } from '#functions/auth/api.ts';
+import { accountMailsWork, askForMail, revokeToken } from '#functions/accountGuard/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { changeUser, endedSessions } from './change.ts';

@@ -1,4 +1,4 @@
-import { askForMail, assertRate, linkOver, revokeToken } from '#functions/auth/api.ts';
+import { askForMail, assertRate, linkOver, revokeToken } from '#functions/accountGuard/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { confirmationWrites } from '#functions/tenants/api.ts';

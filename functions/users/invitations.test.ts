@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { linkSeconds, mailRates } from '#functions/auth/link-limits.ts';
+import { linkSeconds, mailRates } from '#functions/accountGuard/link-limits.ts';
 import { clock, setClock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';

@@ -5,7 +5,7 @@ import {
   linkOver,
   linkSeconds,
   revokeToken,
-} from '#functions/auth/api.ts';
+} from '#functions/accountGuard/api.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';

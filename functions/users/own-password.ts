@@ -1,4 +1,4 @@
-import { guardingPassword } from '#functions/auth/api.ts';
+import { guardingPassword } from '#functions/accountGuard/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { isPassword } from './passwords.ts';
 import { me } from './read.ts';

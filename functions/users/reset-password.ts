@@ -1,4 +1,4 @@
-import { linkOver } from '#functions/auth/api.ts';
+import { linkOver } from '#functions/accountGuard/api.ts';
 import { auditEntry, auditedUser } from '#functions/kernel/audit.ts';
 import { changeUser, endedSessions } from './change.ts';
 import { hashOfNewPassword } from './new-password.ts';

@@ -1,4 +1,4 @@
-import { accountMailsWork } from '#functions/auth/api.ts';
+import { accountMailsWork } from '#functions/accountGuard/api.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
 import { permissionNames, refusalFor } from '#shared/model/permissions.ts';

@@ -19,7 +19,13 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   audit: { source: ['functions/audit/', 'shared/api/audit', 'web/features/audit/'], stories: [] },
   auth: {
-    source: ['functions/auth/', 'shared/api/auth', 'shared/api/own-sign-in', 'web/features/sign-in/'],
+    source: [
+      'functions/accountGuard/',
+      'functions/auth/',
+      'shared/api/auth',
+      'shared/api/own-sign-in',
+      'web/features/sign-in/',
+    ],
     stories: ['account-mails', 'second-factor-required', 'sign-in'],
   },
   calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },

@@ -1,4 +1,10 @@
-import { accountMailsWork, askForMail, assertRate, linkOver, withToken } from '#functions/auth/api.ts';
+import {
+  accountMailsWork,
+  askForMail,
+  assertRate,
+  linkOver,
+  withToken,
+} from '#functions/accountGuard/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { assertMayLeave, capSentence, ownCaps } from '#functions/tenants/api.ts';
