@@ -39,6 +39,7 @@ export {
   defaultProvider,
   emailConfig,
   listEmailProviders,
+  listSmsProviders,
   saveEmailConfig,
   setDefaultProvider,
   setSmsConfig,

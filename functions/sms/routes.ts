@@ -12,6 +12,7 @@ import {
   listBlasts,
   listConversations,
   listNumbers,
+  listSmsProviders,
   listTexts,
   markResolved,
   previewContacts,
@@ -90,6 +91,7 @@ export const routes = r.router({
   status: r.status.handler(({ input }) => statusCallback(input.key, input.provider)),
 
   numbers: r.numbers.handler(async () => ({ numbers: await listNumbers() })),
+  providers: r.providers.handler(async () => ({ providers: await listSmsProviders() })),
   config: r.config.handler(({ input }) => smsConfig(input.provider)),
   setConfig: r.setConfig.handler(({ input: { provider, ...change } }) => setSmsConfig(provider, change)),
   test: r.test.handler(({ input }) => testSms(input.provider)),

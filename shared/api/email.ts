@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { emailProviders, message, messageLimits, rateLimits } from '../model/message.ts';
+import { keyField, message, messageLimits, providerName, rateLimits } from '../model/message.ts';
 import { id, route } from './contract.ts';
+import { providerState } from './sms-providers.ts';
 
 const address = z.email('Please enter a valid e-mail address.').max(254).toLowerCase();
 const line = (most: number) =>
@@ -9,17 +10,9 @@ const line = (most: number) =>
     .trim()
     .max(most)
     .regex(/^[^\r\n]*$/, 'This is one line.');
-const secret = z.string().min(1).max(500).nullable().optional();
-const region = z
-  .string()
-  .trim()
-  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'A region is such as us-east-1.');
-
-export const smtpSecurity = ['starttls', 'tls', 'none'] as const;
-
 /** What is secret is never answered, only whether it is set. */
-export const emailConfig = z.object({
-  provider: z.enum(emailProviders).describe('the one that mails go out by'),
+export const emailConfig = z.looseObject({
+  provider: providerName.describe('the one that mails go out by'),
   connected: z.boolean(),
   sandbox: z
     .boolean()
@@ -44,18 +37,9 @@ export const emailConfig = z.object({
   answersConfirmed: z
     .boolean()
     .describe('false: the address for answers is not used until the link is opened that was mailed there'),
-  ses: z.object({
-    region: z.string().nullable(),
-    accessKeyId: z.string().nullable(),
-    secretAccessKeySet: z.boolean(),
-  }),
-  smtp: z.object({
-    host: z.string().nullable(),
-    port: z.number().int().nullable(),
-    security: z.enum(smtpSecurity),
-    username: z.string().nullable(),
-    passwordSet: z.boolean(),
-  }),
+  providers: z
+    .array(z.object({ provider: providerName, title: z.string(), fields: z.array(keyField) }))
+    .describe('their keys, which stand under their names too; of a secret `…Set`'),
   version: z.number().int(),
 });
 
@@ -64,15 +48,7 @@ export const email = {
     .input(z.strictObject({}))
     .output(
       z.object({
-        providers: z.array(
-          z.object({
-            provider: z.enum(emailProviders),
-            name: z.string(),
-            connected: z.boolean(),
-            sandbox: z.boolean(),
-            isDefault: z.boolean(),
-          }),
-        ),
+        providers: z.array(providerState),
       }),
     ),
   config: route('GET', '/email/config', 'messaging.manage', 'How mails go out')
@@ -85,8 +61,9 @@ export const email = {
     'Set how mails go out; what is left out stays, null removes',
   )
     .input(
-      z.strictObject({
-        provider: z.enum(emailProviders).optional(),
+      // The other keys are names of providers, each with its `fields`, by name; it checks them. `null` removes one.
+      z.looseObject({
+        provider: providerName.optional(),
         fromName: line(100).optional(),
         fromEmail: z.union([address, z.literal('')]).optional(),
         replyTo: z.union([address, z.literal('')]).optional(),
@@ -96,33 +73,6 @@ export const email = {
           .int()
           .min(rateLimits.dailyEmails.least)
           .max(rateLimits.dailyEmails.most)
-          .optional(),
-        ses: z
-          .strictObject({
-            region: region.nullable().optional(),
-            accessKeyId: z
-              .string()
-              .trim()
-              .regex(/^[A-Z0-9]{16,128}$/, 'An access key is 16 or more capital letters and digits.')
-              .nullable()
-              .optional(),
-            secretAccessKey: secret,
-          })
-          .optional(),
-        smtp: z
-          .strictObject({
-            host: z
-              .string()
-              .trim()
-              .max(253)
-              .regex(/^[A-Za-z0-9.:-]+$/, 'A host is such as smtp.example.com.')
-              .nullable()
-              .optional(),
-            port: z.number().int().min(1).max(65_535).nullable().optional(),
-            security: z.enum(smtpSecurity).optional(),
-            username: z.string().trim().max(200).nullable().optional(),
-            password: secret,
-          })
           .optional(),
         version: z.number().int().optional().describe('refused when the settings have changed since'),
       }),
@@ -134,7 +84,7 @@ export const email = {
       z.object({
         ok: z.boolean(),
         message: z.string().describe('what came of it, as a sentence'),
-        provider: z.enum(emailProviders),
+        provider: providerName,
         sandbox: z.boolean(),
       }),
     ),

@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import { rateLimits, senderNumber, smsProviders } from '../model/message.ts';
+import { keyField, providerName as provider, rateLimits, senderNumber } from '../model/message.ts';
 import { id, message, route } from './contract.ts';
 
-const provider = z.enum(smsProviders);
 const numberId = id('nbr');
 
-/** `null` removes a value, an omitted one stays. What is secret is never answered, only whether it is set. */
-const secret = z.string().trim().min(1).max(500).nullable().optional();
-
-export const smsConfig = z.object({
+/** What is secret is never answered, only whether it is set. */
+export const smsConfig = z.looseObject({
   provider,
   connected: z.boolean().describe('false: neither keys nor a sandbox'),
   sandbox: z.boolean().describe('true: no keys are set, and the stand-in of the local cloud takes its texts'),
   isDefault: z.boolean(),
-  accountSid: z.string().nullable().describe('Twilio'),
-  authTokenSet: z.boolean().describe('Twilio'),
-  messagingServiceSid: z.string().nullable().describe('Twilio; numbers are then chosen by it and not here'),
-  apiKeySet: z.boolean().describe('Telnyx'),
-  publicKey: z.string().nullable().describe('Telnyx: the key that its callbacks are signed with, base64'),
-  messagingProfileId: z.string().nullable().describe('Telnyx'),
+  name: z.string(),
+  fields: z
+    .array(keyField)
+    .describe('its keys, which stand beside it by their names too; of a secret `…Set`'),
+  showsBalance: z.boolean().describe('true: the call of the balance is of it'),
   inboundUrl: z.string().describe('where the provider has to send texts that come in'),
   statusUrl: z.string(),
   numberPerMinute: z.number().int().describe('texts a minute from one number'),
@@ -28,8 +24,20 @@ export const smsConfig = z.object({
 
 const { number, campaign } = rateLimits;
 
+/** A provider and whether messages can go out by it. */
+export const providerState = z.object({
+  provider,
+  name: z.string(),
+  connected: z.boolean(),
+  sandbox: z.boolean(),
+  isDefault: z.boolean(),
+});
+
 /** Providers of texts and the numbers that they rent out; part of the noun `sms`. */
 export const smsProviderCalls = {
+  providers: route('GET', '/sms/providers', 'messages.view', 'The providers that texts can go out by')
+    .input(z.strictObject({}))
+    .output(z.object({ providers: z.array(providerState) })),
   config: route(
     'GET',
     '/sms/providers/{provider}/config',
@@ -45,29 +53,9 @@ export const smsProviderCalls = {
     'Set the keys of a provider of texts',
   )
     .input(
-      z.strictObject({
+      // The other keys are the provider's `fields`, by name; it checks them. `null` removes one.
+      z.looseObject({
         provider,
-        accountSid: z
-          .string()
-          .trim()
-          .regex(/^AC[0-9a-fA-F]{32}$/, 'An account SID is AC and 32 hexadecimal digits.')
-          .nullable()
-          .optional(),
-        authToken: secret,
-        messagingServiceSid: z
-          .string()
-          .trim()
-          .regex(/^MG[0-9a-fA-F]{32}$/, 'A messaging service SID is MG and 32 hexadecimal digits.')
-          .nullable()
-          .optional(),
-        apiKey: secret,
-        publicKey: z
-          .string()
-          .trim()
-          .regex(/^[A-Za-z0-9+/]{43}=$/, 'The public key is 44 characters of base64.')
-          .nullable()
-          .optional(),
-        messagingProfileId: z.string().trim().max(100).nullable().optional(),
         numberPerMinute: z.number().int().min(number.least).max(number.most).optional(),
         campaignPerMinute: z.number().int().min(campaign.least).max(campaign.most).optional(),
         version: z.number().int().optional().describe('refused when the settings have changed since'),
@@ -128,7 +116,7 @@ export const smsProviderCalls = {
         numbers: z.array(senderNumber),
         added: z.number().int(),
         removed: z.number().int(),
-        trouble: z.array(z.object({ provider, text: z.string() })),
+        trouble: z.array(z.object({ provider, name: z.string(), text: z.string() })),
       }),
     ),
   twilioNumbers: route(

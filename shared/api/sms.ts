@@ -7,9 +7,9 @@ import {
   message,
   messageLimits,
   messageStatuses,
+  providerName,
   rateLimits,
   senderNumber,
-  smsProviders,
 } from '../model/message.ts';
 import { messageTemplate } from '../model/message-template.ts';
 import { id, route } from './contract.ts';
@@ -359,7 +359,7 @@ export const sms = {
     {
       status: 204,
     },
-  ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
+  ).input(z.looseObject({ key: z.string().max(100), provider: providerName })),
   status: route(
     'POST',
     '/sms/callbacks/{key}/{provider}/status',
@@ -368,7 +368,7 @@ export const sms = {
     {
       status: 204,
     },
-  ).input(z.looseObject({ key: z.string().max(100), provider: z.enum(smsProviders) })),
+  ).input(z.looseObject({ key: z.string().max(100), provider: providerName })),
 
   numbers: route('GET', '/sms/numbers', 'messages.view', 'The numbers that texts go out from')
     .input(z.strictObject({}))

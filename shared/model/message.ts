@@ -32,10 +32,22 @@ export type InboundKind = (typeof inboundKinds)[number];
 /** What a text may ask for: nobody can tell of a text that no person wrote it. */
 export type TextKind = Exclude<InboundKind, 'auto'>;
 
-export const smsProviders = ['twilio', 'telnyx'] as const;
-export type SmsProviderName = (typeof smsProviders)[number];
-export const emailProviders = ['ses', 'smtp'] as const;
-export type EmailProviderName = (typeof emailProviders)[number];
+/** A provider by its name; which there are is known to the functions alone (functions/messages/providers). */
+export const providerName = z.string().max(40);
+
+/** A field of a tenant's keys at a provider, as the settings screen draws it. */
+export const keyField = z.object({
+  name: z.string().describe('as setting it names it'),
+  label: z.string(),
+  kind: z.enum(['text', 'secret', 'number', 'choice']),
+  placeholder: z.string().nullable(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  range: z.object({ least: z.number(), most: z.number() }).nullable().describe('of a number'),
+  isHalf: z.boolean().describe('two such fields share a row'),
+  value: z.union([z.string(), z.number()]).nullable().describe('null of a secret, which is never answered'),
+  isSet: z.boolean(),
+});
+export type KeyFieldView = z.output<typeof keyField>;
 
 export const messageLimits = {
   sms: templateLimits.sms,
@@ -167,7 +179,8 @@ export const senderNumber = z.object({
   id: z.string(),
   number: z.string().describe('E.164'),
   label: z.string(),
-  provider: z.enum(smsProviders),
+  provider: providerName,
+  providerName: z.string().describe('as people read it'),
   sandbox: z.boolean(),
   sms: z.boolean(),
   mms: z.boolean(),

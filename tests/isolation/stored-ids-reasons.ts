@@ -176,9 +176,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   {
     why: 'Names that the customer has with a provider, or a secret: no id of ours.',
     fields: [
-      'POST /email/config ses.accessKeyId',
       'PUT /optisigns/config teamId',
-      'PUT /sms/providers/{provider}/config messagingProfileId',
       'POST /webhooks signingSecret',
       'PUT /webhooks/{id} signingSecret',
     ],
@@ -238,6 +236,7 @@ export const anything: Readonly<Record<string, string>> = {
   data: 'values that are drawn or written into a text',
   inbound: "a carrier's own form",
   status: "a carrier's own form",
+  config: "a provider's keys: the customer's own names and secrets there",
   styles: 'how an element looks',
   properties: 'what an element shows',
   metadata: "the editor's own notes",

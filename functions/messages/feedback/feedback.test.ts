@@ -9,7 +9,7 @@ import { officeOf, outboxOf } from '#tests/support/mailing.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { handler as feedbackWorker } from '../feedback-worker.ts';
 import { optIn } from '../opt-out/opt-out.ts';
-import { saysNoMailbox } from '../providers/smtp.ts';
+import { saysNoMailbox } from '../providers/smtp/index.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { messageIdOf } from '../send/send.ts';

@@ -4,9 +4,8 @@ import { forbidden, notFound } from '#functions/kernel/errors.ts';
 import { rawRequest } from '#functions/kernel/http-context.ts';
 import { log } from '#functions/kernel/log.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
-import type { SmsProviderName } from '#shared/model/message.ts';
 import { optOut } from '../opt-out/opt-out.ts';
-import { smsAdapters } from '../providers/index.ts';
+import { smsProviderOf } from '../providers/index.ts';
 import type { Callback, SmsAccount } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage } from '../record/message-store.ts';
@@ -31,7 +30,7 @@ function same(given: string, wanted: string): boolean {
  */
 async function verified(
   key: string,
-  provider: SmsProviderName,
+  provider: string,
   came: Callback,
   work: (account: SmsAccount) => Promise<void>,
 ): Promise<void> {
@@ -42,7 +41,7 @@ async function verified(
     if (!settings || !same(key, settings.callbackKey) || !smsState(settings, provider).connected)
       throw notFound('This address');
     const account = await smsAccount(settings, provider);
-    if (!(await smsAdapters[provider].verify(account, came))) {
+    if (!(await smsProviderOf(provider).verify(account, came))) {
       log.warn('A callback with a wrong signature was turned away.', { tenantId: tenant, provider });
       throw forbidden('The signature of this callback is not right.', 'wrong_signature');
     }
@@ -51,18 +50,18 @@ async function verified(
 }
 
 /** A text came in. @throws 400, 403, 404 */
-export async function inboundCallback(key: string, provider: SmsProviderName): Promise<void> {
+export async function inboundCallback(key: string, provider: string): Promise<void> {
   const came = callback();
-  const text = smsAdapters[provider].inbound(came);
+  const text = smsProviderOf(provider).inbound(came);
   await verified(key, provider, came, async (account) => {
     if (text) await receive(text, account);
   });
 }
 
 /** What became of a text. One that is not known is answered like others: the provider need not come again. */
-export async function statusCallback(key: string, provider: SmsProviderName): Promise<void> {
+export async function statusCallback(key: string, provider: string): Promise<void> {
   const came = callback();
-  const change = smsAdapters[provider].status(came);
+  const change = smsProviderOf(provider).status(came);
   await verified(key, provider, came, async () => {
     const messageId = change?.messageId ?? new URL(came.url).searchParams.get('message') ?? '';
     const message = /^msg_[\w-]{1,60}$/.test(messageId) ? await findMessage(messageId) : undefined;

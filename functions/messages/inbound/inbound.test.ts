@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
 import { kindOf } from '../opt-out/keywords.ts';
-import { twilioSignature } from '../providers/twilio.ts';
+import { twilioSignature } from '../providers/twilio/index.ts';
 import { sendMessage } from '../send/send.ts';
 
 const { sms } = api;

@@ -1,7 +1,8 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
-import { type SenderNumber, type SmsProviderName, smsProviders } from '#shared/model/message.ts';
-import { smsAdapters } from '../providers/index.ts';
+import type { SenderNumber } from '#shared/model/message.ts';
+import { smsProviderOf, smsProviders } from '../providers/index.ts';
+import { twilio } from '../providers/twilio/index.ts';
 import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } from '../providers/types.ts';
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
@@ -43,7 +44,7 @@ async function directed(
   wire: ProviderNumber,
   inboundUrl: string,
 ): Promise<NumberRecord['replies']> {
-  const { direct } = smsAdapters[account.provider];
+  const { direct } = smsProviderOf(account.provider);
   if (wire.inboundUrl === null) return 'unknown';
   if (wire.inboundUrl === inboundUrl) return 'here';
   const ours = wire.inboundUrl === '' || wire.inboundUrl.includes('/api/sms/callbacks/') || account.sandbox;
@@ -53,9 +54,9 @@ async function directed(
 }
 
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
-export async function syncProvider(settings: MessageSettings, provider: SmsProviderName) {
+export async function syncProvider(settings: MessageSettings, provider: string) {
   const account = await smsAccount(settings, provider);
-  const [wires, every] = await Promise.all([smsAdapters[provider].numbers(account), everyNumber()]);
+  const [wires, every] = await Promise.all([smsProviderOf(provider).numbers(account), everyNumber()]);
   const before = new Map(
     every.filter((one) => one.provider === provider).map((one) => [one.numberId, one] as const),
   );
@@ -74,7 +75,7 @@ export async function syncProvider(settings: MessageSettings, provider: SmsProvi
 
 /** A number of the sandbox for a tenant that has none, so that texts can go out without any setting up. */
 async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<NumberRecord[]> {
-  const adapter = smsAdapters[account.provider];
+  const adapter = smsProviderOf(account.provider);
   const [first] = await adapter.available(account, { limit: 1 });
   if (!first) return [];
   try {
@@ -119,6 +120,7 @@ async function views(numbers: readonly NumberRecord[]): Promise<SenderNumber[]> 
   return numbers.map(({ numberId, providerId: _, ...number }) => ({
     ...number,
     id: numberId,
+    providerName: smsProviderOf(number.provider).label,
     used: uses.get(number.number) ?? 0,
   }));
 }
@@ -126,10 +128,10 @@ async function views(numbers: readonly NumberRecord[]): Promise<SenderNumber[]> 
 export const listNumbers = async (): Promise<SenderNumber[]> => views(await everyNumber());
 
 /** Asks the providers that are connected for their numbers; one that does not answer is told of and waits. */
-export async function syncNumbers(only?: SmsProviderName) {
+export async function syncNumbers(only?: string) {
   const settings = await readSettings();
-  const result = { added: 0, removed: 0, trouble: [] as { provider: SmsProviderName; text: string }[] };
-  for (const provider of only ? [only] : smsProviders) {
+  const result = { added: 0, removed: 0, trouble: [] as { provider: string; name: string; text: string }[] };
+  for (const { name: provider, label } of only ? [smsProviderOf(only)] : smsProviders) {
     if (!smsState(settings, provider).connected) continue;
     try {
       const { added, removed } = await syncProvider(settings, provider);
@@ -137,7 +139,7 @@ export async function syncNumbers(only?: SmsProviderName) {
       result.removed += removed;
     } catch (error) {
       if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
-      result.trouble.push({ provider, text: error.message });
+      result.trouble.push({ provider, name: label, text: error.message });
     }
   }
   return { numbers: await listNumbers(), ...result };
@@ -157,7 +159,11 @@ export async function twilioNumbers({ limit, ...search }: Search) {
   if (!connected || (!search.areaCode && !search.contains)) return { numbers, available: [], sandbox };
   try {
     const account = await smsAccount(settings, 'twilio');
-    return { numbers, available: await smsAdapters.twilio.available(account, { ...search, limit }), sandbox };
+    return {
+      numbers,
+      available: await twilio.available(account, { ...search, limit }),
+      sandbox,
+    };
   } catch (error) {
     throw toAppError(error);
   }
@@ -177,12 +183,11 @@ export async function rentTwilioNumber(wanted: {
   try {
     const account = await smsAccount(settings, 'twilio');
     const number =
-      wanted.number ??
-      (await smsAdapters.twilio.available(account, { areaCode: wanted.areaCode, limit: 1 }))[0]?.number;
+      wanted.number ?? (await twilio.available(account, { areaCode: wanted.areaCode, limit: 1 }))[0]?.number;
     if (!number) throw notFound(`A number with the area code ${wanted.areaCode}`);
     const known = (await everyNumber()).find((one) => one.number === number && one.isActive);
     if (known) return (await views([known]))[0]!;
-    const wire = await smsAdapters.twilio.rent(account, number, callbackUrl(settings, 'twilio', 'inbound'));
+    const wire = await twilio.rent(account, number, callbackUrl(settings, 'twilio', 'inbound'));
     const made = recordOf(account, undefined, wire, 'here');
     await putNumbers([made]);
     return (await views([made]))[0]!;
@@ -199,7 +204,7 @@ export async function releaseTwilioNumber(numberId: string): Promise<void> {
   try {
     const account = await smsAccount(await readSettings(), 'twilio');
     if (known.isActive && known.sandbox === account.sandbox)
-      await smsAdapters.twilio.release(account, known.providerId).catch((error) => {
+      await twilio.release(account, known.providerId).catch((error) => {
         // Twilio's 20404: it has been given back already.
         if (!(error instanceof ProviderRefused && error.code === '20404')) throw error;
       });

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { writeOne } from '#functions/kernel/table.ts';
-import { smsProviders } from '#shared/model/message.ts';
 
 const Numbers = entity('senderNumber', {
   fields: z.object({
     numberId: z.string(),
     number: z.string(),
-    provider: z.enum(smsProviders),
+    provider: z.string(),
     providerId: z.string(),
     sandbox: z.boolean(),
     label: z.string(),

@@ -1,4 +1,5 @@
-import type { SmsProviderName, TextKind } from '#shared/model/message.ts';
+import type { TextKind } from '#shared/model/message.ts';
+import type { Keys, Manifest, StoredKeys } from './manifest.ts';
 
 /**
  * The provider cannot be reached, or says to come again (network, 5xx, 429, keys that are no longer right): come
@@ -54,19 +55,23 @@ export interface Handed {
   segments?: number | undefined;
 }
 
+/** Who a tenant is at a provider of texts. */
+export interface SmsIdentity {
+  /** What the provider calls the account; empty where its keys say that alone. */
+  id: string;
+  secret: string;
+  /** What groups the tenant's numbers at the provider. */
+  service: string | null;
+  /** What its callbacks are signed with. */
+  callbackSecret: () => Promise<string>;
+}
+
 /** How a tenant's account at a provider of texts is reached. */
-export interface SmsAccount {
-  provider: SmsProviderName;
+export interface SmsAccount extends SmsIdentity {
+  provider: string;
   sandbox: boolean;
   /** Without a slash at the end. */
   url: string;
-  /** Twilio: the account's SID. */
-  id: string;
-  secret: string;
-  /** Twilio's messaging service or Telnyx's messaging profile. */
-  service: string | null;
-  /** What its callbacks are signed with: Twilio's token, Telnyx's public key in base64. */
-  callbackSecret: () => Promise<string>;
 }
 
 export interface Text {
@@ -114,7 +119,7 @@ export interface InboundText {
   to: string;
   body: string;
   mediaUrls: string[];
-  /** What the provider itself made of it, and has answered: Twilio's OptOutType, Telnyx's autoresponse. */
+  /** What the provider itself made of it, and has answered. */
   answered: Exclude<TextKind, 'text'> | null;
 }
 
@@ -128,10 +133,17 @@ export interface StatusChange {
   optedOut: boolean;
 }
 
-/** A provider of texts. A further one is one file that makes this, and a line in providers/index.ts. */
-export interface SmsAdapter {
-  name: SmsProviderName;
-  label: string;
+/** A provider of texts. A further one is a folder whose index.ts makes this: docs/adding-a-provider.md. */
+export interface SmsProvider extends Manifest {
+  /** Where it is reached; without a slash at the end. */
+  url: string;
+  /** The keys of a tenant without any, at the sandbox that stands in for it. */
+  sandboxKeys(standIn: string): Keys;
+  identity(keys: Keys, sandbox: boolean): SmsIdentity;
+  /** The screen says what is left on the account, by the call `balance`. */
+  showsBalance?: boolean;
+  /** Whether it chooses the number that a text goes out from by itself. */
+  choosesNumber?(keys: StoredKeys): boolean;
   /** @throws ProviderDown, ProviderRefused */
   send(account: SmsAccount, text: Text): Promise<Handed>;
   /**
@@ -175,9 +187,14 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** A way that mails go out by. @throws ProviderDown, ProviderRefused */
-export interface EmailAdapter<Account> {
-  name: string;
-  label: string;
-  send(account: Account, mail: Mail): Promise<Handed>;
+export interface EmailAccount {
+  keys: Keys;
+  /** The tenant has none, and the local cloud's stand-in takes its mails. */
+  sandbox: boolean;
+}
+
+/** A way that mails go out by. A further one is a folder whose index.ts makes this. */
+export interface EmailProvider extends Manifest {
+  /** @throws ProviderDown, ProviderRefused */
+  send(account: EmailAccount, mail: Mail): Promise<Handed>;
 }

@@ -11,10 +11,11 @@ import { calendar } from '../calendar.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import type { NumberRecord } from '../numbers/store.ts';
+import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
 import type { SendOutcome } from '../record/outcome.ts';
-import { emailState, mailSender, smsState } from '../settings/accounts.ts';
+import { emailState, mailSender, smsKeys, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import {
   type ConversationRecord,
@@ -70,7 +71,7 @@ async function senderOf(
   }
   const known = numbers.find(({ number }) => number === before?.ownAddress);
   if (known) return known;
-  if (provider === 'twilio' && !sandbox && settings.twilio.messagingServiceSid)
+  if (!sandbox && smsProviderOf(provider).choosesNumber?.(smsKeys(settings, provider)))
     return { number: '', provider, sandbox };
   const own = numbers.filter((one) => one.provider === provider);
   if (own.length === 0)

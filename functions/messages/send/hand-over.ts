@@ -1,11 +1,10 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import type { SmsProviderName } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';
 import { bounced } from '../feedback/bounce.ts';
 import { optOut } from '../opt-out/opt-out.ts';
-import { smsAdapters } from '../providers/index.ts';
+import { smsProviderOf } from '../providers/index.ts';
 import { type Handed, ProviderDown, ProviderRefused, type Text } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, type MessageRecord, messagesPage, replaceMessage } from '../record/message-store.ts';
@@ -44,17 +43,17 @@ const providerText = (message: MessageRecord, settings: MessageSettings): Text =
   from: message.ownAddress || null,
   to: message.address,
   body: message.body,
-  statusUrl: `${callbackUrl(settings, message.provider as SmsProviderName, 'status')}?message=${message.id}`,
+  statusUrl: `${callbackUrl(settings, message.provider, 'status')}?message=${message.id}`,
 });
 
 async function send(message: MessageRecord): Promise<Handed> {
   const settings = await readSettings();
   if (message.channel === 'email') {
     const { tenant } = await calendar();
-    return handMail(settings, message.provider as 'ses' | 'smtp', mailOf(message, settings, tenant));
+    return handMail(settings, message.provider, mailOf(message, settings, tenant));
   }
-  const provider = message.provider as SmsProviderName;
-  return smsAdapters[provider].send(await smsAccount(settings, provider), providerText(message, settings));
+  const provider = message.provider;
+  return smsProviderOf(provider).send(await smsAccount(settings, provider), providerText(message, settings));
 }
 
 /** Notes that the provider is going to be asked, so that a kill from then on leaves what may have gone out. */
@@ -111,8 +110,8 @@ export async function wasTaken(message: MessageRecord): Promise<MessageRecord | 
     const found =
       message.channel === 'email'
         ? undefined
-        : await smsAdapters[message.provider as SmsProviderName].find(
-            await smsAccount(settings, message.provider as SmsProviderName),
+        : await smsProviderOf(message.provider).find(
+            await smsAccount(settings, message.provider),
             providerText(message, settings),
             Date.parse(message.at),
             await idsOfOthers(message),

@@ -52,7 +52,7 @@ const patienceMs = 4_000;
  *
  * The message is in the table before the provider hears of it. Whoever finds it there as 'sending', after a kill or
  * with the same key, does not send it again before the provider has been asked whether it has it; where that cannot
- * be asked (mail, Telnyx) it is 'unconfirmed' for people to see, and never sent twice.
+ * be asked (mail, some providers) it is 'unconfirmed' for people to see, and never sent twice.
  */
 
 /**

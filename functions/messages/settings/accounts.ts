@@ -2,100 +2,56 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { env, sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
-import { unsealRemembered } from '#functions/kernel/secrets.ts';
 import { shownName } from '#functions/kernel/shown-name.ts';
-import type { EmailProviderName, SmsProviderName } from '#shared/model/message.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
-import { emailAdapters, smsAdapters } from '../providers/index.ts';
-import type { SesAccount } from '../providers/ses.ts';
-import type { SmtpAccount } from '../providers/smtp.ts';
-import { telnyxUrl } from '../providers/telnyx.ts';
-import { twilioUrl } from '../providers/twilio.ts';
-import { type Handed, type Mail, ProviderDown, type SmsAccount } from '../providers/types.ts';
+import { emailProviderOf, smsProviderOf } from '../providers/index.ts';
+import type { Manifest, StoredKeys } from '../providers/manifest.ts';
+import type { Handed, Mail, SmsAccount } from '../providers/types.ts';
+import { hasOwnKeys, openedKeys } from './keys.ts';
 import type { MessageSettings } from './store.ts';
 
-/** What secrets are sealed for. */
-export const purposes = {
-  twilio: 'twilio-auth-token',
-  telnyx: 'telnyx-api-key',
-  ses: 'ses-secret-access-key',
-  smtp: 'smtp-password',
-} as const;
+const noKeys: StoredKeys = {};
+const under = (name: string, settings: object) => (settings as Record<string, StoredKeys>)[name] ?? noKeys;
+export const smsKeys = (settings: MessageSettings, name: string): StoredKeys => under(name, settings);
+export const emailKeys = (email: EmailSettings, name: string): StoredKeys => under(name, email);
 
-let sandboxKey: Promise<string> | undefined;
-
-/** The public key that the sandbox signs Telnyx's callbacks with: base64 of 32 bytes. */
-function telnyxSandboxKey(): Promise<string> {
-  sandboxKey ??= fetch(`${sandboxUrl()}/telnyx/public-key`)
-    .then(async (answer) => {
-      if (!answer.ok) throw new ProviderDown('The sandbox does not tell its public key.');
-      const text = (await answer.text()).trim();
-      return text.startsWith('{') ? String(Object.values(JSON.parse(text))[0]) : text.replace(/^"|"$/g, '');
-    })
-    .catch((error) => {
-      sandboxKey = undefined;
-      throw error;
-    });
-  return sandboxKey;
-}
-
-const keysSet = (settings: MessageSettings, provider: SmsProviderName) =>
-  provider === 'twilio'
-    ? Boolean(settings.twilio.accountSid && settings.twilio.sealedToken)
-    : Boolean(settings.telnyx.sealedKey);
-
-/** The vendor when the tenant has set its keys; else the sandbox, where there is one (the local cloud). */
-export const smsState = (settings: MessageSettings, provider: SmsProviderName) => {
-  const own = keysSet(settings, provider);
-  return { connected: own || sandboxUrl() !== '', sandbox: !own && sandboxUrl() !== '' };
-};
-
-/** @throws 409 when the tenant has set no keys and there is no sandbox */
-export async function smsAccount(settings: MessageSettings, provider: SmsProviderName): Promise<SmsAccount> {
-  const { connected, sandbox } = smsState(settings, provider);
-  const { label } = smsAdapters[provider];
-  if (!connected)
-    throw new AppError(
-      409,
-      'provider_not_connected',
-      `${label} is not connected yet. An admin can set its keys in Settings.`,
-    );
-  const standIn = `sandbox-${tenantOf()}`;
-  if (provider === 'twilio') {
-    const { accountSid, sealedToken, messagingServiceSid = null } = settings.twilio;
-    const secret = sandbox ? standIn : await unsealRemembered(purposes.twilio, sealedToken!);
-    return {
-      provider,
-      sandbox,
-      url: sandbox ? `${sandboxUrl()}/twilio` : twilioUrl,
-      id: sandbox ? standIn : accountSid!,
-      secret,
-      service: sandbox ? null : messagingServiceSid,
-      callbackSecret: async () => secret,
-    };
-  }
-  const { sealedKey, publicKey, messagingProfileId = null } = settings.telnyx;
-  return {
-    provider,
-    sandbox,
-    url: sandbox ? `${sandboxUrl()}/telnyx` : telnyxUrl,
-    id: standIn,
-    secret: sandbox ? standIn : await unsealRemembered(purposes.telnyx, sealedKey!),
-    service: sandbox ? null : messagingProfileId,
-    callbackSecret: () => (sandbox ? telnyxSandboxKey() : Promise.resolve(publicKey ?? '')),
-  };
-}
-
-export interface EmailState {
+export interface ProviderState {
   connected: boolean;
   sandbox: boolean;
 }
 
-/** SES without keys of its own is the product's; SMTP without a server is the sandbox, where there is one. */
-export function emailState({ email }: MessageSettings, provider: EmailProviderName): EmailState {
-  const inSandbox = sandboxUrl() !== '';
-  if (provider === 'ses') return { connected: true, sandbox: inSandbox && !email.ses.sealedSecret };
-  return { connected: Boolean(email.smtp.host) || inSandbox, sandbox: inSandbox && !email.smtp.host };
+/** The vendor when the tenant has set its keys; else the sandbox, where there is one (the local cloud). */
+function stateOf(provider: Manifest, keys: StoredKeys): ProviderState {
+  const own = hasOwnKeys(provider, keys);
+  const inSandbox = !own && sandboxUrl() !== '';
+  return { connected: own || inSandbox || provider.worksWithoutKeys === true, sandbox: inSandbox };
+}
+
+export const smsState = (settings: MessageSettings, provider: string): ProviderState =>
+  stateOf(smsProviderOf(provider), smsKeys(settings, provider));
+
+export const emailState = ({ email }: MessageSettings, provider: string): ProviderState =>
+  stateOf(emailProviderOf(provider), emailKeys(email, provider));
+
+/** @throws 409 when the tenant has set no keys and there is no sandbox */
+export async function smsAccount(settings: MessageSettings, name: string): Promise<SmsAccount> {
+  const provider = smsProviderOf(name);
+  const { connected, sandbox } = smsState(settings, name);
+  if (!connected)
+    throw new AppError(
+      409,
+      'provider_not_connected',
+      `${provider.label} is not connected yet. An admin can set its keys in Settings.`,
+    );
+  const keys = sandbox
+    ? provider.sandboxKeys(`sandbox-${tenantOf()}`)
+    : await openedKeys(provider, smsKeys(settings, name));
+  return {
+    provider: name,
+    sandbox,
+    url: sandbox ? `${sandboxUrl()}/${name}` : provider.url,
+    ...provider.identity(keys, sandbox),
+  };
 }
 
 /** Whose mails come back to their threads; empty where the stage receives none. */
@@ -105,9 +61,13 @@ export const inboundDomain = (): string => process.env.MAIL_INBOUND_DOMAIN ?? ''
 export type SendingTenant = Pick<Tenant, 'name' | 'plan'>;
 type EmailSettings = MessageSettings['email'];
 
+/** Whether the product's account is used, for want of one of the tenant's. */
+const usesProductAccount = (provider: Manifest, email: EmailSettings): boolean =>
+  provider.worksWithoutKeys === true && !hasOwnKeys(provider, emailKeys(email, provider.name));
+
 /** Whether mails go out from the product's own address, and not from a server or an account of the tenant's. */
 export const usesSharedSender = (email: EmailSettings): boolean =>
-  (email.provider === 'ses' && !email.ses.sealedSecret) || !email.fromEmail;
+  !email.fromEmail || usesProductAccount(emailProviderOf(email.provider), email);
 
 /** Where answers are to go by the settings of a tenant without a sender of its own; empty: nowhere in particular. */
 export const answersTo = ({ replyTo, fromEmail }: EmailSettings): string => replyTo || fromEmail;
@@ -150,43 +110,8 @@ export function mailSender(settings: MessageSettings, tenant: SendingTenant) {
   };
 }
 
-async function smtpAccount({ email: { smtp } }: MessageSettings, sandbox: boolean): Promise<SmtpAccount> {
-  if (sandbox)
-    return {
-      host: '127.0.0.1',
-      port: Number(process.env.SANDBOX_SMTP_PORT ?? 0),
-      security: 'none',
-      username: null,
-      password: null,
-      sandbox,
-    };
-  return {
-    host: smtp.host!,
-    port: smtp.port ?? 587,
-    security: smtp.security,
-    username: smtp.username ?? null,
-    password: smtp.sealedPassword ? await unsealRemembered(purposes.smtp, smtp.sealedPassword) : null,
-    sandbox,
-  };
-}
-
-async function sesAccount({ email: { ses } }: MessageSettings): Promise<SesAccount> {
-  if (!ses.accessKeyId || !ses.sealedSecret) return { keys: null };
-  return {
-    keys: {
-      region: ses.region ?? 'us-east-1',
-      accessKeyId: ses.accessKeyId,
-      secretAccessKey: await unsealRemembered(purposes.ses, ses.sealedSecret),
-    },
-  };
-}
-
 /** Hands a mail over. @throws ProviderDown, ProviderRefused; 409 when no way is set */
-export async function handMail(
-  settings: MessageSettings,
-  provider: EmailProviderName,
-  mail: Mail,
-): Promise<Handed> {
+export async function handMail(settings: MessageSettings, provider: string, mail: Mail): Promise<Handed> {
   const { connected, sandbox } = emailState(settings, provider);
   if (!connected)
     throw new AppError(
@@ -194,14 +119,14 @@ export async function handMail(
       'provider_not_connected',
       'No mail server is set yet. An admin can set it in Settings.',
     );
-  return provider === 'smtp'
-    ? emailAdapters.smtp.send(await smtpAccount(settings, sandbox), mail)
-    : emailAdapters.ses.send(await sesAccount(settings), mail);
+  const adapter = emailProviderOf(provider);
+  const keys = await openedKeys(adapter, emailKeys(settings.email, provider));
+  return adapter.send({ keys, sandbox }, mail);
 }
 
 /** The public addresses that a provider calls. */
 export const callbackUrl = (
   { callbackKey }: MessageSettings,
-  provider: SmsProviderName,
+  provider: string,
   what: 'inbound' | 'status',
 ): string => `${publicUrl()}/api/sms/callbacks/${callbackKey}/${provider}/${what}`;

@@ -1,65 +1,48 @@
 import { auditEntry } from '#functions/kernel/audit.ts';
+import { emailProviders, smsProviders } from '../providers/index.ts';
+import { emailKeys, smsKeys } from './accounts.ts';
+import { changesOfKeys } from './keys.ts';
 import type { MessageSettings } from './store.ts';
 
-/** What a field of the settings is called in the audit log. */
-const words: Record<string, string> = {
-  accountSid: 'account SID',
-  sealedToken: 'auth token',
-  messagingServiceSid: 'messaging service',
-  sealedKey: 'API key',
-  publicKey: 'public key',
-  messagingProfileId: 'messaging profile',
-  accessKeyId: 'access key',
-  sealedSecret: 'secret access key',
-  sealedPassword: 'password',
-  region: 'region',
-  host: 'server',
-  port: 'port',
-  security: 'encryption',
-  username: 'user name',
-  provider: 'provider',
+/** What the fields of the settings are called in the audit log. */
+const wordsOfTexts = {
   defaultProvider: 'provider',
-  fromName: "sender's name",
-  fromEmail: "sender's address",
-  replyTo: 'reply-to address',
-  confirmed: 'confirmed addresses for answers',
-  postalAddress: 'postal address',
-  dailyLimit: 'daily limit',
   numberPerMinute: 'texts a minute from a number',
   campaignPerMinute: 'texts a minute of a campaign',
 };
+const wordsOfMails = {
+  provider: 'provider',
+  fromName: "sender's name",
+  fromEmail: "sender's address",
+  replyTo: 'reply-to address',
+  postalAddress: 'postal address',
+  dailyLimit: 'daily limit',
+  confirmed: 'confirmed addresses for answers',
+};
 
-/** Names of the fields that differ; a secret that was set again differs by its sealed form. */
-function differing(before: object, after: object): string[] {
-  const [old, now] = [before, after] as Record<string, unknown>[];
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields
-    .filter((field) => JSON.stringify(old?.[field]) !== JSON.stringify(now?.[field]))
-    .map((field) => words[field] ?? field);
+/** The words of the fields that differ. */
+function differing(words: Record<string, string>, before: object, after: object): string[] {
+  const textOf = (settings: object, field: string) => JSON.stringify(settings[field as never]);
+  return Object.entries(words)
+    .filter(([field]) => textOf(before, field) !== textOf(after, field))
+    .map(([, word]) => word);
 }
 
 /** The entries of the audit log for a change of how messages go out: what changed, never to what. */
 export function auditOfSettings(before: MessageSettings, after: MessageSettings): object[] {
-  const { ses, smtp, provider, ...email } = before.email;
-  const { ses: sesAfter, smtp: smtpAfter, provider: providerAfter, ...emailAfter } = after.email;
-  const texts = ({ defaultProvider, numberPerMinute, campaignPerMinute }: MessageSettings) => ({
-    defaultProvider,
-    numberPerMinute,
-    campaignPerMinute,
-  });
   const keys = [
-    { id: 'twilio', name: 'Twilio', changed: differing(before.twilio, after.twilio) },
-    { id: 'telnyx', name: 'Telnyx', changed: differing(before.telnyx, after.telnyx) },
-    { id: 'ses', name: 'Amazon SES', changed: differing(ses, sesAfter) },
-    { id: 'smtp', name: 'the mail server', changed: differing(smtp, smtpAfter) },
-  ];
+    ...smsProviders.map((one) => ({
+      ...one,
+      changed: changesOfKeys(one, smsKeys(before, one.name), smsKeys(after, one.name)),
+    })),
+    ...emailProviders.map((one) => ({
+      ...one,
+      changed: changesOfKeys(one, emailKeys(before.email, one.name), emailKeys(after.email, one.name)),
+    })),
+  ].map(({ name, label, auditedAs = label, changed }) => ({ id: name, name: auditedAs, changed }));
   const others = [
-    { id: 'sms', name: 'texts', changed: differing(texts(before), texts(after)) },
-    {
-      id: 'email',
-      name: 'mails',
-      changed: [...differing({ provider }, { provider: providerAfter }), ...differing(email, emailAfter)],
-    },
+    { id: 'sms', name: 'texts', changed: differing(wordsOfTexts, before, after) },
+    { id: 'email', name: 'mails', changed: differing(wordsOfMails, before.email, after.email) },
   ];
   const entries = (action: 'providerKey.changed' | 'messages.settingsChanged', changes: typeof keys) =>
     changes

@@ -20,7 +20,7 @@ async function office(plan: 'trial' | 'standard', name = 'Northwind Solar') {
     await commit(updateWrite(before, { ...before, ...change, version: before.version + 1 }));
   });
   const admin = as(tenant.admin);
-  const save = (config: object) => admin.call(api.email.saveConfig, config);
+  const save = (config: Record<string, unknown>) => admin.call(api.email.saveConfig, config);
   const sender = () =>
     asSystem(tenant.id, 'test', async () => {
       const settings = await readSettings();

@@ -1,110 +1,98 @@
+import * as z from 'zod';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
-import { seal } from '#functions/kernel/secrets.ts';
-import { type EmailProviderName, emailProviders, type SmsProviderName } from '#shared/model/message.ts';
-import { emailAdapters, smsAdapters } from '../providers/index.ts';
-import { smtpPorts } from '../providers/smtp.ts';
+import { emailProviderOf, emailProviders, smsProviderOf, smsProviders } from '../providers/index.ts';
+import type { StoredKeys } from '../providers/manifest.ts';
+import { twilio } from '../providers/twilio/index.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { wakeLine } from '../waiting/turn.ts';
-import { callbackUrl, emailState, inboundDomain, purposes, smsAccount, smsState } from './accounts.ts';
+import {
+  callbackUrl,
+  emailKeys,
+  emailState,
+  inboundDomain,
+  smsAccount,
+  smsKeys,
+  smsState,
+} from './accounts.ts';
 import { auditOfSettings } from './audit.ts';
+import { changedKeys, fieldViews, type KeyChange, keyShape, keyView, parsed } from './keys.ts';
 import { assertSender, senderView, withConfirmed } from './sender-identity.ts';
 import { type MessageSettings, readSettings, saveSettings } from './store.ts';
-
-type Maybe<T> = T | null | undefined;
-
-/** `null` removes, undefined keeps. */
-const changedTo = <T>(before: T | undefined, given: Maybe<T>): T | undefined =>
-  given === undefined ? before : (given ?? undefined);
-
-async function sealedTo(
-  purpose: string,
-  before: string | undefined,
-  given: Maybe<string>,
-): Promise<string | undefined> {
-  if (given === undefined) return before;
-  return given === null ? undefined : seal(purpose, given);
-}
-
-/** An object without what is undefined: the table takes none. */
-const compact = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 function assertVersion(settings: MessageSettings, version: number | undefined): void {
   if (version !== undefined && version !== settings.version)
     throw conflict('Somebody has changed these settings since you opened them. Reload them and try again.');
 }
 
-function smsAnswer(settings: MessageSettings, provider: SmsProviderName) {
-  const { twilio, telnyx } = settings;
-  const isTwilio = provider === 'twilio';
+/** The providers of texts, to choose one from. */
+export async function listSmsProviders() {
+  const settings = await readSettings();
+  return smsProviders.map(({ name, label }) => ({
+    provider: name,
+    name: label,
+    ...smsState(settings, name),
+    isDefault: settings.defaultProvider === name,
+  }));
+}
+
+function smsAnswer(settings: MessageSettings, name: string) {
+  const provider = smsProviderOf(name);
   return {
-    provider,
-    ...smsState(settings, provider),
-    isDefault: settings.defaultProvider === provider,
-    accountSid: (isTwilio && twilio.accountSid) || null,
-    authTokenSet: isTwilio && Boolean(twilio.sealedToken),
-    messagingServiceSid: (isTwilio && twilio.messagingServiceSid) || null,
-    apiKeySet: !isTwilio && Boolean(telnyx.sealedKey),
-    publicKey: (!isTwilio && telnyx.publicKey) || null,
-    messagingProfileId: (!isTwilio && telnyx.messagingProfileId) || null,
-    inboundUrl: callbackUrl(settings, provider, 'inbound'),
-    statusUrl: callbackUrl(settings, provider, 'status'),
+    ...keyView(provider, smsKeys(settings, name)),
+    provider: name,
+    name: provider.label,
+    fields: fieldViews(provider, smsKeys(settings, name)),
+    ...smsState(settings, name),
+    isDefault: settings.defaultProvider === name,
+    showsBalance: provider.showsBalance ?? false,
+    inboundUrl: callbackUrl(settings, name, 'inbound'),
+    statusUrl: callbackUrl(settings, name, 'status'),
     numberPerMinute: settings.numberPerMinute,
     campaignPerMinute: settings.campaignPerMinute,
     version: settings.version,
   };
 }
 
-export const smsConfig = async (provider: SmsProviderName) => smsAnswer(await readSettings(), provider);
+export const smsConfig = async (provider: string) => {
+  smsProviderOf(provider);
+  return smsAnswer(await readSettings(), provider);
+};
 
-export interface SmsConfigChange {
-  accountSid?: Maybe<string>;
-  authToken?: Maybe<string>;
-  messagingServiceSid?: Maybe<string>;
-  apiKey?: Maybe<string>;
-  publicKey?: Maybe<string>;
-  messagingProfileId?: Maybe<string>;
+export interface SmsConfigChange extends KeyChange {
   numberPerMinute?: number | undefined;
   campaignPerMinute?: number | undefined;
   version?: number | undefined;
 }
 
 /** Sets the keys of a provider of texts. @throws 400 for keys of another provider; 409 */
-export async function setSmsConfig(provider: SmsProviderName, change: SmsConfigChange) {
+export async function setSmsConfig(
+  name: string,
+  { numberPerMinute, campaignPerMinute, version, ...given }: SmsConfigChange,
+) {
+  const provider = smsProviderOf(name);
+  const ofOthers = new Set(
+    smsProviders.filter((one) => one !== provider).flatMap(({ fields }) => fields.map((field) => field.name)),
+  );
+  const foreign = Object.keys(given).filter((key) => ofOthers.has(key));
+  const own = Object.fromEntries(Object.entries(given).filter(([key]) => !ofOthers.has(key)));
+  const change = parsed(keyShape(provider), own);
   const settings = await readSettings();
-  assertVersion(settings, change.version);
-  const foreign =
-    provider === 'twilio'
-      ? [change.apiKey, change.publicKey, change.messagingProfileId]
-      : [change.accountSid, change.authToken, change.messagingServiceSid];
-  if (foreign.some((value) => value !== undefined))
-    throw badRequest(`These are not the keys of ${smsAdapters[provider].label}.`);
-  const { twilio, telnyx } = settings;
+  assertVersion(settings, version);
+  if (foreign.length > 0) throw badRequest(`These are not the keys of ${provider.label}.`);
   const after: MessageSettings = {
     ...settings,
-    numberPerMinute: change.numberPerMinute ?? settings.numberPerMinute,
-    campaignPerMinute: change.campaignPerMinute ?? settings.campaignPerMinute,
+    numberPerMinute: numberPerMinute ?? settings.numberPerMinute,
+    campaignPerMinute: campaignPerMinute ?? settings.campaignPerMinute,
+    [name]: await changedKeys(provider, smsKeys(settings, name), change),
   };
-  if (provider === 'twilio')
-    after.twilio = compact({
-      accountSid: changedTo(twilio.accountSid, change.accountSid),
-      sealedToken: await sealedTo(purposes.twilio, twilio.sealedToken, change.authToken),
-      messagingServiceSid: changedTo(twilio.messagingServiceSid, change.messagingServiceSid),
-    } as MessageSettings['twilio']);
-  else
-    after.telnyx = compact({
-      sealedKey: await sealedTo(purposes.telnyx, telnyx.sealedKey, change.apiKey),
-      publicKey: changedTo(telnyx.publicKey, change.publicKey),
-      messagingProfileId: changedTo(telnyx.messagingProfileId, change.messagingProfileId),
-    } as MessageSettings['telnyx']);
-  return smsAnswer(await saveSettings(after, ...auditOfSettings(settings, after)), provider);
+  return smsAnswer(await saveSettings(after, ...auditOfSettings(settings, after)), name);
 }
 
 /** Asks a provider for something that only right keys get. */
-export async function testSms(provider: SmsProviderName) {
+export async function testSms(provider: string) {
+  const { label, balance } = smsProviderOf(provider);
   const settings = await readSettings();
   const { connected, sandbox } = smsState(settings, provider);
-  const { label, balance } = smsAdapters[provider];
   if (!connected) return { ok: false, message: `${label} is not connected yet.`, sandbox, account: null };
   try {
     const account = await smsAccount(settings, provider);
@@ -114,7 +102,7 @@ export async function testSms(provider: SmsProviderName) {
       ok: true,
       message: `${where}; the account holds ${left.balance.toFixed(2)} ${left.currency}.`,
       sandbox,
-      account: provider === 'twilio' ? account.id : null,
+      account: account.id || null,
     };
   } catch (error) {
     if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
@@ -129,7 +117,7 @@ export async function twilioBalance() {
   const unknown = (trouble: string) => ({ ...base, balance: null, currency: null, trouble });
   if (!connected) return unknown('Twilio is not connected yet. An admin can set its keys in Settings.');
   try {
-    const { balance, currency } = await smsAdapters.twilio.balance(await smsAccount(settings, 'twilio'));
+    const { balance, currency } = await twilio.balance(await smsAccount(settings, 'twilio'));
     return { ...base, balance, currency, trouble: null };
   } catch (error) {
     if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
@@ -144,7 +132,8 @@ const defaultAnswer = (settings: MessageSettings) => ({
 
 export const defaultProvider = async () => defaultAnswer(await readSettings());
 
-export async function setDefaultProvider(provider: SmsProviderName) {
+export async function setDefaultProvider(provider: string) {
+  smsProviderOf(provider);
   const settings = await readSettings();
   if (settings.defaultProvider === provider) return defaultAnswer(settings);
   const after = { ...settings, defaultProvider: provider };
@@ -152,8 +141,10 @@ export async function setDefaultProvider(provider: SmsProviderName) {
 }
 
 async function emailAnswer(settings: MessageSettings) {
-  const { provider, fromName, fromEmail, replyTo, postalAddress, ses, smtp } = settings.email;
+  const { provider, fromName, fromEmail, replyTo, postalAddress } = settings.email;
+  const views = emailProviders.map((one) => [one.name, keyView(one, emailKeys(settings.email, one.name))]);
   return {
+    ...Object.fromEntries(views),
     provider,
     ...emailState(settings, provider),
     fromName,
@@ -162,18 +153,11 @@ async function emailAnswer(settings: MessageSettings) {
     receives: inboundDomain() !== '',
     postalAddress,
     ...(await senderView(settings)),
-    ses: {
-      region: ses.region ?? null,
-      accessKeyId: ses.accessKeyId ?? null,
-      secretAccessKeySet: Boolean(ses.sealedSecret),
-    },
-    smtp: {
-      host: smtp.host ?? null,
-      port: smtp.port ?? null,
-      security: smtp.security,
-      username: smtp.username ?? null,
-      passwordSet: Boolean(smtp.sealedPassword),
-    },
+    providers: emailProviders.map((one) => ({
+      provider: one.name,
+      title: one.title ?? one.label,
+      fields: fieldViews(one, emailKeys(settings.email, one.name)),
+    })),
     version: settings.version,
   };
 }
@@ -182,82 +166,62 @@ export const emailConfig = async () => emailAnswer(await readSettings());
 
 type EmailSettings = MessageSettings['email'];
 
-export interface EmailConfigChange
-  extends Partial<Record<'fromName' | 'fromEmail' | 'replyTo' | 'postalAddress', string | undefined>> {
-  provider?: EmailProviderName | undefined;
+const keysOfMails = z.strictObject(
+  Object.fromEntries(emailProviders.map((one) => [one.name, keyShape(one).optional()])),
+);
+
+export interface EmailConfigChange extends KeyChange {
+  provider?: string | undefined;
+  fromName?: string | undefined;
+  fromEmail?: string | undefined;
+  replyTo?: string | undefined;
+  postalAddress?: string | undefined;
   dailyLimit?: number | undefined;
-  ses?: { region?: Maybe<string>; accessKeyId?: Maybe<string>; secretAccessKey?: Maybe<string> } | undefined;
-  smtp?:
-    | {
-        host?: Maybe<string>;
-        port?: Maybe<number>;
-        security?: EmailSettings['smtp']['security'] | undefined;
-        username?: Maybe<string>;
-        password?: Maybe<string>;
-      }
-    | undefined;
   version?: number | undefined;
 }
 
-async function sesAfter(
-  before: EmailSettings['ses'],
-  change: EmailConfigChange['ses'],
-): Promise<EmailSettings['ses']> {
-  if (!change) return before;
-  const after = compact({
-    region: changedTo(before.region, change.region),
-    accessKeyId: changedTo(before.accessKeyId, change.accessKeyId),
-    sealedSecret: await sealedTo(purposes.ses, before.sealedSecret, change.secretAccessKey),
-  } as EmailSettings['ses']);
-  if (Boolean(after.accessKeyId) !== Boolean(after.sealedSecret))
-    throw badRequest('Amazon SES wants an access key and its secret together.', { field: 'ses' });
-  return after;
-}
-
-async function smtpAfter(
-  before: EmailSettings['smtp'],
-  change: EmailConfigChange['smtp'],
-): Promise<EmailSettings['smtp']> {
-  if (!change) return before;
-  const after = compact({
-    host: changedTo(before.host, change.host),
-    port: changedTo(before.port, change.port),
-    security: change.security ?? before.security,
-    username: changedTo(before.username, change.username),
-    sealedPassword: await sealedTo(purposes.smtp, before.sealedPassword, change.password),
-  } as EmailSettings['smtp']);
-  if (after.port !== undefined && !smtpPorts.includes(after.port))
-    throw badRequest(`A mail server listens on one of the ports ${smtpPorts.join(', ')}.`, {
-      field: 'smtp.port',
-    });
-  if (after.security === 'none' && after.username)
-    throw badRequest('A name and password may not travel without encryption.', { field: 'smtp.security' });
-  return after;
-}
-
 /** Sets how mails go out. @throws 400, 409 */
-export async function saveEmailConfig({ ses, smtp, version, ...change }: EmailConfigChange) {
+export async function saveEmailConfig({
+  provider,
+  fromName,
+  fromEmail,
+  replyTo,
+  postalAddress,
+  dailyLimit,
+  version,
+  ...given
+}: EmailConfigChange) {
+  if (provider) emailProviderOf(provider);
+  const changes = parsed(keysOfMails, given);
   const settings = await readSettings();
   assertVersion(settings, version);
-  const email = await withConfirmed(settings.email, {
-    ...settings.email,
-    ...compact(change as Partial<EmailSettings>),
-    ses: await sesAfter(settings.email.ses, ses),
-    smtp: await smtpAfter(settings.email.smtp, smtp),
+  const before = settings.email;
+  const keys: Record<string, StoredKeys> = {};
+  for (const [name, change] of Object.entries(changes))
+    if (change) keys[name] = await changedKeys(emailProviderOf(name), emailKeys(before, name), change, name);
+  const email: EmailSettings = await withConfirmed(before, {
+    ...before,
+    provider: provider ?? before.provider,
+    fromName: fromName ?? before.fromName,
+    fromEmail: fromEmail ?? before.fromEmail,
+    replyTo: replyTo ?? before.replyTo,
+    postalAddress: postalAddress ?? before.postalAddress,
+    dailyLimit: dailyLimit ?? before.dailyLimit,
+    ...keys,
   });
-  await assertSender(settings.email, email);
+  await assertSender(before, email);
   const after = { ...settings, email };
   const saved = await saveSettings(after, ...auditOfSettings(settings, after));
-  if (email.dailyLimit > settings.email.dailyLimit) await wakeLine('email');
+  if (email.dailyLimit > before.dailyLimit) await wakeLine('email');
   return emailAnswer(saved);
 }
 
 export async function listEmailProviders() {
   const settings = await readSettings();
-  return emailProviders.map((provider) => ({
-    provider,
-    name: emailAdapters[provider].label,
-    ...emailState(settings, provider),
-    isDefault: settings.email.provider === provider,
+  return emailProviders.map(({ name, label }) => ({
+    provider: name,
+    name: label,
+    ...emailState(settings, name),
+    isDefault: settings.email.provider === name,
   }));
 }

@@ -5,7 +5,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { type EmailProviderName, rateLimits, type SmsProviderName } from '#shared/model/message.ts';
+import { rateLimits } from '#shared/model/message.ts';
 
 /** How a tenant's messages go out: one item. */
 const Settings = entity('messageSettings', {
@@ -14,21 +14,19 @@ const Settings = entity('messageSettings', {
 });
 
 /**
- * What is `sealed…` is encrypted with the tenant's key; a value that is not set is left out. `callbackKey` and
- * `mailSecret` are as they are here, and sealed where they lie.
+ * The keys of each provider lie here under its name, of mails under `email`: `smsKeys` and `emailKeys` read them.
+ * `callbackKey` and `mailSecret` are as they are here, and sealed where they lie.
  */
 export interface MessageSettings {
   /** Part of the addresses that providers call: who does not know it finds nothing. */
   callbackKey: string;
   /** Signs the addresses by which mails are ended. */
   mailSecret: string;
-  defaultProvider: SmsProviderName;
+  defaultProvider: string;
   numberPerMinute: number;
   campaignPerMinute: number;
-  twilio: { accountSid?: string; sealedToken?: string; messagingServiceSid?: string };
-  telnyx: { sealedKey?: string; publicKey?: string; messagingProfileId?: string };
   email: {
-    provider: EmailProviderName;
+    provider: string;
     fromName: string;
     fromEmail: string;
     replyTo: string;
@@ -36,14 +34,6 @@ export interface MessageSettings {
     confirmed?: string[];
     postalAddress: string;
     dailyLimit: number;
-    ses: { region?: string; accessKeyId?: string; sealedSecret?: string };
-    smtp: {
-      host?: string;
-      port?: number;
-      security: 'starttls' | 'tls' | 'none';
-      username?: string;
-      sealedPassword?: string;
-    };
   };
   version: number;
 }
@@ -54,8 +44,6 @@ const fresh = (): MessageSettings => ({
   defaultProvider: 'twilio',
   numberPerMinute: rateLimits.number.otherwise,
   campaignPerMinute: rateLimits.campaign.otherwise,
-  twilio: {},
-  telnyx: {},
   email: {
     provider: 'ses',
     fromName: '',
@@ -64,8 +52,6 @@ const fresh = (): MessageSettings => ({
     confirmed: [],
     postalAddress: '',
     dailyLimit: rateLimits.dailyEmails.otherwise,
-    ses: {},
-    smtp: { security: 'starttls' },
   },
   version: 1,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageLimits, rateLimits } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import shared from '../shared/shared.module.css';
-import { addressText, providerNames } from '../shared/words.ts';
+import { addressText } from '../shared/words.ts';
 import { estimateOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
 
@@ -44,9 +44,9 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
             placeholder="The number that each person knows"
             clearable
             clearButtonProps={{ 'aria-label': 'Back to the number that each person knows' }}
-            data={numbers.map(({ number, label, provider }) => ({
+            data={numbers.map(({ number, label, providerName }) => ({
               value: number,
-              label: [addressText(number), label !== number && label, providerNames[provider]]
+              label: [addressText(number), label !== number && label, providerName]
                 .filter(Boolean)
                 .join(' · '),
             }))}

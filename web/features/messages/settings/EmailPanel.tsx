@@ -5,7 +5,6 @@ import {
   Group,
   NumberInput,
   SegmentedControl,
-  Select,
   Stack,
   Text,
   Textarea,
@@ -14,28 +13,26 @@ import {
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { emailProviders, rateLimits } from '#shared/model/message.ts';
+import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf } from '#web/app/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
-import { providerNames } from '../shared/words.ts';
 import { AnswersNotice } from './AnswersNotice.tsx';
+import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { MailLimit } from './MailLimit.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
-import { SecretField } from './SecretField.tsx';
 import styles from './settings.module.css';
 
 type Config = Awaited<ReturnType<typeof api.email.config>>;
-type Change = Omit<NonNullable<Parameters<typeof api.email.saveConfig>[0]>, 'version'>;
-
-const securityWords: Record<Config['smtp']['security'], string> = {
-  starttls: 'STARTTLS (usually port 587)',
-  tls: 'TLS from the start (usually port 465)',
-  none: 'None',
-};
+interface Change
+  extends Partial<Record<'provider' | 'fromName' | 'fromEmail' | 'replyTo' | 'postalAddress', string>> {
+  dailyLimit?: number;
+  /** By provider. */
+  keys?: Record<string, KeyChange>;
+}
 
 /** How mails go out: by SES or a mail server, as whom, and how many a day. */
 export function EmailPanel() {
@@ -70,17 +67,19 @@ function Loaded({ config }: { config: Config }) {
   const [busy, setBusy] = useState(false);
   const set = (part: Change) => setChange((before) => ({ ...before, ...part }));
   const provider = change.provider ?? config.provider;
-  const ses = { ...config.ses, ...change.ses };
-  const smtp = { ...config.smtp, ...change.smtp };
-  const setSes = (part: Change['ses']) => set({ ses: { ...change.ses, ...part } });
-  const setSmtp = (part: Change['smtp']) => set({ smtp: { ...change.smtp, ...part } });
+  const { fields } = config.providers.find((one) => one.provider === provider)!;
+  const keys = change.keys?.[provider] ?? {};
+  const errorsOfKeys = Object.fromEntries(
+    fields.map(({ name }) => [name, errors[`${provider}.${name}`]] as const),
+  );
 
   async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     setErrors({});
     try {
-      await api.email.saveConfig({ ...change, version: config.version });
+      const { keys: changedKeys, ...rest } = change;
+      await api.email.saveConfig({ ...changedKeys, ...rest, version: config.version });
       await client.invalidateQueries({ queryKey: query.email.key() });
       setChange({});
       toast.success('The settings for mails are saved');
@@ -111,75 +110,16 @@ function Loaded({ config }: { config: Config }) {
         {!config.answersConfirmed && <AnswersNotice address={config.replyTo || config.fromEmail} />}
         <SegmentedControl
           aria-label="Mails go out by"
-          data={emailProviders.map((value) => ({ value, label: providerNames[value] ?? value }))}
+          data={config.providers.map((one) => ({ value: one.provider, label: one.title }))}
           value={provider}
-          onChange={(value) => set({ provider: value as typeof provider })}
+          onChange={(value) => set({ provider: value })}
         />
-        {provider === 'ses' ? (
-          <>
-            <TextInput
-              label="Region"
-              placeholder="us-east-1"
-              error={errors['ses.region']}
-              value={ses.region ?? ''}
-              onChange={(event) => setSes({ region: event.currentTarget.value.trim() || null })}
-            />
-            <TextInput
-              label="Access key"
-              placeholder="Not set"
-              error={errors['ses.accessKeyId']}
-              value={ses.accessKeyId ?? ''}
-              onChange={(event) => setSes({ accessKeyId: event.currentTarget.value.trim() || null })}
-            />
-            <SecretField
-              label="Secret access key"
-              isSet={config.ses.secretAccessKeySet}
-              value={change.ses?.secretAccessKey}
-              onChange={(secretAccessKey) => setSes({ secretAccessKey })}
-            />
-          </>
-        ) : (
-          <>
-            <div className={styles.two}>
-              <TextInput
-                label="Server"
-                placeholder="smtp.example.com"
-                error={errors['smtp.host']}
-                value={smtp.host ?? ''}
-                onChange={(event) => setSmtp({ host: event.currentTarget.value.trim() || null })}
-              />
-              <NumberInput
-                label="Port"
-                min={1}
-                max={65_535}
-                allowDecimal={false}
-                error={errors['smtp.port']}
-                value={smtp.port ?? ''}
-                onChange={(value) => setSmtp({ port: typeof value === 'number' ? value : null })}
-              />
-            </div>
-            <Select
-              label="Encryption"
-              allowDeselect={false}
-              data={Object.entries(securityWords).map(([value, label]) => ({ value, label }))}
-              value={smtp.security}
-              onChange={(value) => value && setSmtp({ security: value as typeof smtp.security })}
-            />
-            <TextInput
-              label="User name"
-              autoComplete="off"
-              error={errors['smtp.username']}
-              value={smtp.username ?? ''}
-              onChange={(event) => setSmtp({ username: event.currentTarget.value || null })}
-            />
-            <SecretField
-              label="Password"
-              isSet={config.smtp.passwordSet}
-              value={change.smtp?.password}
-              onChange={(password) => setSmtp({ password })}
-            />
-          </>
-        )}
+        <KeyFields
+          fields={fields}
+          change={keys}
+          errors={errorsOfKeys}
+          onChange={(part) => set({ keys: { ...change.keys, [provider]: { ...keys, ...part } } })}
+        />
         <div className={styles.two}>
           <TextInput
             label="From, name"

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { addressText, providerNames } from '../shared/words.ts';
+import { addressText } from '../shared/words.ts';
 import { RentPanel } from './RentPanel.tsx';
 
 const replyWords = {
@@ -26,7 +26,7 @@ export function NumbersPanel() {
   const [releasing, setReleasing] = useState<SenderNumber>();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<{ provider: string; text: string }[]>([]);
+  const [trouble, setTrouble] = useState<{ provider: string; name: string; text: string }[]>([]);
   const refresh = () => client.invalidateQueries({ queryKey: query.sms.numbers.key() });
 
   async function sync() {
@@ -69,9 +69,9 @@ export function NumbersPanel() {
       title: 'Provider',
       width: 170,
       hideBelow: 'sm',
-      render: ({ provider, sandbox }) => (
+      render: ({ providerName, sandbox }) => (
         <Group gap={6}>
-          {providerNames[provider]}
+          {providerName}
           {sandbox && (
             <Badge size="sm" variant="light" color="amber" tt="none">
               Sandbox
@@ -157,9 +157,9 @@ export function NumbersPanel() {
           {rent}
         </Group>
       </Group>
-      {trouble.map(({ provider, text }) => (
+      {trouble.map(({ provider, name, text }) => (
         <Alert key={provider} color="red" variant="light" mb="md" role="alert">
-          {providerNames[provider]}: {text}
+          {name}: {text}
         </Alert>
       ))}
       {list.error && !list.data ? (

@@ -1,28 +1,15 @@
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  CopyButton,
-  Group,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Badge, Box, Button, CopyButton, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { rateLimits, type SmsProviderName, smsProviders } from '#shared/model/message.ts';
+import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import shared from '../shared/shared.module.css';
-import { providerNames } from '../shared/words.ts';
+import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
-import { SecretField } from './SecretField.tsx';
 import styles from './settings.module.css';
 
 type Config = Awaited<ReturnType<typeof api.sms.config>>;
@@ -30,22 +17,35 @@ type Tested = Awaited<ReturnType<typeof api.sms.test>>;
 
 /** The providers of texts: keys, a test, the balance, and which one is used. */
 export function ProvidersPanel() {
+  const list = useQuery(query.sms.providers.queryOptions({ input: {} }));
+  if (list.error && !list.data)
+    return (
+      <ErrorState
+        title="The providers could not be loaded"
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
+    );
   return (
     <div className={styles.cards}>
-      {smsProviders.map((provider) => (
-        <Provider key={provider} provider={provider} />
-      ))}
+      {list.data ? (
+        list.data.providers.map((one) => <Provider key={one.provider} {...one} />)
+      ) : (
+        <section className={shared.card} aria-label="Providers">
+          <FormSkeleton fields={4} />
+        </section>
+      )}
     </div>
   );
 }
 
-function Provider({ provider }: { provider: SmsProviderName }) {
+function Provider({ provider, name }: { provider: string; name: string }) {
   const config = useQuery(query.sms.config.queryOptions({ input: { provider } }));
   return (
-    <section className={shared.card} aria-label={providerNames[provider]}>
+    <section className={shared.card} aria-label={name}>
       {config.error && !config.data ? (
         <ErrorState
-          title={`${providerNames[provider]} could not be loaded`}
+          title={`${name} could not be loaded`}
           error={config.error}
           onRetry={() => config.refetch()}
         />
@@ -58,30 +58,20 @@ function Provider({ provider }: { provider: SmsProviderName }) {
   );
 }
 
-type Change = Omit<Parameters<typeof api.sms.setConfig>[0], 'provider' | 'version'>;
+interface Change {
+  keys?: KeyChange;
+  numberPerMinute?: number;
+  campaignPerMinute?: number;
+}
 
 function Loaded({ config }: { config: Config }) {
-  const { provider, connected, sandbox, isDefault } = config;
+  const { provider, name, connected, sandbox, isDefault } = config;
   const client = useQueryClient();
   const [change, setChange] = useState<Change>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState<'save' | 'test' | 'default'>();
   const [tested, setTested] = useState<Tested>();
-  const isTwilio = provider === 'twilio';
   const set = (part: Change) => setChange((before) => ({ ...before, ...part }));
-  const text = (
-    name: 'accountSid' | 'messagingServiceSid' | 'publicKey' | 'messagingProfileId',
-    label: string,
-  ) => (
-    <TextInput
-      label={label}
-      placeholder="Not set"
-      error={errors[name]}
-      value={(change[name] === undefined ? config[name] : change[name]) ?? ''}
-      onChange={(event) => set({ [name]: event.currentTarget.value.trim() || null })}
-    />
-  );
-
   async function run(what: typeof busy, work: () => Promise<unknown>) {
     setBusy(what);
     setErrors({});
@@ -99,10 +89,11 @@ function Loaded({ config }: { config: Config }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void run('save', async () => {
-      await api.sms.setConfig({ provider, ...change, version: config.version });
+      const { keys, ...limits } = change;
+      await api.sms.setConfig({ ...keys, ...limits, provider, version: config.version });
       await refresh();
       setChange({});
-      toast.success(`${providerNames[provider]} is saved`);
+      toast.success(`${name} is saved`);
     });
   };
   return (
@@ -110,7 +101,7 @@ function Loaded({ config }: { config: Config }) {
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2} size="h3">
-            {providerNames[provider]}
+            {name}
           </Title>
           <Group gap={6}>
             {isDefault && (
@@ -124,30 +115,13 @@ function Loaded({ config }: { config: Config }) {
           </Group>
         </Group>
         {sandbox && <SandboxNote kind="texts" />}
-        {isTwilio ? (
-          <>
-            {text('accountSid', 'Account SID')}
-            <SecretField
-              label="Auth token"
-              isSet={config.authTokenSet}
-              value={change.authToken}
-              onChange={(authToken) => set({ authToken })}
-            />
-            {text('messagingServiceSid', 'Messaging service SID')}
-            {connected && <Balance />}
-          </>
-        ) : (
-          <>
-            <SecretField
-              label="API key"
-              isSet={config.apiKeySet}
-              value={change.apiKey}
-              onChange={(apiKey) => set({ apiKey })}
-            />
-            {text('publicKey', 'Public key of its callbacks')}
-            {text('messagingProfileId', 'Messaging profile')}
-          </>
-        )}
+        <KeyFields
+          fields={config.fields}
+          change={change.keys ?? {}}
+          errors={errors}
+          onChange={(part) => set({ keys: { ...change.keys, ...part } })}
+        />
+        {config.showsBalance && connected && <Balance />}
         <div className={styles.two}>
           <NumberInput
             label="Texts a minute from one number"
@@ -188,7 +162,7 @@ function Loaded({ config }: { config: Config }) {
                 void run('default', async () => {
                   await api.sms.setDefaultProvider({ provider });
                   await refresh();
-                  toast.success(`Texts go out by ${providerNames[provider]}`);
+                  toast.success(`Texts go out by ${name}`);
                 })
               }
             >

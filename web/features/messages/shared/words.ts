@@ -32,13 +32,6 @@ export const isOver = (status: BlastStatus) =>
 /** An address as people read it: a formatted phone, an e-mail address as it is. */
 export const addressText = (address: string) => (address.startsWith('+') ? phoneText(address) : address);
 
-export const providerNames: Record<string, string> = {
-  twilio: 'Twilio',
-  telnyx: 'Telnyx',
-  ses: 'Amazon SES',
-  smtp: 'SMTP server',
-};
-
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
 /** 'Today', 'Yesterday', 'Tuesday, 17 November': the line between the days of a thread. */

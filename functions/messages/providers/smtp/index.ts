@@ -1,22 +1,29 @@
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
+import * as z from 'zod';
 import { isPublicAddress } from '#functions/kernel/public-address.ts';
-import { type EmailAdapter, ProviderDown, ProviderRefused } from './types.ts';
+import { type Keys, matching, secret } from '../manifest.ts';
+import { type EmailAccount, type EmailProvider, ProviderDown, ProviderRefused } from '../types.ts';
 
-export interface SmtpAccount {
-  host: string;
-  port: number;
-  security: 'starttls' | 'tls' | 'none';
-  username: string | null;
-  password: string | null;
-  /** The stand-in of the local cloud: on this machine, where no tenant's server may be. */
-  sandbox: boolean;
+type Security = 'starttls' | 'tls' | 'none';
+
+/** The server of a tenant, or the stand-in of the local cloud: on this machine, where no tenant's server may be. */
+function serverOf({ keys, sandbox }: EmailAccount) {
+  const given: Keys = sandbox
+    ? { host: '127.0.0.1', port: Number(process.env.SANDBOX_SMTP_PORT ?? 0), security: 'none' }
+    : keys;
+  return {
+    host: String(given.host),
+    port: Number(given.port ?? 587),
+    security: given.security as Security,
+    auth: given.username ? { user: String(given.username), pass: String(given.password ?? '') } : undefined,
+  };
 }
 
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 };
 
 /** Ports at which servers take mail from programs (RFC 6409, RFC 8314) and from each other; 2525 by custom. */
-export const smtpPorts: readonly number[] = [25, 465, 587, 2525];
+const smtpPorts: readonly number[] = [25, 465, 587, 2525];
 
 /**
  * The address that a server's name stands for, asked once, so that what was looked at is what is connected to.
@@ -76,18 +83,66 @@ function errorOf(error: SmtpError, host: string): Error {
   });
 }
 
-export const smtp: EmailAdapter<SmtpAccount> = {
+export const smtp: EmailProvider = {
   name: 'smtp',
   label: 'SMTP',
-  async send({ host, port, security, username, password, sandbox }, mail) {
+  title: 'SMTP server',
+  auditedAs: 'the mail server',
+  fields: [
+    {
+      name: 'host',
+      label: 'Server',
+      placeholder: 'smtp.example.com',
+      schema: matching(/^[A-Za-z0-9.:-]+$/, 'A host is such as smtp.example.com.'),
+      isRequired: true,
+      isHalf: true,
+    },
+    {
+      name: 'port',
+      label: 'Port',
+      schema: z.number().int().min(1).max(65_535),
+      range: { least: 1, most: 65_535 },
+      isHalf: true,
+    },
+    {
+      name: 'security',
+      label: 'Encryption',
+      schema: z.enum(['starttls', 'tls', 'none']),
+      choices: {
+        starttls: 'STARTTLS (usually port 587)',
+        tls: 'TLS from the start (usually port 465)',
+        none: 'None',
+      },
+    },
+    { name: 'username', label: 'User name', schema: z.string().trim().max(200) },
+    {
+      name: 'password',
+      label: 'Password',
+      schema: secret,
+      sealedFor: 'smtp-password',
+      storedAs: 'sealedPassword',
+    },
+  ],
+  problem({ port, security, username }) {
+    if (port !== undefined && !smtpPorts.includes(Number(port)))
+      return {
+        text: `A mail server listens on one of the ports ${smtpPorts.join(', ')}.`,
+        field: 'port',
+      };
+    return security === 'none' && username
+      ? { text: 'A name and password may not travel without encryption.', field: 'security' }
+      : undefined;
+  },
+  async send(account, mail) {
+    const { host, port, security, auth } = serverOf(account);
     const transport = createTransport({
-      host: sandbox ? host : await publicHost(host),
+      host: account.sandbox ? host : await publicHost(host),
       port,
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
       tls: { servername: host },
-      ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
+      ...(auth ? { auth } : {}),
       ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,

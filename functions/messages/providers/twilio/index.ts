@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { readForm } from '#functions/kernel/request.ts';
-import { callProvider, type ProviderAnswer } from './http.ts';
+import { callProvider, type ProviderAnswer } from '../http.ts';
+import { matching, trimmedSecret } from '../manifest.ts';
 import {
   type Callback,
   type InboundText,
   ProviderRefused,
   type SmsAccount,
-  type SmsAdapter,
+  type SmsProvider,
   type StatusChange,
   type Text,
-} from './types.ts';
+} from '../types.ts';
 
 /*
  * Twilio's REST API 2010-04-01: form bodies in, JSON out, basic authentication by account SID and auth token.
  * https://www.twilio.com/docs/messaging/api/message-resource, …/docs/usage/webhooks/webhooks-security
  */
 
-export const twilioUrl = 'https://api.twilio.com';
 const label = 'Twilio';
 
 /** "Attempt to send to unsubscribed recipient". */
@@ -186,9 +186,43 @@ function status(callback: Callback): StatusChange | null {
   };
 }
 
-export const twilio: SmsAdapter = {
+const sid = (kind: string, sentence: string) => matching(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), sentence);
+
+export const twilio: SmsProvider = {
   name: 'twilio',
   label,
+  url: 'https://api.twilio.com',
+  fields: [
+    {
+      name: 'accountSid',
+      label: 'Account SID',
+      schema: sid('AC', 'An account SID is AC and 32 hexadecimal digits.'),
+      isRequired: true,
+    },
+    {
+      name: 'authToken',
+      label: 'Auth token',
+      schema: trimmedSecret,
+      sealedFor: 'twilio-auth-token',
+      storedAs: 'sealedToken',
+      isRequired: true,
+    },
+    {
+      name: 'messagingServiceSid',
+      label: 'Messaging service SID',
+      schema: sid('MG', 'A messaging service SID is MG and 32 hexadecimal digits.'),
+      auditedAs: 'messaging service',
+    },
+  ],
+  showsBalance: true,
+  sandboxKeys: (standIn) => ({ accountSid: standIn, authToken: standIn }),
+  identity: ({ accountSid, authToken, messagingServiceSid }) => ({
+    id: String(accountSid),
+    secret: String(authToken),
+    service: messagingServiceSid ? String(messagingServiceSid) : null,
+    callbackSecret: async () => String(authToken),
+  }),
+  choosesNumber: ({ messagingServiceSid }) => Boolean(messagingServiceSid),
   async send(account, text) {
     const { body } = await ask(account, 'POST', '/Messages.json', {
       To: text.to,

@@ -1,11 +1,7 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { type EmailAdapter, type Mail, ProviderDown, ProviderRefused } from './types.ts';
-
-/** The product's own SES (`keys` null), or a tenant's. */
-export interface SesAccount {
-  keys: { region: string; accessKeyId: string; secretAccessKey: string } | null;
-}
+import { type Keys, matching, secret } from '../manifest.ts';
+import { type EmailProvider, type Mail, ProviderDown, ProviderRefused } from '../types.ts';
 
 /** What SES says of a mail that it will never take; anything else may pass by itself. */
 const forGood = new Set([
@@ -17,14 +13,21 @@ const forGood = new Set([
 
 let own: SESv2Client | undefined;
 
-function clientOf({ keys }: SesAccount): SESv2Client {
-  if (!keys) {
+const hasOwnKeys = ({ accessKeyId, secretAccessKey }: Keys) => Boolean(accessKeyId && secretAccessKey);
+
+/** The tenant's own SES, else the product's. */
+function clientOf(keys: Keys): SESv2Client {
+  if (!hasOwnKeys(keys)) {
     own ??= new SESv2Client({});
     return own;
   }
-  const { region, ...credentials } = keys;
+  const { region = 'us-east-1', accessKeyId, secretAccessKey } = keys;
   // Named, because the environment may point the product's own mail somewhere else.
-  return new SESv2Client({ region, credentials, endpoint: `https://email.${region}.amazonaws.com` });
+  return new SESv2Client({
+    region: String(region),
+    credentials: { accessKeyId: String(accessKeyId), secretAccessKey: String(secretAccessKey) },
+    endpoint: `https://email.${region}.amazonaws.com`,
+  });
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -40,12 +43,39 @@ export function addressOf({ name, address }: { name: string; address: string }):
 const headersOf = ({ headers, headMessageId }: Mail): Record<string, string> =>
   headMessageId ? { ...headers, References: headMessageId } : headers;
 
-export const ses: EmailAdapter<SesAccount> = {
+export const ses: EmailProvider = {
   name: 'ses',
   label: 'Amazon SES',
-  async send(account, mail) {
+  worksWithoutKeys: true,
+  fields: [
+    {
+      name: 'region',
+      label: 'Region',
+      placeholder: 'us-east-1',
+      schema: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'A region is such as us-east-1.'),
+    },
+    {
+      name: 'accessKeyId',
+      label: 'Access key',
+      schema: matching(/^[A-Z0-9]{16,128}$/, 'An access key is 16 or more capital letters and digits.'),
+      isRequired: true,
+    },
+    {
+      name: 'secretAccessKey',
+      label: 'Secret access key',
+      schema: secret,
+      sealedFor: 'ses-secret-access-key',
+      storedAs: 'sealedSecret',
+      isRequired: true,
+    },
+  ],
+  problem: ({ accessKeyId, sealedSecret }) =>
+    Boolean(accessKeyId) === Boolean(sealedSecret)
+      ? undefined
+      : { text: 'Amazon SES wants an access key and its secret together.' },
+  async send({ keys }, mail) {
     try {
-      const sent = await clientOf(account).send(
+      const sent = await clientOf(keys).send(
         new SendEmailCommand({
           FromEmailAddress: addressOf(mail.from),
           Destination: { ToAddresses: [mail.to] },
@@ -58,7 +88,7 @@ export const ses: EmailAdapter<SesAccount> = {
             },
           },
           // A tenant's own account knows nothing of the product's set.
-          ...(!account.keys && process.env.MAIL_CONFIGURATION_SET
+          ...(!hasOwnKeys(keys) && process.env.MAIL_CONFIGURATION_SET
             ? { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }
             : {}),
           // What becomes of the mail is told with these.

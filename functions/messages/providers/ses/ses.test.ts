@@ -9,8 +9,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, onTestFinished } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { ses } from './ses.ts';
-import { type Mail, ProviderDown, ProviderRefused } from './types.ts';
+import { type Mail, ProviderDown, ProviderRefused } from '../types.ts';
+import { ses } from './index.ts';
 
 const mail: Mail = {
   messageId: 'msg_1',
@@ -28,7 +28,7 @@ async function thrown(error: Error): Promise<unknown> {
   const mock = mockClient(SESv2Client);
   onTestFinished(() => mock.restore());
   mock.on(SendEmailCommand).rejects(error);
-  return asSystem(1, 'test', () => ses.send({ keys: null }, mail)).catch((refused) => refused);
+  return asSystem(1, 'test', () => ses.send({ keys: {}, sandbox: false }, mail)).catch((refused) => refused);
 }
 
 const said = { $metadata: { httpStatusCode: 400 }, message: 'No.' };
