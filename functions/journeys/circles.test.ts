@@ -75,7 +75,7 @@ async function ring() {
 /** The index of a lead's enrolments tells of the last ones some milliseconds late. */
 const indexed = { timeout: 10_000 };
 
-describe('journeys that enter each other', { timeout: 60_000 }, () => {
+describe('journeys that enter each other', () => {
   it('end after ten entries in a row, and the lead and the figures tell why, once', async () => {
     const { id, more, goLive, lead, enter, drain, entries, refusals, refused } = await ring();
     const other = await more('Second', line(entering(id)));

@@ -90,7 +90,7 @@ describe('somebody in a project', () => {
       version: _version,
       ...text
     } = newElement('text', { id: 'x', x: 9, y: 9, layerOrder: 0 });
-    await agent.ask('POST', `/content/projects/${id}/elements`, text);
+    await agent.ask('POST', `/content/projects/${id}/elements`, { element: text });
     await here.page.getByLabel('Search elements of this project').fill('text');
     await here.page.getByRole('option').first().waitFor();
     await beHere(true);
