@@ -345,7 +345,10 @@ describe('working on it at the same time', () => {
   it('says who else has changed it, and takes theirs', async () => {
     const { page } = manager;
     await page.goto('/journeys');
-    await page.getByRole('row', { name: /By mouse/ }).getByText('By mouse').click();
+    await page
+      .getByRole('row', { name: /By mouse/ })
+      .getByText('By mouse')
+      .click();
     await page.getByText('Leads come in').waitFor();
     const { id, version } = await journeyNow(page);
     await admin.ask('PUT', `/journeys/${id}`, { version, name: 'Renamed elsewhere' });
