@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
-import { messageChannels } from '#shared/model/message-template.ts';
+import { messageTemplate } from '#shared/model/message-template.ts';
 
 const Templates = entity('messageTemplate', {
-  fields: z.object({
-    templateId: z.string(),
-    name: z.string(),
-    channel: z.enum(messageChannels),
-    categoryId: z.string().nullable(),
-    subject: z.string(),
-    body: z.string(),
-    isActive: z.boolean(),
-    variables: z.array(z.string()),
-    createdAt: z.string(),
-    createdBy: z.string(),
-    updatedAt: z.string(),
-    version: z.number(),
-  }),
+  fields: messageTemplate
+    .omit({ id: true, usageCount: true, lastUsedAt: true })
+    .extend({ templateId: z.string() }),
   key: { partition: [], sort: ['templateId'] },
 });
 
