@@ -23,7 +23,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'app/use-may.ts': 'The one rule of whose leads one sees, which the server keeps by the role too.',
   'features/users/badges.tsx': 'Draws the role of a user in a list.',
   'features/users/PermissionsEditor.tsx': 'Says how the role of the user who is edited counts.',
-  'features/users/useUserFilters.ts': 'Reads the role that a list is filtered by.',
   'features/sign-in/SetupPage.tsx': 'Names the two accounts that are made at once.',
   'features/content/editor/typing/TextBar.tsx': "Asks for an element's ARIA role.",
 };

@@ -186,8 +186,6 @@ function status(callback: Callback): StatusChange | null {
   };
 }
 
-const sid = (kind: string, sentence: string) => matching(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), sentence);
-
 export const twilio: SmsProvider = {
   name: 'twilio',
   label,
@@ -196,7 +194,7 @@ export const twilio: SmsProvider = {
     {
       name: 'accountSid',
       label: 'Account SID',
-      schema: sid('AC', 'An account SID is AC and 32 hexadecimal digits.'),
+      schema: matching(/^AC[0-9a-fA-F]{32}$/, 'An account SID is AC and 32 hexadecimal digits.'),
       isRequired: true,
     },
     {
@@ -210,7 +208,7 @@ export const twilio: SmsProvider = {
     {
       name: 'messagingServiceSid',
       label: 'Messaging service SID',
-      schema: sid('MG', 'A messaging service SID is MG and 32 hexadecimal digits.'),
+      schema: matching(/^MG[0-9a-fA-F]{32}$/, 'A messaging service SID is MG and 32 hexadecimal digits.'),
       auditedAs: 'messaging service',
     },
   ],
