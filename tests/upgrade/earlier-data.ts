@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type AttributeValue,
-  BatchWriteItemCommand,
-  DynamoDBClient,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
 import { ensureTable } from '#infra/local/dynamodb/tables.ts';
 import type { Resource } from '#infra/local/template/types.ts';
@@ -45,13 +40,6 @@ export async function loadEarlierData(name: string): Promise<EarlierData> {
   const then = tableProperties(['gsi1', 'gsi2', 'gsi3']);
   await createTable(process.env.AWS_ENDPOINT_URL_DYNAMODB!, TableName, then);
   const client = new DynamoDBClient({});
-  // What was kept for a day then is to be read for ever.
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName,
-      TimeToLiveSpecification: { Enabled: false, AttributeName: 'expiresAt' },
-    }),
-  );
   for (let at = 0; at < data.items.length; at += 25)
     await client.send(
       new BatchWriteItemCommand({
