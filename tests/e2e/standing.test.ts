@@ -190,7 +190,7 @@ it('a suspended workspace is told why as soon as a call is refused, and holds wh
 
   await olive.page.getByLabel('Reason').fill('Unpaid invoices since June.');
   await olive.page.getByRole('button', { name: 'Suspend the workspace' }).click();
-  await olive.page.getByText('Unpaid invoices since June.').first().waitFor();
+  await olive.page.getByRole('button', { name: 'End the suspension' }).waitFor();
 
   await form.getByRole('button', { name: /^Add/ }).first().click();
   await banner(page).getByText(suspendedText).waitFor();

@@ -40,6 +40,8 @@ let timers: Set<Timer>;
 let wires: Wire[];
 let token: string | null;
 let renewed: (string | null)[];
+/** How often it was asked where the channel is. */
+let asked: number;
 let channel: PushChannel;
 beforeEach(() => {
   now = 0;
@@ -47,8 +49,12 @@ beforeEach(() => {
   wires = [];
   token = 'token';
   renewed = [];
+  asked = 0;
   channel = new PushChannel({
-    address: async () => ({ url: 'wss://push/event/realtime', host: 'push' }),
+    address: async () => {
+      asked++;
+      return { url: 'wss://push/event/realtime', host: 'push' };
+    },
     token: () => token,
     renew: async (refused) => renewed.push(refused),
     open: (_url, protocols) => {
@@ -116,6 +122,14 @@ describe('the push channel of a page', () => {
     expect(channel.hears(['/tenant/7/topic/inbox'])).toBe(true);
     expect(channel.hears(['/tenant/7/topic/inbox', '/tenant/7/topic/calls'])).toBe(false);
     expect(channel.hears([])).toBe(false);
+  });
+
+  it('asks once where it is, however much of a page listens at once', async () => {
+    for (const topic of ['inbox', 'calls', 'jobs', 'displays']) listen(`/tenant/7/topic/${topic}`);
+    await pass(0);
+    expect([asked, wires.length]).toEqual([1, 1]);
+    wires[0]!.accept();
+    expect(wires[0]!.sent.filter(({ type }) => type === 'subscribe')).toHaveLength(4);
   });
 
   it('hands on hints, written as a text or as a list of one', async () => {

@@ -58,6 +58,8 @@ export class PushChannel {
   readonly #held = new Set<string>();
   readonly #watchers = new Set<() => void>();
   #socket: Socket | undefined;
+  /** Where the channel is has been asked for, and not been answered yet. */
+  #isAsking = false;
   #acknowledged = false;
   /** Grows with each connection, so that what belongs to an old one is known. */
   #round = 0;
@@ -85,7 +87,7 @@ export class PushChannel {
     const isNew = !this.#wanted.has(channel);
     this.#wanted.set(channel, wanted);
     if (isNew && this.#acknowledged) this.#subscribe(channel);
-    else if (!this.#socket && this.#retry === undefined) void this.#connect();
+    else if (!this.#socket && !this.#isAsking && this.#retry === undefined) void this.#connect();
     return () => {
       wanted.hearers.delete(hear);
       if (wanted.hearers.size > 0) return;
@@ -136,6 +138,7 @@ export class PushChannel {
     this.#retry = undefined;
     const socket = this.#socket;
     this.#socket = undefined;
+    this.#isAsking = false;
     this.#acknowledged = false;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
@@ -149,8 +152,10 @@ export class PushChannel {
 
   async #connect(): Promise<void> {
     const round = ++this.#round;
+    this.#isAsking = true;
     const { url, host } = await this.#deps.address().catch(() => ({ url: '', host: '' }));
     if (round !== this.#round) return;
+    this.#isAsking = false;
     const token = this.#deps.token();
     if (!url || !token) return this.#lost();
     const header = base64url(JSON.stringify({ Authorization: token, host }));
