@@ -71,13 +71,10 @@ export function channelsFor(who: Listener, topic: PushTopic): string[] {
 
 /** Whether a channel is of a project that the user may open: everybody who may see content sees all of the tenant's. */
 function isOwnProject(who: Listener, channel: string): boolean {
-  const [, namespace, tenantId, kind, project, ...more] = channel.split('/');
+  const projectId = channel.slice(channel.lastIndexOf('/') + 1);
   return (
-    namespace === pushNamespace &&
-    tenantId === String(who.tenantId) &&
-    kind === 'project' &&
-    /^prj-\w+$/.test(project ?? '') &&
-    more.length === 0 &&
+    /^prj-\w+$/.test(projectId) &&
+    channel === channelOf(who.tenantId, 'editing', { projectId }) &&
     mayHear(who, 'editing')
   );
 }
