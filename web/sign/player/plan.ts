@@ -36,7 +36,8 @@ export class PlanSource {
   #kept: Kept | undefined;
   /** Where hints come from, as last told. */
   push: PushAddress | undefined;
-  #askNow: () => void = () => undefined;
+  #isHinted = false;
+  #endWait: () => void = () => undefined;
   /** Set when the last question was not answered. */
   lost = false;
   /** Set when the address names no display. */
@@ -63,21 +64,19 @@ export class PlanSource {
 
   /** Something may be new: it is asked for at once. */
   hint(): void {
-    this.#askNow();
+    this.#isHinted = true;
+    this.#endWait();
   }
 
   /** Asks for the plan again and again; `changed` hears of each new one. */
   async follow(changed: () => void): Promise<never> {
     for (;;) {
-      let hinted = false;
-      this.#askNow = () => {
-        hinted = true;
-      };
+      this.#isHinted = false;
       await this.#ask(changed);
       // What was hinted while the answer was on its way may not be in it.
       await new Promise<void>((resolve) => {
-        this.#askNow = resolve;
-        setTimeout(resolve, hinted ? hintRestMs : pollMs);
+        this.#endWait = resolve;
+        setTimeout(resolve, this.#isHinted ? hintRestMs : pollMs);
       });
     }
   }
