@@ -62,7 +62,6 @@ export interface Query<T> {
 export interface Change<T> {
   set(fields: Partial<T>): Change<T>;
   add(fields: Partial<T>): Change<T>;
-  subtract(fields: Partial<T>): Change<T>;
   /** Adds to the end of lists. */
   append(fields: Partial<T>): Change<T>;
   /** Sets fields that are not there yet. */

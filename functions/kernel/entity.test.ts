@@ -249,7 +249,7 @@ describe('an entity with an index of some items alone', () => {
       const change = () => Jobs.update({ jobId: 'a' }).append({ steps: ['one'] });
       await writeOne(change().params());
       await writeOne(change().set({ left: 3 }).params());
-      await writeOne(Jobs.patch({ jobId: 'a' }).subtract({ left: 1 }).params());
+      await writeOne(Jobs.patch({ jobId: 'a' }).add({ left: -1 }).params());
       expect(await Jobs.find({ jobId: 'a' })).toMatchObject({ jobId: 'a', steps: ['one', 'one'], left: 2 });
     }));
 });

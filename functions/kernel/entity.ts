@@ -203,7 +203,6 @@ export function entity<
       return changing(gone.length > 0 ? changed.remove(gone as never) : changed);
     },
     add: (some) => changing(change.add(some as never)),
-    subtract: (some) => changing(change.subtract(some as never)),
     append: (some) => changing(change.append(some as never)),
     ifNotExists: (some) => changing(change.ifNotExists(some as never)),
     composite: (some) => changing(change.composite(some as never)),

@@ -1,8 +1,7 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from './actor.ts';
+import { z } from 'zod';
 import { clock } from './clock.ts';
-import { type DueKind, dueAt, dueAttributes, earlierItems } from './due.ts';
-import { connection, keys, model, ofTenant } from './table.ts';
+import { type DueKind, dueAt, earlierItems } from './due.ts';
+import { entity, ifVersion, type Stored } from './entity.ts';
 
 /** How far a job, or one of its parts, has come, and who is at it. */
 export interface Progress {
@@ -61,15 +60,9 @@ export const newProgress = (cursor: string | null, expiresAt: number): Progress 
   version: 1,
 });
 
-const shared = {
-  tenantId: { type: 'number', required: true },
-  jobId: { type: 'string', required: true },
-  workedAt: { type: 'string', required: true },
-  expiresAt: { type: 'number', required: true },
-  version: { type: 'number', required: true },
-  body: { type: 'any', required: true },
-  ...dueAttributes,
-} as const;
+/** What stands beside the body of a job and of a part. */
+const shared = { jobId: z.string(), workedAt: z.string(), expiresAt: z.number(), version: z.number() };
+type Shared = 'jobId' | 'workedAt' | 'expiresAt' | 'version';
 
 export interface JobStore<Kind extends string> {
   find(jobId: string): Promise<JobRecord<Kind> | undefined>;
@@ -82,42 +75,31 @@ export interface JobStore<Kind extends string> {
 
 /**
  * The jobs of one noun, as they are stored.
- * @param entity the name of the stored entity
+ * @param name of the stored entity
  * @param subjectField the attribute that holds what a job is about
  */
 export function jobStore<Kind extends string>(
-  entity: string,
+  name: string,
   due: DueKind,
   subjectField: string,
 ): JobStore<Kind> {
-  const Jobs = new Entity(
-    {
-      model: model(entity),
-      attributes: {
-        ...shared,
-        subjectId: { type: 'string', required: true, field: subjectField },
-        /** 'yes' of jobs of earlier versions that run; else empty. */
-        running: { type: 'string' },
-      },
-      indexes: {
-        one: {
-          pk: { ...keys.primary.pk, composite: ['tenantId', 'jobId'] },
-          sk: { ...keys.primary.sk, composite: [] },
-        },
-        running: {
-          index: keys.gsi1.index,
-          condition: () => false,
-          pk: { ...keys.gsi1.pk, composite: ['tenantId', 'running'] },
-          sk: { ...keys.gsi1.sk, composite: ['workedAt', 'jobId'] },
-        },
-      },
+  const Jobs = entity(name, {
+    fields: z.object({
+      ...shared,
+      [subjectField]: z.string(),
+      body: z.custom<Partial<Omit<JobRecord<Kind>, Shared | 'subjectId'>>>(),
+      /** 'yes' of jobs of earlier versions that run; else empty. */
+      running: z.string(),
+    }),
+    key: { partition: ['jobId'], sort: [] },
+    indexes: {
+      running: { index: 'gsi1', partition: ['running'], sort: ['workedAt', 'jobId'], retired: true },
     },
-    connection,
-  );
-  const toItem = ({ jobId, subjectId, workedAt, expiresAt, version, ...body }: JobRecord) => ({
-    tenantId: tenantOf(),
+    due: true,
+  });
+  const toItem = ({ jobId, subjectId, workedAt, expiresAt, version, ...body }: JobRecord<Kind>) => ({
     jobId,
-    subjectId,
+    [subjectField]: subjectId,
     workedAt,
     expiresAt,
     version,
@@ -128,44 +110,30 @@ export function jobStore<Kind extends string>(
       ? dueAt(due, jobId, quietAt({ leaseUntil: body.leaseUntil, workedAt }))
       : {}),
   });
-  const toRecord = (stored: unknown): JobRecord<Kind> => {
-    const { body, running: _running, ...item } = ofTenant<{ body: object; running?: string }>(stored);
+  const toRecord = (found: Record<string, unknown> & Stored<typeof Jobs>): JobRecord<Kind> => {
+    const { body, running: _, [subjectField]: subjectId, ...item } = found;
     // Jobs of earlier versions are not split, and nobody holds them.
-    return { parts: null, leaseUntil: 0, failures: 0, ...item, ...body } as unknown as JobRecord<Kind>;
+    return { parts: null, leaseUntil: 0, failures: 0, ...item, subjectId, ...body } as JobRecord<Kind>;
   };
   return {
     async find(jobId) {
-      const { data } = await Jobs.get({ tenantId: tenantOf(), jobId }).go({ consistent: true });
-      return data ? toRecord(data) : undefined;
+      const found = await Jobs.find({ jobId });
+      return found && toRecord(found);
     },
-    insert: (job) => Jobs.create(toItem(job)).params(),
-    replace: (job) =>
-      Jobs.put(toItem({ ...job, version: job.version + 1 }))
-        .where((at, op) => op.eq(at.version, job.version))
-        .params(),
-    earlier: () => earlierItems(Jobs.query.running({ tenantId: tenantOf(), running: 'yes' }), 'jobId'),
+    insert: (job) => Jobs.insert(toItem(job)),
+    replace: (job) => Jobs.put(toItem({ ...job, version: job.version + 1 }), ifVersion(job.version)),
+    earlier: () => earlierItems(Jobs.query('running', { running: 'yes' }), 'jobId'),
   };
 }
 
-const Parts = new Entity(
-  {
-    model: model('jobpart'),
-    attributes: {
-      ...shared,
-      part: { type: 'number', required: true, padding: { length: 2, char: '0' } },
-    },
-    indexes: {
-      ofJob: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'jobId'] },
-        sk: { ...keys.primary.sk, composite: ['part'] },
-      },
-    },
-  },
-  connection,
-);
+const Parts = entity('jobpart', {
+  fields: z.object({ ...shared, part: z.number(), body: z.custom<Omit<PartRecord, Shared | 'part'>>() }),
+  key: { partition: ['jobId'], sort: ['part'] },
+  padded: { part: 2 },
+  due: true,
+});
 
 const partItem = ({ jobId, part, workedAt, expiresAt, version, ...body }: PartRecord) => ({
-  tenantId: tenantOf(),
   jobId,
   part,
   workedAt,
@@ -175,31 +143,20 @@ const partItem = ({ jobId, part, workedAt, expiresAt, version, ...body }: PartRe
   ...dueAt('jobPart', `${jobId}#${part}`, quietAt({ leaseUntil: body.leaseUntil, workedAt })),
 });
 
-const partRecord = (stored: unknown): PartRecord => {
-  const { body, ...item } = ofTenant<{ body: object }>(stored);
-  return { ...item, ...body } as unknown as PartRecord;
-};
+const partRecord = ({ body, ...item }: Stored<typeof Parts>): PartRecord => ({ ...item, ...body });
 
 export async function findPart(jobId: string, part: number): Promise<PartRecord | undefined> {
-  const { data } = await Parts.get({ tenantId: tenantOf(), jobId, part }).go({ consistent: true });
-  return data ? partRecord(data) : undefined;
+  const found = await Parts.find({ jobId, part });
+  return found && partRecord(found);
 }
 
-export async function partsOf(jobId: string): Promise<PartRecord[]> {
-  const { data } = await Parts.query
-    .ofJob({ tenantId: tenantOf(), jobId })
-    .go({ consistent: true, pages: 'all' });
-  return data.map(partRecord);
-}
+export const partsOf = async (jobId: string): Promise<PartRecord[]> =>
+  (await Parts.all('key', { jobId })).map(partRecord);
 
-export const insertPart = (part: PartRecord): object => Parts.create(partItem(part)).params();
+export const insertPart = (part: PartRecord): object => Parts.insert(partItem(part));
 
 export const replacePart = (part: PartRecord): object =>
-  Parts.put(partItem({ ...part, version: part.version + 1 }))
-    .where((at, op) => op.eq(at.version, part.version))
-    .params();
+  Parts.put(partItem({ ...part, version: part.version + 1 }), ifVersion(part.version));
 
 export const deletePart = ({ jobId, part, version }: PartRecord): object =>
-  Parts.remove({ tenantId: tenantOf(), jobId, part })
-    .where((at, op) => op.eq(at.version, version))
-    .params();
+  Parts.remove({ jobId, part }, ifVersion(version));

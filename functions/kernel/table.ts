@@ -351,9 +351,3 @@ export function onRefused(error: unknown, answer: (failed: number[]) => Error): 
 /** What every ElectroDB entity is made with. */
 export const model = (entity: string) => ({ entity, version: '1', service }) as const;
 export const connection = { client, table: process.env.TABLE_NAME ?? 'dealbell' };
-
-/** A stored item as the code above the store sees it: the tenant is in the context, not in the item. */
-export function ofTenant<T>(stored: unknown): T {
-  const { tenantId: _tenantId, ...item } = stored as { tenantId: number };
-  return item as T;
-}
