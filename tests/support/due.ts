@@ -35,3 +35,7 @@ export async function dueIds(of: DueKind): Promise<string[]> {
   const { entries } = await readDue('9');
   return entries.flatMap(({ tenantId, kind, id }) => (tenantId === tenantOf() && kind === of ? [id] : []));
 }
+
+/** Waits until nothing of a kind is to be looked at any more: the index tells of a removal some milliseconds late. */
+export const expectNoneDue = (of: DueKind): Promise<void> =>
+  eventually(async () => expect(await dueIds(of)).toEqual([]));

@@ -6,7 +6,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { findLead, leadWrites } from '#functions/leads/store.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
-import { dueIds, sweepDue, sweepItems } from '#tests/support/due.ts';
+import { expectNoneDue, sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { lambdaContext } from '#tests/support/gateway.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
@@ -201,7 +201,7 @@ describe('a lead that goes', () => {
       expect(await inbox()).toEqual([]);
     });
     await time.forward({ hours: 2 });
-    expect(await system(() => dueIds('threadDeletion'))).toEqual([]);
+    await system(() => expectNoneDue('threadDeletion'));
   });
 
   it('and was had back keeps its thread', async () => {
@@ -216,7 +216,7 @@ describe('a lead that goes', () => {
     expect(await queue.work(handler)).toBe(0);
     await system(() => forgetThread(to.id));
     expect(await left(to.id)).toHaveLength(1);
-    expect(await system(() => dueIds('threadDeletion'))).toEqual([]);
+    await system(() => expectNoneDue('threadDeletion'));
     expect(clock.now()).toBeGreaterThan(Date.parse('2026-04-18'));
   });
 });

@@ -5,7 +5,7 @@ import { openEnrolments } from '#functions/journeys/store/memberships.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { removeLead } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
-import { dueIds } from '#tests/support/due.ts';
+import { expectNoneDue } from '#tests/support/due.ts';
 import { hours, line, setUp } from '#tests/support/journeys.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -59,7 +59,7 @@ describe('the calls of a webhook', () => {
       due: 'idle',
       note: expect.stringMatching(/lead/i),
     });
-    await vi.waitFor(async () => expect(await system(() => dueIds('webhookCall'))).toEqual([]), 5_000);
+    await system(() => expectNoneDue('webhookCall'));
   });
 
   it('are not made later when the row has said that they cannot be made', async () => {
