@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#functions/kernel/clock.ts';
-import { ConditionFailed, client, commit, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { ConditionFailed, client, commit, tableName } from '#functions/kernel/table.ts';
 
 /**
  * What was counted of each day: an item by day and shard, each counter an attribute of its own. Names are

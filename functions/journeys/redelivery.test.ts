@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { client, tableName } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { dueIds } from '#tests/support/due.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';

@@ -8,7 +8,8 @@ import { timeTravel } from '#tests/support/time.ts';
 import { asSystem, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { type DueEntry, dueAt, dueAttributes, lookAt, makeDue, type NextLook, notDue } from './due.ts';
-import { client, connection, keys, model, queryDue, tableName } from './table.ts';
+import { keys } from './partitions.ts';
+import { client, connection, model, queryDue, tableName } from './table.ts';
 
 const Chores = new Entity(
   {

@@ -4,7 +4,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { asSystem, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { log } from './log.ts';
-import { client, type DueKeys, dueIndex, tableName } from './table.ts';
+import { dueIndex } from './partitions.ts';
+import { client, type DueKeys, tableName } from './table.ts';
 
 /*
  * What is due, over all tenants. An item with work open carries two attributes more, and lies by them in a sparse

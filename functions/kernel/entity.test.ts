@@ -6,7 +6,8 @@ import { freshTenant } from '#tests/support/tenant.ts';
 import { asSystem } from './actor.ts';
 import { dueAt } from './due.ts';
 import { entity, ifThere, ifVersion, type Stored } from './entity.ts';
-import { ConditionFailed, client, commit, partitionOf, tableName, writeOne } from './table.ts';
+import { partitionOf } from './partitions.ts';
+import { ConditionFailed, client, commit, tableName, writeOne } from './table.ts';
 
 const Books = entity('entityTestBook', {
   fields: z.object({

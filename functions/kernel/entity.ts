@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { tenantOf } from './actor.ts';
 import { dueAttributes } from './due.ts';
 import type { Change, Guard, IndexLayout, KeyLayout, Query, ReadOptions } from './entity-types.ts';
-import { connection, decisive, keys, model, orElse, readEvery } from './table.ts';
+import { keys } from './partitions.ts';
+import { connection, decisive, model, orElse, readEvery } from './table.ts';
 
 /*
  * How a stored thing is declared, and what can be done with it then:

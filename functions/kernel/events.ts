@@ -3,7 +3,8 @@ import { type EventDetail, type EventType, eventSchemas } from '#events/index.ts
 import { actorName, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { newId } from './ids.ts';
-import { client, keys, service, tableName } from './table.ts';
+import { keys, service } from './partitions.ts';
+import { client, tableName } from './table.ts';
 
 /** Events are kept this long in the table, where they serve as the entity's timeline; seconds. */
 const keepSeconds = 400 * 24 * 3600;

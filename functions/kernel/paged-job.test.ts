@@ -11,8 +11,9 @@ import { clock, setClock } from './clock.ts';
 import { badRequest } from './errors.ts';
 import { jobPartWork, type PageAsked, pagedJobs, pagedJobWork } from './paged-job.ts';
 import { partsOf } from './paged-job-store.ts';
+import { partitionOf } from './partitions.ts';
 import { worker } from './queue.ts';
-import { client, commit, partitionOf, tableName } from './table.ts';
+import { client, commit, tableName } from './table.ts';
 
 const message = z.object({ jobId: z.string(), part: z.number().optional() });
 const pageItems = 10;

@@ -1,7 +1,7 @@
 import { ElectroError } from 'electrodb';
 import type { z } from 'zod';
 import { badRequest } from './errors.ts';
-import { ForeignPartition } from './table.ts';
+import { ForeignPartition } from './partitions.ts';
 
 /** One read of an index: ElectroDB's `query.x(...).go({ cursor, limit })`. */
 type Read<T> = (options: {

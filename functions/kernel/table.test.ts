@@ -3,17 +3,8 @@ import { Entity } from 'electrodb';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { asSystem } from './actor.ts';
-import {
-  ConditionFailed,
-  client,
-  commit,
-  connection,
-  keys,
-  model,
-  orElse,
-  readEvery,
-  tableName,
-} from './table.ts';
+import { keys } from './partitions.ts';
+import { ConditionFailed, client, commit, connection, model, orElse, readEvery, tableName } from './table.ts';
 
 const Notes = new Entity(
   {

@@ -11,8 +11,9 @@ import { as, freshTenant } from '#tests/support/tenant.ts';
 import { asSystem } from './actor.ts';
 import { bucket } from './bucket.ts';
 import { readTogether } from './identity.ts';
+import { partitionOf } from './partitions.ts';
 import { worker } from './queue.ts';
-import { commit, partitionOf, tableName } from './table.ts';
+import { commit, tableName } from './table.ts';
 
 /* What the local cloud never does and AWS does: refusals for the rate of requests, and answers that are partial. */
 

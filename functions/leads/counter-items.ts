@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#functions/kernel/errors.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
 import {
   ConditionFailed,
   commit,
   maxTransactionItems,
-  partitionOf,
   readPartition,
   tableName,
 } from '#functions/kernel/table.ts';

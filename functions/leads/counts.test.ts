@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { client, commit, partitionOf, readPartition, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { client, commit, readPartition, tableName } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { addingCounts, type Counts, countsOf, readLeadCounts } from './counts.ts';

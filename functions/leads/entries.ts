@@ -2,7 +2,8 @@ import { Entity } from 'electrodb';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { connection, keys, model } from '#functions/kernel/table.ts';
+import { keys } from '#functions/kernel/partitions.ts';
+import { connection, model } from '#functions/kernel/table.ts';
 import { digitsOf, normalizeText, wordsOf } from './normalize-text.ts';
 import type { LeadRecord } from './store.ts';
 

@@ -13,7 +13,7 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 
 const { asSystem } = await import('#functions/kernel/actor.ts');
 const { setClock } = await import('#functions/kernel/clock.ts');
-const { partitionOf } = await import('#functions/kernel/table.ts');
+const { partitionOf } = await import('#functions/kernel/partitions.ts');
 const { addingCounts, countsOfChange } = await import('#functions/leads/counts.ts');
 const { entriesOf } = await import('#functions/leads/entries.ts');
 const { leadWrites } = await import('#functions/leads/store.ts');

@@ -25,7 +25,8 @@ Object.assign(process.env, cloud.env);
 
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { asSystem } = await import('#functions/kernel/actor.ts');
-const { client, partitionOf, tableName } = await import('#functions/kernel/table.ts');
+const { partitionOf } = await import('#functions/kernel/partitions.ts');
+const { client, tableName } = await import('#functions/kernel/table.ts');
 const { newId } = await import('#functions/kernel/ids.ts');
 const { handler } = await import('#functions/hooks/index.ts');
 const { createWebhook } = await import('#functions/webhooks/manage.ts');

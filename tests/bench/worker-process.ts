@@ -3,7 +3,8 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as journeys } from '#functions/journeys/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { commit, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { commit, tableName } from '#functions/kernel/table.ts';
 import { handler as imports } from '#functions/leads/imports/worker.ts';
 
 /** A worker of bench:workers: a process that takes one message at a time, or writes into the bare table. */

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { hashShard } from '#functions/kernel/hashes.ts';
-import { client, partitionOf, readPartition, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { client, readPartition, tableName } from '#functions/kernel/table.ts';
 
 /**
  * How many leads came in, are on which step, and how steps ended, kept in each change's own transaction: nobody

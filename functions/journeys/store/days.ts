@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#functions/kernel/clock.ts';
-import { client, partitionOf, tableName } from '#functions/kernel/table.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { client, tableName } from '#functions/kernel/table.ts';
 import type { Channel } from '#shared/model/lead.ts';
 
 /** What is counted of a lead's day: contacts by their channel, and its entries into journeys. */
