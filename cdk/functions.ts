@@ -413,7 +413,7 @@ export const workers = {
   },
   outgoing: {
     name: 'outgoing-worker',
-    entry: 'functions/webhooks/endpoints/worker.ts',
+    entry: 'functions/webhooks/outgoing-worker.ts',
     memory: 512,
     // A message is one attempt, which is given up after 10 s; a batch makes several one after another.
     timeout: 60,

@@ -12,7 +12,8 @@ import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
 import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
 import { callWork } from '#functions/telephony/api.ts';
-import { webhookCallWork, webhookDeliveryWork, webhookSendingWork } from '#functions/webhooks/api.ts';
+import { webhookSendingWork } from '#functions/webhookEndpoints/api.ts';
+import { webhookCallWork, webhookDeliveryWork } from '#functions/webhooks/api.ts';
 
 /** What is looked at each minute where it is due: everything that a kill may have left half done, and what has its time. */
 export const dueKinds: Record<DueKind, DueWork> = {

@@ -1,10 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { webhookSendingWork } from './endpoints/send.ts';
-export { endpointsThere } from './endpoints/store.ts';
 export { receive } from './inbound/receive.ts';
 export { createWebhook } from './manage.ts';
-export { queueOutgoing } from './outgoing.ts';
 export { allWebhooks } from './store.ts';
 export { inboundUrl } from './view.ts';
 export { webhookCallWork } from './work/call.ts';

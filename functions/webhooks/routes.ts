@@ -3,10 +3,6 @@ import { journeysThere } from '#functions/journeys/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { displaysThere } from '#functions/signage/api.ts';
-import { webhooks } from '#shared/api/webhooks.ts';
-import { webhookFields } from '#shared/model/webhook.ts';
-import { listDeliveries, oneDelivery, replayDelivery, seenFields } from './deliveries.ts';
-import { testWebhook } from './dry-run.ts';
 import {
   createEndpoint,
   endpointOr404,
@@ -18,7 +14,11 @@ import {
   switchEndpoint,
   testEndpoint,
   updateEndpoint,
-} from './endpoints/manage.ts';
+} from '#functions/webhookEndpoints/api.ts';
+import { webhooks } from '#shared/api/webhooks.ts';
+import { webhookFields } from '#shared/model/webhook.ts';
+import { listDeliveries, oneDelivery, replayDelivery, seenFields } from './deliveries.ts';
+import { testWebhook } from './dry-run.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook, webhookOr404 } from './manage.ts';
 import { summary } from './view.ts';
 

@@ -5,7 +5,6 @@ import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
 export const purposes = {
   token: 'webhook-token',
   signing: 'webhook-signing',
-  endpoint: 'webhook-endpoint',
 } as const;
 type Purpose = keyof typeof purposes;
 

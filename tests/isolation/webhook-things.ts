@@ -1,5 +1,5 @@
 import { asSystem } from '#functions/kernel/actor.ts';
-import { keepSending } from '#functions/webhooks/endpoints/send.ts';
+import { keepSending } from '#functions/webhookEndpoints/send.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, type as, type TestTenant } from '#tests/support/tenant.ts';
 

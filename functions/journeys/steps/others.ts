@@ -2,7 +2,7 @@ import { publish } from '#functions/content/api.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { leadValues } from '#functions/messageTemplates/api.ts';
-import { queueOutgoing } from '#functions/webhooks/api.ts';
+import { queueOutgoing } from '#functions/webhookEndpoints/api.ts';
 import { publishOptions } from '#shared/model/content.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { enrol } from '../enrol.ts';

@@ -4,7 +4,7 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
-import { resumeOnTags } from '../endpoints/notify.ts';
+import { resumeOnTags } from './resume-on-tags.ts';
 
 const ada = { phone: number(1), name: 'Ada Lovelace' };
 

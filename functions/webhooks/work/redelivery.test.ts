@@ -10,10 +10,10 @@ import { hours, line, setUp } from '#tests/support/journeys.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
-import { resumeOnTags } from '../endpoints/notify.ts';
 import { attemptCall, callEnded } from './call.ts';
 import { findRun } from './call-store.ts';
 import { effectsOf } from './effects.ts';
+import { resumeOnTags } from './resume-on-tags.ts';
 
 /* What a webhook's work hears twice or late, and what can never succeed. */
 

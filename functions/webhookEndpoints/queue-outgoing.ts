@@ -1,6 +1,4 @@
-import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
-import { endpointOr404, endpointView } from './endpoints/manage.ts';
-import { keepSending } from './endpoints/send.ts';
+import { keepSending } from './send.ts';
 
 /**
  * Sends an event to an outgoing endpoint: durable when it returns, then signed by Standard Webhooks and posted by the
@@ -15,7 +13,3 @@ export async function queueOutgoing(
 ): Promise<void> {
   await keepSending({ endpointId, type, payload, key });
 }
-
-/** The endpoint, without its secret. @throws 404 */
-export const outgoingEndpoint = async (endpointId: string): Promise<Endpoint> =>
-  endpointView(await endpointOr404(endpointId));

@@ -6,10 +6,10 @@ import { event } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { unsealRemembered } from '#functions/kernel/secrets.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { nextDayOfCaps, ownCaps, ownStanding, takeOfDay } from '#functions/tenants/api.ts';
 import { endpointLimits as limits, retrySeconds } from '#shared/model/webhook-endpoint.ts';
-import { openSecret } from '../secrets.ts';
 import { type Posted, post } from './post.ts';
 import {
   disableEndpoint,
@@ -28,6 +28,8 @@ const daySeconds = 86_400;
 const leaseMs = 60_000;
 /** A message of the queue waits at most so long; what is due later is found by the minute's look. Seconds. */
 const longestDelay = 900;
+/** What an endpoint's signing secret is sealed for; it opens as nothing else. */
+export const secretPurpose = 'webhook-endpoint';
 /** A message of a tenant that may not send is looked at again after so long; seconds. */
 const heldSeconds = 900;
 
@@ -97,7 +99,7 @@ async function moved(record: SendingRecord): Promise<SendingRecord | undefined> 
 
 /** Headers of Standard Webhooks over the body; a repeated attempt has the same id and its own time. */
 async function signed({ messageId, payload }: SendingRecord, { sealedSecret }: EndpointRecord) {
-  const secret = await openSecret('endpoint', sealedSecret);
+  const secret = await unsealRemembered(secretPurpose, sealedSecret);
   const at = clock.date();
   return {
     'webhook-id': messageId,

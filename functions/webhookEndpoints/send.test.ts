@@ -9,8 +9,8 @@ import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { queueOutgoing } from '../outgoing.ts';
 import { notifyEndpoints } from './notify.ts';
+import { queueOutgoing } from './queue-outgoing.ts';
 import { attemptSending, keepSending, webhookSendingWork } from './send.ts';
 
 interface Heard {

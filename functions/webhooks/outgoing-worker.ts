@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { worker } from '#functions/kernel/queue.ts';
-import { notifyEndpoints, resumeOnTags } from './notify.ts';
-import { attemptSending } from './send.ts';
+import { attemptSending, notifyEndpoints } from '#functions/webhookEndpoints/api.ts';
+import { resumeOnTags } from './work/resume-on-tags.ts';
 
 /** A message that is to be sent, by its event or the queue's own; or any event that endpoints may want to know. */
 const message = z.union([

@@ -10,8 +10,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { tellsOfHiddenLead } from '#functions/leads/api.ts';
 import type { webhooks } from '#shared/api/webhooks.ts';
 import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
-import { purposes } from '../secrets.ts';
-import { keepSending } from './send.ts';
+import { keepSending, secretPurpose } from './send.ts';
 import {
   type EndpointRecord,
   Endpoints,
@@ -67,7 +66,7 @@ export async function createEndpoint(fields: InputOf<'createEndpoint'>) {
     endpointId: newId('whe'),
     ...fields,
     active: true,
-    sealedSecret: await seal(purposes.endpoint, secret),
+    sealedSecret: await seal(secretPurpose, secret),
     failures: 0,
     disabledAt: null,
     disabledReason: null,
@@ -91,7 +90,7 @@ export async function updateEndpoint({ id, version, rotateSecret, ...changes }: 
   const record: EndpointRecord = {
     ...before,
     ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as object),
-    ...(secret ? { sealedSecret: await seal(purposes.endpoint, secret) } : {}),
+    ...(secret ? { sealedSecret: await seal(secretPurpose, secret) } : {}),
     updatedAt: clock.iso(),
     version: before.version + 1,
   };

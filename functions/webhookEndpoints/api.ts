@@ -1,0 +1,18 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export {
+  createEndpoint,
+  endpointOr404,
+  endpointView,
+  listEndpoints,
+  listSendings,
+  removeEndpoint,
+  resend,
+  switchEndpoint,
+  testEndpoint,
+  updateEndpoint,
+} from './manage.ts';
+export { type EndpointEvent, notifyEndpoints } from './notify.ts';
+export { queueOutgoing } from './queue-outgoing.ts';
+export { attemptSending, webhookSendingWork } from './send.ts';
+export { endpointsThere } from './store.ts';
