@@ -1,9 +1,9 @@
 import { tenantOf } from './actor.ts';
 
 /**
- * The one table. Every partition key, of the table and of each index, begins with the tenant; the client of
- * table.ts refuses a request that names another tenant's, so a store that forgot is an error and not a leak. The one exception
- * is the index of what is due (docs/decisions/018), which `queryDue` alone reads.
+ * The one table. Every partition key, of the table and of each index, begins with the tenant; the client of table.ts
+ * refuses a request that names another tenant's, so a store that forgot is an error and not a leak. The one exception
+ * is the index of what is due (docs/decisions/018), which the sweeper alone reads.
  */
 export const service = 'dealbell';
 
