@@ -27,7 +27,7 @@ const filled = (input: LeadFields): Partial<LeadFields> =>
   );
 
 /** What stands, and of what is given as much as there is room for. */
-function added<T>(
+function withNew<T>(
   standing: readonly T[],
   given: readonly T[],
   most: number,
@@ -64,8 +64,14 @@ export function mergeLead(
   return {
     ...Object.fromEntries(named),
     ...(address ? { address: { ...before.address, ...Object.fromEntries(parts) } } : {}),
-    phones: added(before.phones, numbers, leadLimits.phones, first, ({ number }) => toE164(number) ?? number),
-    emails: added(before.emails, emails, leadLimits.emails, first),
-    tags: added(before.tags, tags, leadLimits.tags, 'standing'),
+    phones: withNew(
+      before.phones,
+      numbers,
+      leadLimits.phones,
+      first,
+      ({ number }) => toE164(number) ?? number,
+    ),
+    emails: withNew(before.emails, emails, leadLimits.emails, first),
+    tags: withNew(before.tags, tags, leadLimits.tags, 'standing'),
   };
 }

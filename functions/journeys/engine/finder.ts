@@ -42,7 +42,7 @@ export const findMessage = z.strictObject({
 type FindMessage = z.infer<typeof findMessage>;
 
 /** Puts what is due on the queue. A message sent whose lease was not written is sent again, and does nothing. */
-async function hand(items: EnrolmentRecord[]): Promise<void> {
+async function queueFound(items: EnrolmentRecord[]): Promise<void> {
   const until = new Date(clock.now() + leaseMs).toISOString();
   const leased = (item: EnrolmentRecord) =>
     // Changed meanwhile: it is somewhere else, or the worker was quicker.
@@ -71,7 +71,7 @@ async function findInShard(
   for (let cursor: string | null = null; ; ) {
     if (found >= most || Date.now() >= deadline) return { found, lateMs, all: false };
     const page = await dueIn(shard, until, Math.min(most, pageItems), cursor);
-    if (page.items.length > 0) await hand(page.items);
+    if (page.items.length > 0) await queueFound(page.items);
     found += page.items.length;
     for (const { dueAt } of page.items) lateMs = Math.max(lateMs, clock.now() - Date.parse(dueAt));
     cursor = page.cursor;

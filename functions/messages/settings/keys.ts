@@ -16,19 +16,26 @@ import {
 /** Given keys, of any provider: `null` removes one, and what is left out stays. */
 export type KeyChange = Readonly<Record<string, unknown>>;
 
-const otherwise = ({ choices }: KeyField): string | null => (choices ? Object.keys(choices)[0]! : null);
+/** What holds where nothing is stored: the first of the choices. */
+const defaultOf = ({ choices }: KeyField): string | null => (choices ? Object.keys(choices)[0]! : null);
 
 const shownValue = (field: KeyField, stored: StoredKeys): string | number | null =>
-  field.sealedFor ? null : (stored[storedName(field)] ?? otherwise(field));
+  field.sealedFor ? null : (stored[storedName(field)] ?? defaultOf(field));
 
 const isSet = (field: KeyField, stored: StoredKeys): boolean => Boolean(stored[storedName(field)]);
+
+function kindOf({ sealedFor, choices, range }: KeyField): KeyFieldView['kind'] {
+  if (sealedFor) return 'secret';
+  if (choices) return 'choice';
+  return range ? 'number' : 'text';
+}
 
 /** What the settings screen draws. */
 export const fieldViews = ({ fields }: Manifest, stored: StoredKeys): KeyFieldView[] =>
   fields.map((field) => ({
     name: field.name,
     label: field.label,
-    kind: field.sealedFor ? 'secret' : field.choices ? 'choice' : field.range ? 'number' : 'text',
+    kind: kindOf(field),
     placeholder: field.placeholder ?? null,
     choices: Object.entries(field.choices ?? {}).map(([value, label]) => ({ value, label })),
     range: field.range ?? null,
@@ -89,14 +96,9 @@ export async function changedKeys(
 /** The keys as the provider takes them. */
 export async function openedKeys({ fields }: Manifest, stored: StoredKeys): Promise<Keys> {
   const opened = fields.map(async (field) => {
-    const value = stored[storedName(field)];
+    const value = stored[storedName(field)] ?? defaultOf(field) ?? undefined;
     const isSealed = field.sealedFor !== undefined && value !== undefined;
-    return [
-      field.name,
-      isSealed
-        ? await unsealRemembered(field.sealedFor!, String(value))
-        : (value ?? otherwise(field) ?? undefined),
-    ];
+    return [field.name, isSealed ? await unsealRemembered(field.sealedFor!, String(value)) : value];
   });
   return Object.fromEntries(await Promise.all(opened));
 }
@@ -108,6 +110,6 @@ export const changesOfKeys = ({ fields }: Manifest, before: StoredKeys, after: S
   fields
     .filter(
       (field) =>
-        (before[storedName(field)] ?? otherwise(field)) !== (after[storedName(field)] ?? otherwise(field)),
+        (before[storedName(field)] ?? defaultOf(field)) !== (after[storedName(field)] ?? defaultOf(field)),
     )
     .map(({ auditedAs, label }) => auditedAs ?? inSmall(label));
