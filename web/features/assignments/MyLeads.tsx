@@ -1,8 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { IconHandGrab } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './assignments.module.css';
 import { Column, type Owner } from './Column.tsx';
 import { type Stats, useMoves } from './useAssignments.ts';
 
@@ -30,7 +30,7 @@ export function MyLeads({ stats, self, name }: MyLeadsProps) {
       void refresh();
     });
   return (
-    <div className={styles.two}>
+    <AutoGrid min={320}>
       <Column
         owner={mine}
         self={self}
@@ -39,7 +39,7 @@ export function MyLeads({ stats, self, name }: MyLeadsProps) {
         empty="You have no leads yet. Take the next ones."
       />
       <Column owner={nobody} self={self} targets={[mine]} onMove={onMove} empty="Every lead has an owner." />
-    </div>
+    </AutoGrid>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
@@ -160,17 +161,17 @@ function Notes({ call }: { call: Call }) {
 function Details({ call }: { call: Call }) {
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>
+      <DefinitionList mb={20}>
+        <Definition term="Status">
           <CallStatusBadge status={call.status} />
-        </dd>
-        <dt>From</dt>
-        <dd className="db-figures">{call.from ? phoneText(call.from) : 'not noted'}</dd>
-        <dt>To</dt>
-        <dd className="db-figures">{call.to ? phoneText(call.to) : 'not noted'}</dd>
-        <dt>Lead</dt>
-        <dd>
+        </Definition>
+        <Definition term="From" figures>
+          {call.from ? phoneText(call.from) : 'not noted'}
+        </Definition>
+        <Definition term="To" figures>
+          {call.to ? phoneText(call.to) : 'not noted'}
+        </Definition>
+        <Definition term="Lead">
           {call.leadId ? (
             <Anchor component={Link} to={`/leads/${call.leadId}`} size="sm">
               {call.leadName || 'Open the lead'}
@@ -178,18 +179,17 @@ function Details({ call }: { call: Call }) {
           ) : (
             'Of no lead: none, or several, have this number'
           )}
-        </dd>
-        <dt>Started</dt>
-        <dd>{when(call.startedAt)}</dd>
-        <dt>Talk time</dt>
-        <dd className="db-figures">{isActiveCall(call.status) ? 'going on' : talkText(call.talkSeconds)}</dd>
+        </Definition>
+        <Definition term="Started">{when(call.startedAt)}</Definition>
+        <Definition term="Talk time" figures>
+          {isActiveCall(call.status) ? 'going on' : talkText(call.talkSeconds)}
+        </Definition>
         {call.cost !== null && (
-          <>
-            <dt>Cost</dt>
-            <dd className="db-figures">${call.cost.toFixed(4)}</dd>
-          </>
+          <Definition term="Cost" figures>
+            ${call.cost.toFixed(4)}
+          </Definition>
         )}
-      </dl>
+      </DefinitionList>
       <StatusChange call={call} />
       <HandOver call={call} />
       <Legs call={call} />

@@ -7,6 +7,7 @@ import type { Channel } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { localClock } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './Compliance.module.css';
 import { states } from './states.ts';
 import { reasonsOf, type Standing, type StateDay, standingAt, statesOfDay } from './windows.ts';
@@ -39,7 +40,7 @@ const minuteNow = () => Math.floor((Date.now() - midnight()) / minuteMs / step) 
 export function DayMap() {
   const settings = useQuery(query.tcpa.settings.queryOptions({ input: {} }));
   return (
-    <section className={styles.card} aria-labelledby="day-map">
+    <Surface component="section" aria-labelledby="day-map">
       {settings.error ? (
         <ErrorState
           title="Your rules could not be loaded"
@@ -51,7 +52,7 @@ export function DayMap() {
       ) : (
         <Skeleton h={420} />
       )}
-    </section>
+    </Surface>
   );
 }
 

@@ -8,6 +8,8 @@ import type { Channel } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { leadName, phoneText } from '#web/features/leads/shared/format.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './Compliance.module.css';
 import { stateChoices, stateName } from './states.ts';
 
@@ -52,9 +54,8 @@ function Verdict({ decision }: { decision: Decision }) {
           ))}
         </ul>
       )}
-      <dl className={styles.facts}>
-        <dt>Their clock</dt>
-        <dd className="db-figures">
+      <DefinitionList mt={14}>
+        <Definition term="Their clock" figures>
           {decision.localTimes.map(({ zone, time }) => (
             <div key={zone}>
               {time.slice(11)} in {zone.replace('_', ' ')}
@@ -65,26 +66,17 @@ function Verdict({ decision }: { decision: Decision }) {
               ? 'Nothing is known of where they are: every zone of the country must be open.'
               : `by ${decision.timeZoneSource === 'set by hand' ? 'what was set by hand' : `the ${decision.timeZoneSource}`}`}
           </Text>
-        </dd>
+        </Definition>
         {decision.states.length > 0 && (
-          <>
-            <dt>Law of</dt>
-            <dd>{decision.states.map(stateName).join(', ')}</dd>
-          </>
+          <Definition term="Law of">{decision.states.map(stateName).join(', ')}</Definition>
         )}
         {!allowed && (
-          <>
-            <dt>Opens</dt>
-            <dd>{nextAllowedAt ? when(nextAllowedAt) : 'not by waiting: see the reasons'}</dd>
-          </>
+          <Definition term="Opens">
+            {nextAllowedAt ? when(nextAllowedAt) : 'not by waiting: see the reasons'}
+          </Definition>
         )}
-        {closesAt && (
-          <>
-            <dt>{allowed ? 'Closes' : 'Then closes'}</dt>
-            <dd>{when(closesAt)}</dd>
-          </>
-        )}
-      </dl>
+        {closesAt && <Definition term={allowed ? 'Closes' : 'Then closes'}>{when(closesAt)}</Definition>}
+      </DefinitionList>
       <Text size="xs" c="dimmed" mt="sm">
         Opening and closing times are by your own clock. The answer is kept under Decisions.
       </Text>
@@ -149,7 +141,7 @@ export function MayICall() {
       ...(postcode.trim() && { postcode }),
     });
   return (
-    <section className={styles.card} aria-labelledby="may-i">
+    <Surface component="section" aria-labelledby="may-i">
       <Group gap="8px 12px" justify="space-between" mb={14}>
         <Title order={2} fz="h3" id="may-i">
           May I contact them now?
@@ -220,6 +212,6 @@ export function MayICall() {
         </Alert>
       )}
       {check.data && !check.error && <Verdict decision={check.data} />}
-    </section>
+    </Surface>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LiveDisplay } from '#shared/api/signage.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { formatAgo } from '../content/panels/format.ts';
 import { causes } from './cause.ts';
 import { DisplayStatus } from './DisplayStatus.tsx';
@@ -30,44 +31,34 @@ export function DisplayFacts({ display }: { display: LiveDisplay }) {
   const { label, color } = causes[cause];
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Shows</dt>
-        <dd>
+      <DefinitionList fz={13}>
+        <Definition term="Shows">
           {nowShowing ?? 'Nothing published from here'}{' '}
           {cause !== 'own' && (
             <Badge size="xs" color={color} variant="light" tt="none">
               {label}
             </Badge>
           )}
-        </dd>
+        </Definition>
         {nowShowingSince && cause !== 'own' && (
-          <>
-            <dt>Since</dt>
-            <dd>
-              <time dateTime={nowShowingSince}>{formatAgo(nowShowingSince)}</time>
-            </dd>
-          </>
+          <Definition term="Since">
+            <time dateTime={nowShowingSince}>{formatAgo(nowShowingSince)}</time>
+          </Definition>
         )}
         {nextAt && (
-          <>
-            <dt>Next</dt>
-            <dd>
-              {nextName ?? 'Its own content'} at{' '}
-              <time dateTime={nextAt}>
-                {inZone(nextAt, timeZone, Date.parse(nextAt) - Date.now() > 20 * 3_600_000)}
-              </time>
-            </dd>
-          </>
+          <Definition term="Next">
+            {nextName ?? 'Its own content'} at{' '}
+            <time dateTime={nextAt}>
+              {inZone(nextAt, timeZone, Date.parse(nextAt) - Date.now() > 20 * 3_600_000)}
+            </time>
+          </Definition>
         )}
         {offlineSince && (
-          <>
-            <dt>Offline since</dt>
-            <dd>
-              <time dateTime={offlineSince}>{formatAgo(offlineSince)}</time>
-            </dd>
-          </>
+          <Definition term="Offline since">
+            <time dateTime={offlineSince}>{formatAgo(offlineSince)}</time>
+          </Definition>
         )}
-      </dl>
+      </DefinitionList>
       {trouble && (
         <Text size="xs" className={styles.trouble}>
           <IconAlertTriangle size={14} aria-hidden /> {trouble}

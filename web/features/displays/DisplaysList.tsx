@@ -6,10 +6,10 @@ import { query, queryClient } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatAgo } from '../content/panels/format.ts';
 import { DisplayCard } from './DisplayCard.tsx';
-import styles from './Displays.module.css';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { displaysInput, useDisplays, useGroups } from './queries.ts';
 
@@ -64,11 +64,11 @@ export function DisplaysList() {
       {error && !data ? (
         <ErrorState title="The displays could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data || !shown ? (
-        <div className={styles.cards} role="status" aria-label="Loading">
+        <AutoGrid min={300} fill role="status" aria-label="Loading">
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} h={300} radius="lg" />
           ))}
-        </div>
+        </AutoGrid>
       ) : (
         <>
           {data.provider === 'sandbox' && (
@@ -105,11 +105,11 @@ export function DisplaysList() {
               }
             />
           ) : (
-            <div className={styles.cards}>
+            <AutoGrid min={300} fill>
               {shown.map((display) => (
                 <DisplayCard key={display.id} display={display} />
               ))}
-            </div>
+            </AutoGrid>
           )}
         </>
       )}

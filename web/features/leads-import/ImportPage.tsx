@@ -14,13 +14,14 @@ import type { LeadImport } from '#shared/model/lead-import.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { downloadFrom } from '../content/data/download.ts';
-import styles from './import.module.css';
 import { bytes, count, isAtWork, leads, pollMs, rows, stateOf } from './words.ts';
 
 /** The rows left out are still being written out. */
@@ -156,7 +157,7 @@ function Counts({ item }: { item: LeadImport }) {
     { name: 'Refused', value: count(item.failed) },
   ];
   return (
-    <section className={styles.panel} aria-label="Progress">
+    <Surface component="section" aria-label="Progress">
       <Group justify="space-between" mb="xs">
         <Badge color={color} variant="light" tt="none" radius="sm">
           {label}
@@ -173,15 +174,14 @@ function Counts({ item }: { item: LeadImport }) {
         animated={isAtWork(item.status)}
         aria-label={`${label}, ${item.progress} %`}
       />
-      <dl className={styles.counts}>
+      <FigureList>
         {figures.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Definition key={name} term={name}>
+            {value}
+          </Definition>
         ))}
-      </dl>
-    </section>
+      </FigureList>
+    </Surface>
   );
 }
 

@@ -6,9 +6,9 @@ import { Link, useNavigate } from 'react-router';
 import { type ImportMapping, importMapping } from '#shared/model/lead-import.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Columns } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './import.module.css';
 import { type FileForm, MappingStep } from './MappingStep.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 import { firstRules, type RulesForm, RulesStep } from './RulesStep.tsx';
@@ -115,7 +115,7 @@ export function ImportWizard() {
           />
         )}
         {step > 0 && list && (
-          <div className={styles.wizard}>
+          <Columns template="minmax(0, 3fr) minmax(0, 2fr)">
             {step === 1 ? (
               <MappingStep
                 reading={list.reading}
@@ -136,7 +136,7 @@ export function ImportWizard() {
             ) : (
               <PreviewRows preview={shown} refreshing={preview.isPlaceholderData} />
             )}
-          </div>
+          </Columns>
         )}
         {step === 1 && (
           <Group justify="space-between">

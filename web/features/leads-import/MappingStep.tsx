@@ -2,6 +2,7 @@ import { Box, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportMapping, ImportReading } from '#shared/model/lead-import.ts';
 import { query } from '#web/app/api.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './import.module.css';
 import { rows } from './words.ts';
 
@@ -68,7 +69,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
     );
   };
   return (
-    <section className={styles.panel} aria-label="Columns">
+    <Surface component="section" aria-label="Columns">
       <Text size="sm" c="dimmed" className="db-figures">
         {filename}: {reading.rows.exact ? '' : 'about '}
         {rows(reading.rows.count)}, {columns.length === 1 ? '1 column' : `${columns.length} columns`}.
@@ -117,7 +118,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
           />
         ))}
       </div>
-    </section>
+    </Surface>
   );
 }
 

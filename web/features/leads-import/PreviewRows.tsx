@@ -1,5 +1,7 @@
 import { Badge, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ImportReading } from '#shared/model/lead-import.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './import.module.css';
 
 const looks = {
@@ -18,7 +20,7 @@ export function PreviewRows({
   refreshing: boolean;
 }) {
   return (
-    <section className={styles.panel} aria-label="Preview" aria-busy={refreshing}>
+    <Surface component="section" aria-label="Preview" aria-busy={refreshing}>
       <Group gap="xs" mb="sm">
         <Text fw={600} size="sm">
           What would become of the first rows
@@ -42,20 +44,17 @@ export function PreviewRows({
               </Text>
             )}
             {fields.length > 0 && (
-              <Stack component="dl" className={styles.fields} gap={2} m="6px 0 0" fz={13}>
+              <DefinitionList terms={104} m="6px 0 0" fz={13}>
                 {fields.map(({ field, label, value }) => (
-                  <div key={field}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <bdi>{value}</bdi>
-                    </dd>
-                  </div>
+                  <Definition key={field} term={label}>
+                    <bdi>{value}</bdi>
+                  </Definition>
                 ))}
-              </Stack>
+              </DefinitionList>
             )}
           </li>
         ))}
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -2,8 +2,8 @@ import { Radio, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/cor
 import type { ImportOptions } from '#shared/model/lead-import.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import { useAgents, useLeadSettings, useTags } from '../leads/shared/lookups.ts';
-import styles from './import.module.css';
 
 export type RulesForm = Pick<ImportOptions, 'duplicates' | 'tags' | 'ownerId' | 'source' | 'invalidRows'> & {
   /** The name to save mapping and rules under; empty for not at all. */
@@ -39,7 +39,7 @@ export function RulesStep({ value, onChange }: RulesStepProps) {
   const agents = useAgents().filter(({ id, isActive }) => isActive && (seesAll || id === user.userId));
   const { duplicates } = value;
   return (
-    <section className={styles.panel} aria-label="Rules">
+    <Surface component="section" aria-label="Rules">
       <Stack gap="lg">
         <Radio.Group
           label="If somebody is there already"
@@ -91,7 +91,7 @@ export function RulesStep({ value, onChange }: RulesStepProps) {
             onChange({ ...value, tags: given.map((tag) => tag.trim().toLowerCase()).filter(Boolean) })
           }
         />
-        <div className={styles.pair}>
+        <AutoGrid min={220}>
           <Select
             label="Owner"
             placeholder="Nobody yet"
@@ -110,7 +110,7 @@ export function RulesStep({ value, onChange }: RulesStepProps) {
             value={value.source}
             onChange={(event) => onChange({ ...value, source: event.currentTarget.value })}
           />
-        </div>
+        </AutoGrid>
         <Switch
           label="Import nothing if any row cannot be a lead"
           description="Otherwise such rows come back as a file with their reasons, and the others come in."
@@ -129,6 +129,6 @@ export function RulesStep({ value, onChange }: RulesStepProps) {
           onChange={(event) => onChange({ ...value, saveAs: event.currentTarget.value })}
         />
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -1,30 +1,20 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft, IconCopy, IconMessageOff } from '@tabler/icons-react';
+import { Alert, Button, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { IconAlertCircle, IconCopy, IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type MessageChannel, type MessageTemplate, templateLimits } from '#shared/model/message-template.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError, fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { insertAt } from './insert.ts';
 import { Preview } from './Preview.tsx';
-import styles from './templates.module.css';
 import { Usage } from './Usage.tsx';
 import { useCategories, useRefreshTemplates } from './useTemplates.ts';
 import { VariablePalette } from './VariablePalette.tsx';
@@ -138,9 +128,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
   const kind = channel === 'sms' ? 'text message' : 'e-mail';
   return (
     <>
-      <Anchor component={Link} to="/templates" size="sm" underline="hover" className={styles.back}>
-        <IconArrowLeft size={15} aria-hidden="true" /> Templates
-      </Anchor>
+      <BackLink to="/templates">Templates</BackLink>
       <PageHeader
         title={template ? template.name : `New ${kind}`}
         description={`A ${kind}, with the lead’s values filled in when it is sent.`.replace('A e', 'An e')}
@@ -157,14 +145,14 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
           </>
         }
       />
-      <div className={styles.editor}>
-        <Stack gap="md" className={styles.card}>
+      <Columns template="minmax(0, 1fr) 400px">
+        <Surface component={Stack} gap="md">
           {problem && (
             <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
               {problem}
             </Alert>
           )}
-          <div className={styles.two}>
+          <AutoGrid min={200} gap={12}>
             <TextInput
               label="Name"
               maxLength={templateLimits.name}
@@ -181,7 +169,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
               value={draft.categoryId}
               onChange={(categoryId) => set({ categoryId })}
             />
-          </div>
+          </AutoGrid>
           {channel === 'email' && (
             <TextInput
               ref={subject}
@@ -225,7 +213,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
             checked={draft.isActive}
             onChange={(event) => set({ isActive: event.currentTarget.checked })}
           />
-        </Stack>
+        </Surface>
         <Stack gap={20}>
           <Preview
             channel={channel}
@@ -235,7 +223,7 @@ function Editor({ channel, template }: { channel: MessageChannel; template?: Mes
           />
           {template && <Usage templateId={template.id} />}
         </Stack>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { MessageChannel } from '#shared/model/message-template.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { leadName } from '#web/features/leads/shared/format.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { culpritsOf, withTwins } from './segments.ts';
 import styles from './templates.module.css';
@@ -34,41 +35,43 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
   );
   const shown = preview.error || asked.body === '' ? undefined : preview.data;
   return (
-    <Stack component="section" className={styles.preview} gap={16} aria-label="Preview">
-      <LeadChoice value={leadId} onChange={setLeadId} />
-      {preview.error && asked.body !== '' ? (
-        <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
-          {messageOf(preview.error)}
-        </Alert>
-      ) : asked.body === '' ? (
-        <Text size="sm" c="dimmed">
-          What you write shows here as it would arrive.
-        </Text>
-      ) : !shown ? (
-        <LinesSkeleton lines={4} />
-      ) : channel === 'sms' ? (
-        <>
-          <div className={styles.bubble} data-testid="preview-text">
-            <bdi>{shown.body}</bdi>
-          </div>
-          {shown.segments && (
-            <Segments segments={shown.segments} rendered={shown.body} body={body} onReplace={onReplace} />
-          )}
-        </>
-      ) : (
-        <div className={styles.mail}>
-          <div className={styles.mailSubject}>
-            {shown.subject || (
-              <Box component="span" c="dimmed" fw={400}>
-                No subject
-              </Box>
+    <Surface component="section" aria-label="Preview">
+      <Stack gap={16}>
+        <LeadChoice value={leadId} onChange={setLeadId} />
+        {preview.error && asked.body !== '' ? (
+          <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+            {messageOf(preview.error)}
+          </Alert>
+        ) : asked.body === '' ? (
+          <Text size="sm" c="dimmed">
+            What you write shows here as it would arrive.
+          </Text>
+        ) : !shown ? (
+          <LinesSkeleton lines={4} />
+        ) : channel === 'sms' ? (
+          <>
+            <div className={styles.bubble} data-testid="preview-text">
+              <bdi>{shown.body}</bdi>
+            </div>
+            {shown.segments && (
+              <Segments segments={shown.segments} rendered={shown.body} body={body} onReplace={onReplace} />
             )}
+          </>
+        ) : (
+          <div className={styles.mail}>
+            <div className={styles.mailSubject}>
+              {shown.subject || (
+                <Box component="span" c="dimmed" fw={400}>
+                  No subject
+                </Box>
+              )}
+            </div>
+            {/* A mail's own markup runs nowhere: no scripts, no forms, no way out of the frame. */}
+            <iframe title="The mail" sandbox="" srcDoc={mailPage(shown.body)} className={styles.mailBody} />
           </div>
-          {/* A mail's own markup runs nowhere: no scripts, no forms, no way out of the frame. */}
-          <iframe title="The mail" sandbox="" srcDoc={mailPage(shown.body)} className={styles.mailBody} />
-        </div>
-      )}
-    </Stack>
+        )}
+      </Stack>
+    </Surface>
   );
 }
 

@@ -2,6 +2,7 @@ import { Flex, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import styles from './templates.module.css';
@@ -31,7 +32,7 @@ export function Usage({ templateId }: { templateId: string }) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((total, { count }) => total + count, 0);
   return (
-    <section className={styles.card} aria-label="Use">
+    <Surface component="section" aria-label="Use">
       <Title order={2} size="h3">
         Use
       </Title>
@@ -68,6 +69,6 @@ export function Usage({ templateId }: { templateId: string }) {
           </Flex>
         </>
       )}
-    </section>
+    </Surface>
   );
 }

@@ -2,6 +2,7 @@ import { Button, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Customer } from '#shared/api/platform.ts';
 import { type CapName, type Caps, capNames, highestCap } from '#shared/model/trial-caps.ts';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './platform.module.css';
 import { usePlatform } from './usePlatform.ts';
@@ -49,7 +50,7 @@ export function Limits({ tenant }: { tenant: Customer }) {
         }}
       >
         <Stack gap="sm" align="flex-start">
-          <div className={styles.limits}>
+          <AutoGrid min={180} gap="12px 16px" w="100%">
             {capNames.map((name) => (
               <NumberInput
                 key={name}
@@ -70,7 +71,7 @@ export function Limits({ tenant }: { tenant: Customer }) {
                 }
               />
             ))}
-          </div>
+          </AutoGrid>
           <Button type="submit" variant="default" disabled={changed.length === 0} loading={setCaps.isPending}>
             Save the limits
           </Button>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { type Customer, mostTrialDays } from '#shared/api/platform.ts';
 import { query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -69,18 +70,16 @@ function Facts({ tenant }: { tenant: Customer }) {
           {tenant.suspendedReason}
         </Alert>
       )}
-      <dl className={styles.facts}>
-        <dt>Number</dt>
-        <dd className="db-figures">{tenant.id}</dd>
-        <dt>Users</dt>
-        <dd className="db-figures">
+      <DefinitionList>
+        <Definition term="Number" figures>
+          {tenant.id}
+        </Definition>
+        <Definition term="Users" figures>
           {tenant.users}, of whom {tenant.admins} active {tenant.admins === 1 ? 'admin' : 'admins'}
-        </dd>
-        <dt>Time zone</dt>
-        <dd>{tenant.timeZone.replaceAll('_', ' ')}</dd>
-        <dt>Made</dt>
-        <dd>{dayText(tenant.createdAt)}</dd>
-      </dl>
+        </Definition>
+        <Definition term="Time zone">{tenant.timeZone.replaceAll('_', ' ')}</Definition>
+        <Definition term="Made">{dayText(tenant.createdAt)}</Definition>
+      </DefinitionList>
     </Stack>
   );
 }

@@ -1,11 +1,12 @@
 import { Alert, Badge, Button, Collapse, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronLeft, IconInbox, IconPencil, IconPlayerPause, IconTerminal2 } from '@tabler/icons-react';
+import { IconInbox, IconPencil, IconPlayerPause, IconTerminal2 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type Delivery, deliveryStatuses } from '#shared/model/webhook.ts';
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { query } from '#web/app/api.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -119,9 +120,7 @@ export default function DeliveriesPage() {
   const sample = samplePayload(data.webhookType, data.fieldMapping);
   return (
     <>
-      <Link to="/webhooks" className={styles.back}>
-        <IconChevronLeft size={16} /> Webhooks
-      </Link>
+      <BackLink to="/webhooks">Webhooks</BackLink>
       <PageHeader
         title={data.name}
         documentTitle={`${data.name}, deliveries`}

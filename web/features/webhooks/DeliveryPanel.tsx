@@ -50,17 +50,17 @@ export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
                 row.name || phoneText(row.phone) || row.email || `Entry ${row.index + 1}`
               )}
             </Text>
-            <Text size="xs" c="dimmed" className={styles.wrap}>
+            <Text size="xs" c="dimmed" className="db-wrap">
               {[row.name ? phoneText(row.phone) : '', row.email].filter(Boolean).join(', ')}
               {row.tags.length > 0 && ` · ${row.tags.join(', ')}`}
             </Text>
             {row.error && (
-              <Text size="xs" c="red" className={styles.wrap}>
+              <Text size="xs" c="red" className="db-wrap">
                 {row.error}
               </Text>
             )}
             {row.notes.map((note) => (
-              <Text key={note} size="xs" className={styles.wrap}>
+              <Text key={note} size="xs" className="db-wrap">
                 {note}
               </Text>
             ))}

@@ -1,6 +1,5 @@
 import { Alert, Badge, Button, Menu, Text } from '@mantine/core';
 import {
-  IconChevronLeft,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -10,10 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -169,9 +168,7 @@ export default function EndpointsPage() {
   );
   return (
     <>
-      <Link to="/webhooks" className={styles.back}>
-        <IconChevronLeft size={16} /> Webhooks
-      </Link>
+      <BackLink to="/webhooks">Webhooks</BackLink>
       <PageHeader
         title="Outgoing webhooks"
         description="Addresses of other systems that are told what happens here, signed and tried for a day."

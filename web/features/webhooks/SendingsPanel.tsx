@@ -104,12 +104,12 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                             {`${new Date(attempt.at).toLocaleString()}, ${attempt.ms} ms`}
                           </Text>
                           {attempt.error && (
-                            <Text size="xs" c="red" className={styles.wrap}>
+                            <Text size="xs" c="red" className="db-wrap">
                               {attempt.error}
                             </Text>
                           )}
                           {attempt.answer && (
-                            <Text size="xs" c="dimmed" className={styles.wrap}>
+                            <Text size="xs" c="dimmed" className="db-wrap">
                               {attempt.answer.slice(0, 300)}
                             </Text>
                           )}

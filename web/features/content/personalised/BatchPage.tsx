@@ -13,8 +13,10 @@ import { Link, useNavigate } from 'react-router';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -22,7 +24,6 @@ import { downloadFrom } from '../data/download.ts';
 import { refreshLists } from '../data/refresh.ts';
 import { BatchItems } from './BatchItems.tsx';
 import { count, keptUntil, pollMs, stateOf } from './batch-state.ts';
-import styles from './personalised.module.css';
 
 const listAddress = '/content-creator?personalised=all';
 
@@ -131,7 +132,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
         }
       />
       <Stack gap="lg">
-        <section className={styles.panel} aria-label="Progress">
+        <Surface component="section" aria-label="Progress">
           <Group justify="space-between" mb="xs">
             <Badge color={color} variant="light" tt="none" radius="sm">
               {label}
@@ -154,25 +155,13 @@ export function BatchPage({ batchId }: { batchId: string }) {
               />
             )}
           </Progress.Root>
-          <dl className={styles.counts}>
-            <div>
-              <dt>Records</dt>
-              <dd>{count(total)}</dd>
-            </div>
-            <div>
-              <dt>Made</dt>
-              <dd>{count(done)}</dd>
-            </div>
-            <div>
-              <dt>Failed</dt>
-              <dd>{count(failed)}</dd>
-            </div>
-            <div>
-              <dt>{isOver ? 'Not made' : 'Waiting'}</dt>
-              <dd>{count(total - done - failed)}</dd>
-            </div>
-          </dl>
-        </section>
+          <FigureList>
+            <Definition term="Records">{count(total)}</Definition>
+            <Definition term="Made">{count(done)}</Definition>
+            <Definition term="Failed">{count(failed)}</Definition>
+            <Definition term={isOver ? 'Not made' : 'Waiting'}>{count(total - done - failed)}</Definition>
+          </FigureList>
+        </Surface>
         {failed > 0 && (
           <SegmentedControl
             aria-label="Which videos"

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import type { CsvMapping } from '#shared/model/records-csv.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './personalised.module.css';
 import type { UploadedRecords } from './RecordsUpload.tsx';
 
@@ -38,7 +39,7 @@ export function ColumnMapping({ records, mapping, onChange }: ColumnMappingProps
     });
   const headerOf = (header: string, at: number) => header || `Column ${at + 1}`;
   return (
-    <section className={styles.panel} aria-label="Columns">
+    <Surface component="section" aria-label="Columns">
       <Text size="sm" c="dimmed" mb="md" className="db-figures">
         {filename}: {reading.rows === 1 ? '1 row' : `${reading.rows.toLocaleString()} rows`}, separated by{' '}
         {reading.delimiter}, {reading.encoding}.
@@ -74,7 +75,7 @@ export function ColumnMapping({ records, mapping, onChange }: ColumnMappingProps
           video.
         </Text>
       )}
-    </section>
+    </Surface>
   );
 }
 

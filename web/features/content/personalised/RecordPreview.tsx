@@ -8,6 +8,7 @@ import { type CsvMapping, recordOfRow } from '#shared/model/records-csv.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { sampleData } from '#shared/scene/variables.ts';
 import { query } from '#web/app/api.ts';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
 import styles from './personalised.module.css';
 import type { UploadedRecords } from './RecordsUpload.tsx';
@@ -41,8 +42,8 @@ export function RecordPreview({ project, records, mapping, children }: RecordPre
   const scale = width > 0 ? Math.min(width / canvasSize.width, 420 / canvasSize.height) : 0;
   const name = record.name ?? `Row ${at + 1}`;
   return (
-    <div className={styles.wizard}>
-      <section className={styles.panel} aria-label="Preview">
+    <Columns>
+      <Surface component="section" aria-label="Preview">
         <Group justify="space-between" mb="sm" wrap="nowrap">
           <div style={{ minWidth: 0 }}>
             <Text fw={600} truncate title={name}>
@@ -83,8 +84,8 @@ export function RecordPreview({ project, records, mapping, children }: RecordPre
             />
           )}
         </div>
-      </section>
+      </Surface>
       {children}
-    </div>
+    </Columns>
   );
 }

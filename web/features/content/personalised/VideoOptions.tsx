@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
 import { contentLimits } from '#shared/model/content.ts';
-import styles from './personalised.module.css';
+import { Surface } from '#web/ui/layout/layout.tsx';
 
 /** What is asked of each video. */
 export interface VideoForm {
@@ -32,7 +32,7 @@ export function VideoOptions({ value, onChange, rows }: VideoOptionsProps) {
   const patch = (change: Partial<VideoForm>) => onChange({ ...value, ...change });
   const minutes = Math.ceil((rows * value.duration) / 60);
   return (
-    <section className={styles.panel} aria-label="Videos">
+    <Surface component="section" aria-label="Videos">
       <Stack gap="md">
         <Group grow align="start">
           <Select
@@ -90,6 +90,6 @@ export function VideoOptions({ value, onChange, rows }: VideoOptionsProps) {
           of them. They are kept for 30 days.
         </Text>
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -5,6 +5,7 @@ import type { FormResults } from '#shared/api/content-forms.ts';
 import { query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import styles from './submissions.module.css';
 
 type Question = FormResults['questions'][number];
@@ -20,11 +21,11 @@ export function Results({ projectId }: { projectId: string }) {
     );
   if (!data)
     return (
-      <div className={styles.charts} role="status" aria-label="Loading">
+      <AutoGrid min={360} fill align="start" role="status" aria-label="Loading">
         {['a', 'b', 'c'].map((key) => (
           <Skeleton key={key} h={180} radius="lg" />
         ))}
-      </div>
+      </AutoGrid>
     );
   if (data.forms.length === 0)
     return (
@@ -49,14 +50,14 @@ export function Results({ projectId }: { projectId: string }) {
               {form.submissions === 1 ? '1 submission' : `${form.submissions.toLocaleString()} submissions`}
             </Badge>
           </Group>
-          <div className={styles.charts}>
+          <AutoGrid min={360} fill align="start">
             <Days days={form.days} />
             {form.questions
               .filter(({ type }) => form.kind === 'survey' || type !== 'text')
               .map((question) => (
                 <QuestionChart key={question.name} question={question} />
               ))}
-          </div>
+          </AutoGrid>
         </section>
       ))}
     </Stack>
@@ -67,7 +68,7 @@ function Days({ days }: { days: FormResults['days'] }) {
   const shown = days.slice(-60);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   return (
-    <figure className={styles.panel} style={{ margin: 0 }}>
+    <Surface component="figure" style={{ margin: 0 }}>
       <Text component="figcaption" fw={600} size="sm" mb="sm">
         By day
       </Text>
@@ -95,7 +96,7 @@ function Days({ days }: { days: FormResults['days'] }) {
           </Text>
         )}
       </Group>
-    </figure>
+    </Surface>
   );
 }
 
@@ -103,7 +104,7 @@ function QuestionChart({ question }: { question: Question }) {
   const { label, type, answered, average, counts, latest } = question;
   const most = Math.max(1, ...counts.map(({ count }) => count));
   return (
-    <figure className={styles.panel} style={{ margin: 0 }}>
+    <Surface component="figure" style={{ margin: 0 }}>
       <Text component="figcaption" fw={600} size="sm">
         {label}
       </Text>
@@ -143,6 +144,6 @@ function QuestionChart({ question }: { question: Question }) {
           </tbody>
         </table>
       )}
-    </figure>
+    </Surface>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshLists } from '../data/refresh.ts';
@@ -94,7 +95,7 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
                 </div>
               ))}
             </Stack>
-            <section className={styles.panel} aria-label="Delivery">
+            <Surface component="section" aria-label="Delivery">
               <Group justify="space-between" mb={6}>
                 <Text fw={600} size="sm">
                   {delivery.action === 'email' ? 'By e-mail' : 'By webhook'}
@@ -123,7 +124,7 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
                   Mend the address in the form first: it is sent to where the form says now.
                 </Text>
               )}
-            </section>
+            </Surface>
           </Stack>
         )}
       </SidePanel>

@@ -64,7 +64,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
           {zone.replaceAll('_', ' ')}
         </Text>
       </Group>
-      <div className={styles.picture} aria-hidden="true">
+      <div aria-hidden="true">
         <div className={styles.bar}>
           {parts.map((part) => (
             <div

@@ -11,12 +11,14 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconArrowLeft, IconCopy, IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
+import { IconCopy, IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { query } from '#web/app/api.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatAgo } from '../../content/panels/format.ts';
 import { DisplayFacts, DisplayScreen } from '../DisplayCard.tsx';
@@ -36,11 +38,7 @@ export default function DisplayPage() {
   const detail = useQuery(query.signage.displayPlan.queryOptions({ input: { displayId }, refetchInterval }));
   const display = displays.data?.displays.find(({ id }) => id === displayId);
   const error = detail.error ?? (displays.data ? null : displays.error);
-  const back = (
-    <Anchor component={Link} to="/displays" size="sm" className={styles.back}>
-      <IconArrowLeft size={15} aria-hidden /> All screens
-    </Anchor>
-  );
+  const back = <BackLink to="/displays">All screens</BackLink>;
   if (error)
     return (
       <>
@@ -56,10 +54,10 @@ export default function DisplayPage() {
     return (
       <>
         {back}
-        <div className={styles.page} role="status" aria-label="Loading">
+        <AutoGrid min={420} align="start" role="status" aria-label="Loading">
           <Skeleton h={320} radius="lg" />
           <Skeleton h={320} radius="lg" />
-        </div>
+        </AutoGrid>
       </>
     );
   const { plan, settings, playerUrl, groupIds } = detail.data;
@@ -72,7 +70,7 @@ export default function DisplayPage() {
         <Title order={2}>{plan.name}</Title>
         {display && <DisplayStatus status={display.status} lastSeen={display.lastSeen} />}
       </Group>
-      <div className={styles.page}>
+      <AutoGrid min={420} align="start">
         <section className={styles.panel} aria-label="Now">
           {display ? (
             <>
@@ -139,7 +137,7 @@ export default function DisplayPage() {
           </div>
         </section>
         <LastPlays displayId={displayId} zone={plan.timeZone} />
-      </div>
+      </AutoGrid>
     </>
   );
 }

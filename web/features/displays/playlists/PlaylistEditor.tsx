@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconPlaylist, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { IconPlaylist, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { PlaylistAnswer } from '#shared/api/signage-plans.ts';
 import { query, queryClient } from '#web/app/api.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -26,11 +27,7 @@ type Item = PlaylistAnswer['items'][number];
 export default function PlaylistEditor() {
   const id = useParams().playlistId!;
   const { data, error, refetch } = useQuery(query.signage.getPlaylist.queryOptions({ input: { id } }));
-  const back = (
-    <Anchor component={Link} to="/displays/playlists" size="sm" className={styles.back}>
-      <IconArrowLeft size={15} aria-hidden /> All playlists
-    </Anchor>
-  );
+  const back = <BackLink to="/displays/playlists">All playlists</BackLink>;
   return (
     <>
       {back}

@@ -14,7 +14,7 @@ import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/i
 import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
 import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { CountsBar } from '../shared/CountsBar.tsx';
-import { groupOfStep, stepIcons } from '../shared/step-look.ts';
+import { StepIcon } from '../shared/StepIcon.tsx';
 import { stepsText } from '../shared/words.ts';
 import { StepForm } from './forms/StepForm.tsx';
 import { WaysOut } from './forms/WaysOut.tsx';
@@ -53,13 +53,10 @@ function OneStep({ step, problems }: { step: Step; problems: readonly GraphProbl
   const { graph } = useDraftState();
   const { duplicate, remove } = useBuilderActions();
   const { label, about } = definitionOf(step.type);
-  const Icon = stepIcons[step.type];
   return (
     <div className={styles.panel}>
       <Flex gap={12}>
-        <span className={styles.icon} data-group={groupOfStep(step.type)} aria-hidden="true">
-          <Icon size={18} stroke={1.8} />
-        </span>
+        <StepIcon type={step.type} size={36} />
         <Box miw={0}>
           <Title order={2} size="h3">
             {label}

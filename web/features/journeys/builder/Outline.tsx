@@ -12,7 +12,7 @@ import {
 import { useMemo } from 'react';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
 import { definitionOf, outputsOf, type Step, summaryOf } from '#shared/model/journey/steps/index.ts';
-import { groupOfStep, stepIcons } from '../shared/step-look.ts';
+import { StepIcon } from '../shared/StepIcon.tsx';
 import { type Link, nextInLine } from './graph/edits.ts';
 import { type OutlineLine, outlineOf } from './graph/outline.ts';
 import styles from './outline.module.css';
@@ -156,7 +156,6 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
   const { readOnly } = useDraft();
   const { graph, selection } = useDraftState();
   const { add, remove, swapWithNext } = useBuilderActions();
-  const Icon = stepIcons[step.type];
   const name = stepName(step);
   const [first] = outputsOf(step);
   const next = nextInLine(graph, step.id);
@@ -173,9 +172,7 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
         aria-pressed={selection.includes(step.id)}
         onClick={() => onOpen(step.id)}
       >
-        <span className={styles.icon} data-group={groupOfStep(step.type)} aria-hidden="true">
-          <Icon size={15} stroke={1.8} />
-        </span>
+        <StepIcon type={step.type} size={26} />
         <Stack component="span" gap={0} flex={1} miw={0}>
           <Box component="span" className={styles.stepName} fz="sm" fw={550} dir="auto">
             {name}

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { definitionOf, type StepType } from '#shared/model/journey/steps/index.ts';
-import { stepGroups, stepIcons, typesOfGroup } from '../shared/step-look.ts';
+import { StepIcon } from '../shared/StepIcon.tsx';
+import { stepGroups, typesOfGroup } from '../shared/step-look.ts';
 import styles from './builder.module.css';
 import { useBuilderActions, useDraft } from './store/context.ts';
 
@@ -38,12 +39,10 @@ export function Palette() {
 }
 
 function Kind({ type, onAdd }: { type: StepType; onAdd: () => void }) {
-  const { label, about, group } = definitionOf(type);
-  const Icon = stepIcons[type];
+  const { label, about } = definitionOf(type);
   return (
     <UnstyledButton
       className={styles.kind}
-      data-group={group}
       title={about}
       aria-label={`Add ${label}`}
       draggable
@@ -53,9 +52,7 @@ function Kind({ type, onAdd }: { type: StepType; onAdd: () => void }) {
       }}
       onClick={onAdd}
     >
-      <span className={styles.kindIcon} aria-hidden="true">
-        <Icon size={16} stroke={1.8} />
-      </span>
+      <StepIcon type={type} size={28} />
       {label}
     </UnstyledButton>
   );

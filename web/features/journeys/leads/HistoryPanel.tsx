@@ -1,10 +1,11 @@
-import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { EnrolmentView, Execution } from '#shared/model/journey/journey.ts';
 import type { StepType } from '#shared/model/journey/steps/index.ts';
 import { query } from '#web/app/api.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
@@ -86,48 +87,24 @@ function Standing({ enrolment }: { enrolment: EnrolmentView }) {
           To the lead
         </Anchor>
       </Group>
-      <Stack component="dl" className={styles.facts} gap={6} m={0} fz="sm">
-        <div>
-          <dt>Came in</dt>
-          <dd>
-            <RelativeTime at={enteredAt} />
-          </dd>
-        </div>
-        {open && stepName && (
-          <div>
-            <dt>{waiting ? 'Waits at' : 'Next'}</dt>
-            <dd dir="auto">{stepName}</dd>
-          </div>
-        )}
+      <DefinitionList terms={96}>
+        <Definition term="Came in">
+          <RelativeTime at={enteredAt} />
+        </Definition>
+        {open && stepName && <Definition term={waiting ? 'Waits at' : 'Next'}>{stepName}</Definition>}
         {open && dueAt && (
-          <div>
-            <dt>Due</dt>
-            <dd>
-              <time dateTime={dueAt}>{new Date(dueAt).toLocaleString()}</time>
-            </dd>
-          </div>
+          <Definition term="Due">
+            <time dateTime={dueAt}>{new Date(dueAt).toLocaleString()}</time>
+          </Definition>
         )}
-        {open && attempts > 0 && (
-          <div>
-            <dt>Attempts</dt>
-            <dd>{attempts}</dd>
-          </div>
-        )}
+        {open && attempts > 0 && <Definition term="Attempts">{attempts}</Definition>}
         {endedAt && (
-          <div>
-            <dt>Ended</dt>
-            <dd>
-              <RelativeTime at={endedAt} />
-            </dd>
-          </div>
+          <Definition term="Ended">
+            <RelativeTime at={endedAt} />
+          </Definition>
         )}
-        {note && (
-          <div>
-            <dt>Why</dt>
-            <dd dir="auto">{note}</dd>
-          </div>
-        )}
-      </Stack>
+        {note && <Definition term="Why">{note}</Definition>}
+      </DefinitionList>
     </Stack>
   );
 }
@@ -137,9 +114,9 @@ function Entry({ entry }: { entry: Execution }) {
   const { label, color } = outcomeWords[entry.outcome];
   return (
     <li className={styles.entry}>
-      <span className={styles.entryIcon} aria-hidden="true">
+      <ThemeIcon variant="light" color="ink" size={28} radius="xl" aria-hidden="true">
         <Icon size={15} stroke={1.8} />
-      </span>
+      </ThemeIcon>
       <Box flex={1} miw={0} pt={3}>
         <Group gap={8} wrap="nowrap" justify="space-between">
           <Text size="sm" fw={600} truncate dir="auto">

@@ -1,7 +1,7 @@
 import type { Graph } from '#shared/model/journey/graph.ts';
 import { outputsOf } from '#shared/model/journey/steps/index.ts';
 import styles from './shared.module.css';
-import { groupOfStep, stepIcons } from './step-look.ts';
+import { colorOfStep, stepIcons } from './step-look.ts';
 import { thumbnailOf } from './step-size.ts';
 
 const box = { width: 30, height: 18 };
@@ -42,8 +42,8 @@ export function MiniGraph({ graph }: { graph: Graph }) {
           <g
             key={id}
             transform={`translate(${x} ${y})`}
-            data-group={groupOfStep(type)}
-            className={styles.miniStep}
+            color={`var(--mantine-color-${colorOfStep(type)}-light-color)`}
+            fill={`var(--mantine-color-${colorOfStep(type)}-light)`}
           >
             <rect width={box.width} height={box.height} rx={5} />
             <Icon

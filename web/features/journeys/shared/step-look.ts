@@ -41,6 +41,15 @@ export const stepGroups = [
 ] as const;
 export type StepGroup = (typeof stepGroups)[number]['key'];
 
+/** The colour of the theme that a group's steps are drawn in. */
+export const groupColors: Record<StepGroup, string> = {
+  contact: 'amber',
+  flow: 'ink',
+  lead: 'green',
+  others: 'blue',
+};
+
 export const groupOfStep = (type: StepType): StepGroup => definitionOf(type).group;
+export const colorOfStep = (type: StepType): string => groupColors[groupOfStep(type)];
 export const typesOfGroup = (group: StepGroup): StepType[] =>
   stepTypes.filter((type) => groupOfStep(type) === group);

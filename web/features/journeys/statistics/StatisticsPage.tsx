@@ -10,7 +10,7 @@ import { BarChart } from '#web/ui/BarChart.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Surface } from '#web/ui/layout/layout.tsx';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { JourneyPage } from '../shared/JourneyPage.tsx';
 import { ShareBars } from '../shared/ShareBars.tsx';
@@ -79,7 +79,7 @@ function Statistics({ journey }: { journey: JourneyDetail }) {
         />
       </SimpleGrid>
       <Card title="Day by day">{data ? <Days days={data.days} /> : <LinesSkeleton lines={6} />}</Card>
-      <div className={styles.two}>
+      <Columns template="minmax(0, 3fr) minmax(0, 2fr)">
         <Card title="How far they come">
           <Funnel journeyId={journey.id} />
         </Card>
@@ -93,7 +93,7 @@ function Statistics({ journey }: { journey: JourneyDetail }) {
             <LinesSkeleton lines={5} />
           )}
         </Card>
-      </div>
+      </Columns>
       <section aria-label="Step by step">
         <Title order={2} size="h3" mb="sm">
           Step by step

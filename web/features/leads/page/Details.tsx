@@ -1,12 +1,12 @@
-import { Box, Stack, TagsInput } from '@mantine/core';
+import { Box, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { customText, money } from '../shared/format.ts';
 import { useAgents, useLeadSettings, useTags } from '../shared/lookups.ts';
 import { personName } from '../shared/names.ts';
 import { InPlace } from './InPlace.tsx';
-import styles from './page.module.css';
 import type { LeadEditor } from './useLeadEditor.ts';
 
 interface DetailsProps {
@@ -30,73 +30,65 @@ const addressParts = [
   ['country', 'Country', 2],
 ] as const;
 
+/** The values begin where their buttons' words do. */
+const inPlace = { terms: 102, style: { gap: '2px 0' } };
+
 /** The lead's own fields and the tenant's, each changed where it stands. */
 export function Details({ lead, editor }: DetailsProps) {
   const agents = useAgents();
   return (
-    <Stack component="dl" className={styles.fields} gap={2} m={0}>
+    <DefinitionList {...inPlace}>
       {plain.map(([field, label]) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>
-            <InPlace
-              label={label}
-              value={lead[field]}
-              maxLength={100}
-              onSave={(value) => editor.save({ [field]: String(value ?? '') })}
-            />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>Deal</dt>
-        <dd>
+        <Definition key={field} term={label}>
           <InPlace
-            label="Deal"
-            type="number"
-            min={0}
-            max={1_000_000_000}
-            value={lead.dealAmount}
-            onSave={(value) => editor.save({ dealAmount: value === null ? null : Number(value) })}
-          >
-            {lead.dealAmount === null ? 'Add' : money(lead.dealAmount)}
-          </InPlace>
-        </dd>
-      </div>
-      <div>
-        <dt>Added</dt>
-        <Box component="dd" px={8} fz="sm">
+            label={label}
+            value={lead[field]}
+            maxLength={100}
+            onSave={(value) => editor.save({ [field]: String(value ?? '') })}
+          />
+        </Definition>
+      ))}
+      <Definition term="Deal">
+        <InPlace
+          label="Deal"
+          type="number"
+          min={0}
+          max={1_000_000_000}
+          value={lead.dealAmount}
+          onSave={(value) => editor.save({ dealAmount: value === null ? null : Number(value) })}
+        >
+          {lead.dealAmount === null ? 'Add' : money(lead.dealAmount)}
+        </InPlace>
+      </Definition>
+      <Definition term="Added">
+        <Box px={8} py={5}>
           <RelativeTime at={lead.createdAt} /> by{' '}
           {lead.importId ? 'an import' : personName(agents, lead.createdBy)}
         </Box>
-      </div>
-      <div>
-        <dt>Last contact</dt>
-        <Box component="dd" px={8} fz="sm">
+      </Definition>
+      <Definition term="Last contact">
+        <Box px={8} py={5}>
           {lead.lastContactedAt ? <RelativeTime at={lead.lastContactedAt} /> : 'Never'}
         </Box>
-      </div>
-    </Stack>
+      </Definition>
+    </DefinitionList>
   );
 }
 
 export function Address({ lead, editor }: DetailsProps) {
   return (
-    <Stack component="dl" className={styles.fields} gap={2} m={0}>
+    <DefinitionList {...inPlace}>
       {addressParts.map(([part, label, maxLength]) => (
-        <div key={part}>
-          <dt>{label}</dt>
-          <dd>
-            <InPlace
-              label={label}
-              value={lead.address[part]}
-              maxLength={maxLength}
-              onSave={(value) => editor.save({ address: { ...lead.address, [part]: String(value ?? '') } })}
-            />
-          </dd>
-        </div>
+        <Definition key={part} term={label}>
+          <InPlace
+            label={label}
+            value={lead.address[part]}
+            maxLength={maxLength}
+            onSave={(value) => editor.save({ address: { ...lead.address, [part]: String(value ?? '') } })}
+          />
+        </Definition>
       ))}
-    </Stack>
+    </DefinitionList>
   );
 }
 
@@ -104,28 +96,25 @@ export function Address({ lead, editor }: DetailsProps) {
 export function CustomFields({ lead, editor }: DetailsProps) {
   const { customFields } = useLeadSettings();
   return (
-    <Stack component="dl" className={styles.fields} gap={2} m={0}>
+    <DefinitionList {...inPlace}>
       {customFields.map(({ key, label, type, choices }) => {
         const value = lead.customFields[key] ?? null;
         return (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <InPlace
-                label={label}
-                type={type}
-                value={value}
-                maxLength={leadLimits.customText}
-                choices={choices.map((choice) => ({ value: choice, label: choice }))}
-                onSave={(next) => editor.save({ customFields: { [key]: next === '' ? null : next } })}
-              >
-                {value === null ? 'Add' : customText(value, type)}
-              </InPlace>
-            </dd>
-          </div>
+          <Definition key={key} term={label}>
+            <InPlace
+              label={label}
+              type={type}
+              value={value}
+              maxLength={leadLimits.customText}
+              choices={choices.map((choice) => ({ value: choice, label: choice }))}
+              onSave={(next) => editor.save({ customFields: { [key]: next === '' ? null : next } })}
+            >
+              {value === null ? 'Add' : customText(value, type)}
+            </InPlace>
+          </Definition>
         );
       })}
-    </Stack>
+    </DefinitionList>
   );
 }
 

@@ -1,6 +1,5 @@
-import { ActionIcon, Anchor, Box, Button, Group, Menu, Select } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Select } from '@mantine/core';
 import {
-  IconArrowLeft,
   IconDots,
   IconMail,
   IconMessage,
@@ -13,6 +12,7 @@ import type { Lead } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
@@ -64,9 +64,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
   return (
     <Box component="header" mb={20}>
       <title>{`${name} · Dealbell`}</title>
-      <Anchor component={Link} to="/leads" size="sm" underline="hover" className={styles.back}>
-        <IconArrowLeft size={15} aria-hidden="true" /> Leads
-      </Anchor>
+      <BackLink to="/leads">Leads</BackLink>
       <Group gap={12} wrap="nowrap" justify="space-between">
         <h1 className={styles.title}>
           <bdi>{name}</bdi>

@@ -8,6 +8,7 @@ import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
@@ -86,7 +87,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           </Group>
         </Alert>
       )}
-      <div className={styles.layout}>
+      <Columns template="400px minmax(0, 1fr)" gap="16px 24px">
         <div className={styles.side}>
           <Card title="Contact">
             <Contacts {...both} />
@@ -109,7 +110,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
             </Card>
           )}
         </div>
-        <section className={styles.main} aria-label="What happened">
+        <Surface component="section" aria-label="What happened">
           <NoteBox leadId={lead.id} />
           <Tabs defaultValue="timeline" color="ink" keepMounted={false}>
             <Tabs.List mb="md" className={styles.tabs}>
@@ -129,20 +130,20 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
               </Suspense>
             </Tabs.Panel>
           </Tabs>
-        </section>
-      </div>
+        </Surface>
+      </Columns>
     </>
   );
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.card} aria-label={title}>
+    <Surface component="section" aria-label={title}>
       <Title order={2} size="h3" mb={8}>
         {title}
       </Title>
       {children}
-    </section>
+    </Surface>
   );
 }
 
@@ -195,13 +196,13 @@ function LeadSkeleton() {
       <Skeleton h={14} w={60} mb={12} />
       <Skeleton h={30} w={260} maw="80%" mb={18} />
       <Skeleton h={58} mb={24} maw={640} />
-      <div className={styles.layout}>
+      <Columns template="400px minmax(0, 1fr)" gap="16px 24px">
         <div className={styles.side}>
           <Skeleton h={140} radius="lg" />
           <Skeleton h={260} radius="lg" />
         </div>
         <Skeleton h={420} radius="lg" />
-      </div>
+      </Columns>
     </div>
   );
 }

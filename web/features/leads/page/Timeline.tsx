@@ -1,4 +1,4 @@
-import { Box, Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text, Textarea, ThemeIcon } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -129,10 +129,16 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       ? linesOf({ field: 'ownerId', before: entry.data.before, after: entry.data.ownerId }, words)
       : [];
   return (
-    <li className={styles.entry} data-kind={entry.kind}>
-      <span className={styles.entryIcon} aria-hidden="true">
+    <li className={styles.entry}>
+      <ThemeIcon
+        variant="light"
+        color={entry.kind === 'note' ? 'amber' : 'ink'}
+        size={28}
+        radius="xl"
+        aria-hidden="true"
+      >
         <Icon size={15} />
-      </span>
+      </ThemeIcon>
       <Box flex={1} miw={0} pt={4}>
         <Text size="xs" c="dimmed">
           <b>{personName(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />

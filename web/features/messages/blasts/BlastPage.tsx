@@ -1,14 +1,17 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconClock, IconSpeakerphone } from '@tabler/icons-react';
+import { IconClock, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Blast } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
@@ -62,9 +65,7 @@ function Loaded({ blast }: { blast: Blast }) {
   ];
   return (
     <>
-      <Link to="/messages/blasts" className={shared.back}>
-        <IconChevronLeft size={16} /> Text blasts
-      </Link>
+      <BackLink to="/messages/blasts">Text blasts</BackLink>
       <PageHeader
         title={name}
         description={
@@ -96,23 +97,22 @@ function Loaded({ blast }: { blast: Blast }) {
           {why ?? 'It could not go on.'} What was sent is sent.
         </Alert>
       )}
-      <div className={styles.page}>
+      <Columns template="minmax(0, 1fr) 380px">
         <Stack gap={20} miw={0}>
-          <section className={shared.card} aria-label="Progress">
+          <Surface component="section" aria-label="Progress">
             <ProgressBar blast={blast} />
-            <dl className={styles.figures}>
+            <FigureList mt={18}>
               {figures.map(({ label, value }) => (
-                <div key={label} data-figure={label.toLowerCase()}>
-                  <dt>{label}</dt>
-                  <dd className="db-figures">{value?.toLocaleString() ?? '…'}</dd>
-                </div>
+                <Definition key={label} data-figure={label.toLowerCase()} term={label} figures>
+                  {value?.toLocaleString() ?? '…'}
+                </Definition>
               ))}
-            </dl>
-          </section>
+            </FigureList>
+          </Surface>
           <Replies blastId={id} />
         </Stack>
         <Stack gap={20} miw={0}>
-          <section className={shared.card} aria-label="Text">
+          <Surface component="section" aria-label="Text">
             <Title order={2} size="h3" mb={10}>
               Text
             </Title>
@@ -127,9 +127,9 @@ function Loaded({ blast }: { blast: Blast }) {
                 as it was then
               </Text>
             )}
-          </section>
+          </Surface>
           {reasons.length > 0 && (
-            <section className={shared.card} aria-label="Why some got no text">
+            <Surface component="section" aria-label="Why some got no text">
               <Title order={2} size="h3" mb={10}>
                 Why some got no text
               </Title>
@@ -141,10 +141,10 @@ function Loaded({ blast }: { blast: Blast }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Surface>
           )}
         </Stack>
-      </div>
+      </Columns>
       <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}

@@ -2,7 +2,7 @@ import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageLimits, rateLimits } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
-import shared from '../shared/shared.module.css';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { addressText } from '../shared/words.ts';
 import { estimateOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
@@ -13,7 +13,7 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
   const numbers = data?.numbers.filter(({ sms, isActive }) => sms && isActive) ?? [];
   const estimate = estimateOf(audience.people, draft.ratePerMinute);
   return (
-    <section className={shared.card} aria-label="How">
+    <Surface component="section" aria-label="How">
       <Stack gap="md" maw={520}>
         <TextInput
           label="Name"
@@ -55,6 +55,6 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
           />
         )}
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -6,10 +6,10 @@ import { Link, useNavigate } from 'react-router';
 import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { BackLink } from '#web/ui/BackLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Steps } from '#web/ui/Steps.tsx';
 import { toast } from '#web/ui/toast.ts';
-import shared from '../shared/shared.module.css';
 import { type BlastDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
 import { HowStep } from './HowStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -87,9 +87,7 @@ export default function NewBlast() {
   const Body = bodies[step]!;
   return (
     <>
-      <Link to="/messages/blasts" className={shared.back}>
-        <IconChevronLeft size={16} /> Text blasts
-      </Link>
+      <BackLink to="/messages/blasts">Text blasts</BackLink>
       <PageHeader title="New blast" description="One text to many leads." />
       <Steps names={steps} at={step} onGo={go} heading={heading} />
       <Body

@@ -7,13 +7,13 @@ import { messageLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
-import shared from '../shared/shared.module.css';
 import { useRendered } from '../shared/useRendered.ts';
 import { addressText } from '../shared/words.ts';
 import styles from './blasts.module.css';
@@ -82,7 +82,7 @@ export function Replies({ blastId }: { blastId: string }) {
   const all = waiting !== undefined && waiting.length > 0 && ids.length === waiting.length;
 
   return (
-    <section className={shared.card} aria-label="Replies that wait">
+    <Surface component="section" aria-label="Replies that wait">
       <Group gap="8px 16px" justify="space-between" mb={8}>
         <Title order={2} size="h3">
           Replies that wait{' '}
@@ -178,6 +178,6 @@ export function Replies({ blastId }: { blastId: string }) {
           )}
         </>
       )}
-    </section>
+    </Surface>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Stack } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
 import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
-import shared from '../shared/shared.module.css';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { addressText } from '../shared/words.ts';
-import styles from './blasts.module.css';
 import { estimateOf, filterOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
 import { peopleText } from './useAudience.ts';
@@ -37,18 +37,15 @@ export function ReviewStep({ draft, audience }: StepProps) {
       : []),
   ];
   return (
-    <div className={styles.what}>
-      <section className={shared.card} aria-label="Review">
-        <Stack component="dl" className={styles.review} gap={0} m={0}>
+    <Columns template="minmax(0, 1fr) 380px">
+      <Surface component="section" aria-label="Review">
+        <DefinitionList terms={110} divided>
           {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
+            <Definition key={label} term={label}>
+              <bdi>{value}</bdi>
+            </Definition>
           ))}
-        </Stack>
+        </DefinitionList>
         <Alert color="blue" variant="light" mt="md">
           Everybody is checked when it is their turn: who has opted out, or may not be texted at that hour,
           gets none.{' '}
@@ -56,8 +53,8 @@ export function ReviewStep({ draft, audience }: StepProps) {
             The rules
           </Anchor>
         </Alert>
-      </section>
+      </Surface>
       <BlastPreview text={text} audience={audience} />
-    </div>
+    </Columns>
   );
 }

@@ -6,11 +6,11 @@ import { messageLimits } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
 import shared from '../shared/shared.module.css';
 import { useRendered } from '../shared/useRendered.ts';
 import { VariablePicker } from '../shared/VariablePicker.tsx';
-import styles from './blasts.module.css';
 import type { BlastDraft } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
 import type { Audience } from './useAudience.ts';
@@ -38,8 +38,8 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
     change({ message: insertAt(message, from, box.current?.selectionEnd ?? from, variable).text });
   }
   return (
-    <div className={styles.what}>
-      <section className={shared.card} aria-label="What">
+    <Columns template="minmax(0, 1fr) 380px">
+      <Surface component="section" aria-label="What">
         <Stack gap="md">
           <SegmentedControl
             aria-label="Where the text comes from"
@@ -86,9 +86,9 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
             />
           )}
         </Stack>
-      </section>
+      </Surface>
       <BlastPreview text={text} audience={audience} />
-    </div>
+    </Columns>
   );
 }
 
@@ -98,7 +98,7 @@ export function BlastPreview({ text, audience }: { text: string; audience: Audie
   const each = rendered?.segments?.count ?? 0;
   const all = audience.people === null ? null : each * audience.people;
   return (
-    <section className={shared.card} aria-label="Preview">
+    <Surface component="section" aria-label="Preview">
       <Text size="sm" fw={600} mb={10}>
         As {audience.sample ? 'the first of them' : 'a sample lead'} gets it
       </Text>
@@ -128,6 +128,6 @@ export function BlastPreview({ text, audience }: { text: string; audience: Audie
           )}
         </Stack>
       )}
-    </section>
+    </Surface>
   );
 }

@@ -9,7 +9,7 @@ import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, isEverything } from '#web/features/leads/filter/tree.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { DropArea } from '#web/ui/DropArea.tsx';
-import shared from '../shared/shared.module.css';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { addressText } from '../shared/words.ts';
 import styles from './blasts.module.css';
 import { type ContactRow, filterOf } from './draft.ts';
@@ -20,7 +20,7 @@ import { peopleText } from './useAudience.ts';
 export function WhoStep({ draft, change, problems, audience }: StepProps) {
   const fields = filterFieldsOf(useLeadSettings());
   return (
-    <section className={shared.card} aria-label="Who">
+    <Surface component="section" aria-label="Who">
       <SegmentedControl
         mb="md"
         aria-label="Whom it is for"
@@ -60,7 +60,7 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
           )}
         </>
       )}
-    </section>
+    </Surface>
   );
 }
 

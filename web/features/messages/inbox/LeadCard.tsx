@@ -10,6 +10,7 @@ import { useAgents, useLeadSettings } from '#web/features/leads/shared/lookups.t
 import { personName, statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
 import { TagList } from '#web/features/leads/shared/TagList.tsx';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
 import { momentText } from '../shared/words.ts';
 import styles from './inbox.module.css';
@@ -51,34 +52,27 @@ export function LeadCard({ leadId }: { leadId: string }) {
         </div>
       </Group>
       <MayIText lead={lead} />
-      <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>
+      <DefinitionList>
+        <Definition term="Status">
           <StatusBadge status={statusOf(statuses, lead.status)} />
-        </dd>
-        <dt>Owner</dt>
-        <dd>{personName(agents, lead.ownerId)}</dd>
+        </Definition>
+        <Definition term="Owner">{personName(agents, lead.ownerId)}</Definition>
         {lead.dealAmount !== null && (
-          <>
-            <dt>Deal</dt>
-            <dd className="db-figures">{money(lead.dealAmount)}</dd>
-          </>
+          <Definition term="Deal" figures>
+            {money(lead.dealAmount)}
+          </Definition>
         )}
         {lead.tags.length > 0 && (
-          <>
-            <dt>Tags</dt>
-            <dd>
-              <TagList tags={lead.tags} most={6} />
-            </dd>
-          </>
+          <Definition term="Tags">
+            <TagList tags={lead.tags} most={6} />
+          </Definition>
         )}
         {lead.timeZones[0] && (
-          <>
-            <dt>Their time</dt>
-            <dd className="db-figures">{localClock(lead.timeZones[0], Date.now())}</dd>
-          </>
+          <Definition term="Their time" figures>
+            {localClock(lead.timeZones[0], Date.now())}
+          </Definition>
         )}
-      </dl>
+      </DefinitionList>
       <ul className={styles.reach}>
         {lead.phones.map(({ number, label }) => (
           <li key={number}>

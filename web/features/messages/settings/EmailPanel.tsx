@@ -17,14 +17,13 @@ import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf } from '#web/app/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import shared from '../shared/shared.module.css';
 import { AnswersNotice } from './AnswersNotice.tsx';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { MailLimit } from './MailLimit.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
-import styles from './settings.module.css';
 
 type Config = Awaited<ReturnType<typeof api.email.config>>;
 interface Change
@@ -38,8 +37,8 @@ interface Change
 export function EmailPanel() {
   const config = useQuery(query.email.config.queryOptions({ input: {} }));
   return (
-    <div className={styles.mail}>
-      <section className={shared.card} aria-label="Mails">
+    <Columns template="minmax(0, 1fr) 360px">
+      <Surface component="section" aria-label="Mails">
         {config.error && !config.data ? (
           <ErrorState
             title="The settings could not be loaded"
@@ -51,12 +50,12 @@ export function EmailPanel() {
         ) : (
           <FormSkeleton fields={6} />
         )}
-      </section>
+      </Surface>
       <Stack gap={20}>
         <MailLimit />
         <TestMail />
       </Stack>
-    </div>
+    </Columns>
   );
 }
 
@@ -120,7 +119,7 @@ function Loaded({ config }: { config: Config }) {
           errors={errorsOfKeys}
           onChange={(part) => set({ keys: { ...change.keys, [provider]: { ...keys, ...part } } })}
         />
-        <div className={styles.two}>
+        <AutoGrid min={220} gap={12} align="end">
           <TextInput
             label="From, name"
             description={`Mails bear “${config.senderName}” now.`}
@@ -156,7 +155,7 @@ function Loaded({ config }: { config: Config }) {
             value={change.dailyLimit ?? config.dailyLimit}
             onChange={(value) => typeof value === 'number' && set({ dailyLimit: value })}
           />
-        </div>
+        </AutoGrid>
         <Textarea
           label="Postal address"
           description="Stands at the foot of every mail; the law asks for it (16 CFR 316.5)."
@@ -195,7 +194,7 @@ function TestMail() {
     }
   }
   return (
-    <section className={shared.card} aria-label="Test mail">
+    <Surface component="section" aria-label="Test mail">
       <Title order={2} size="h3" mb={8}>
         Test mail
       </Title>
@@ -223,6 +222,6 @@ function TestMail() {
           </Group>
         </Stack>
       </form>
-    </section>
+    </Surface>
   );
 }

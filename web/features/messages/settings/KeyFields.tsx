@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { KeyFieldView } from '#shared/model/message.ts';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { SecretField } from './SecretField.tsx';
-import styles from './settings.module.css';
 
 /** Keys that are to be set: null removes one, and what is left out stays. */
 export type KeyChange = Record<string, string | number | null | undefined>;
@@ -84,9 +84,9 @@ export function KeyFields({ fields, change, errors, onChange }: KeyFieldsProps) 
     row.length === 1 ? (
       input(row[0]!)
     ) : (
-      <div key={row[0]!.name} className={styles.two}>
+      <AutoGrid min={220} gap={12} align="end" key={row[0]!.name}>
         {row.map(input)}
-      </div>
+      </AutoGrid>
     ),
   );
 }

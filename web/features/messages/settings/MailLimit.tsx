@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import shared from '../shared/shared.module.css';
 import { momentText } from '../shared/words.ts';
 
 /** The mails of today: how many went out, how many are left, and when it begins again. */
@@ -18,7 +18,7 @@ export function MailLimit() {
     query.email.stats.queryOptions({ input: { days: 30 }, refetchInterval: 30_000 }),
   );
   return (
-    <section className={shared.card} aria-label="Mails of today">
+    <Surface component="section" aria-label="Mails of today">
       <Title order={2} size="h3" mb={8}>
         Mails of today
       </Title>
@@ -72,6 +72,6 @@ export function MailLimit() {
       >
         As many mails as a day may have can go out again today. The provider’s own limit stays as it is.
       </ConfirmDialog>
-    </section>
+    </Surface>
   );
 }

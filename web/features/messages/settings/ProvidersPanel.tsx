@@ -5,9 +5,9 @@ import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import shared from '../shared/shared.module.css';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
 import styles from './settings.module.css';
@@ -27,22 +27,22 @@ export function ProvidersPanel() {
       />
     );
   return (
-    <div className={styles.cards}>
+    <AutoGrid min={400} gap={20} align="start">
       {list.data ? (
         list.data.providers.map((one) => <Provider key={one.provider} {...one} />)
       ) : (
-        <section className={shared.card} aria-label="Providers">
+        <Surface component="section" aria-label="Providers">
           <FormSkeleton fields={4} />
-        </section>
+        </Surface>
       )}
-    </div>
+    </AutoGrid>
   );
 }
 
 function Provider({ provider, name }: { provider: string; name: string }) {
   const config = useQuery(query.sms.config.queryOptions({ input: { provider } }));
   return (
-    <section className={shared.card} aria-label={name}>
+    <Surface component="section" aria-label={name}>
       {config.error && !config.data ? (
         <ErrorState
           title={`${name} could not be loaded`}
@@ -54,7 +54,7 @@ function Provider({ provider, name }: { provider: string; name: string }) {
       ) : (
         <FormSkeleton fields={4} />
       )}
-    </section>
+    </Surface>
   );
 }
 
@@ -122,7 +122,7 @@ function Loaded({ config }: { config: Config }) {
           onChange={(part) => set({ keys: { ...change.keys, ...part } })}
         />
         {config.showsBalance && connected && <Balance />}
-        <div className={styles.two}>
+        <AutoGrid min={220} gap={12} align="end">
           <NumberInput
             label="Texts a minute from one number"
             min={rateLimits.number.least}
@@ -141,7 +141,7 @@ function Loaded({ config }: { config: Config }) {
             value={change.campaignPerMinute ?? config.campaignPerMinute}
             onChange={(value) => typeof value === 'number' && set({ campaignPerMinute: value })}
           />
-        </div>
+        </AutoGrid>
         <Address label="Texts that come in" value={config.inboundUrl} />
         <Address label="What became of texts" value={config.statusUrl} />
         {tested && (

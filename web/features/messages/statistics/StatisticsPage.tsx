@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { BarChart, type Series } from '#web/ui/BarChart.tsx';
+import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import shared from '../shared/shared.module.css';
 import { barsOf } from './bars.ts';
-import styles from './statistics.module.css';
 
 const spans = ['7', '30', '90'] as const;
 
@@ -66,14 +66,14 @@ export default function StatisticsPage() {
         }
       >
         {texts.data && (
-          <div className={styles.charts}>
+          <AutoGrid min={420} gap={28}>
             <Chart title="Texts sent, by day">
               <BarChart label="Texts sent, by day" series={outcome} bars={barsOf(texts.data.days)} />
             </Chart>
             <Chart title="Texts received, by day">
               <BarChart label="Texts received, by day" series={received} bars={barsOf(texts.data.days)} />
             </Chart>
-          </div>
+          </AutoGrid>
         )}
       </Part>
       <Part
@@ -112,18 +112,17 @@ interface PartProps {
 
 function Part({ title, error, onRetry, figures, children }: PartProps) {
   return (
-    <section className={`${shared.card} ${styles.part}`} aria-label={title}>
+    <Surface component="section" mb={20} aria-label={title}>
       <Title order={2}>{title}</Title>
       {figures ? (
         <>
-          <dl className={styles.figures}>
+          <FigureList m="14px 0 22px">
             {figures.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="db-figures">{value.toLocaleString()}</dd>
-              </div>
+              <Definition key={label} term={label} figures>
+                {value.toLocaleString()}
+              </Definition>
             ))}
-          </dl>
+          </FigureList>
           {children}
         </>
       ) : error ? (
@@ -131,7 +130,7 @@ function Part({ title, error, onRetry, figures, children }: PartProps) {
       ) : (
         <LinesSkeleton lines={6} />
       )}
-    </section>
+    </Surface>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Group, MultiSelect, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
 
@@ -9,7 +10,7 @@ export function AnnouncementGroup({ draft, change, sources, problems }: StepProp
   const set = (part: Partial<typeof announcement>) => change({ announcement: { ...announcement, ...part } });
   const { projects, displays } = sources;
   return (
-    <section className={styles.card} aria-label="Announcement">
+    <Surface component="section" aria-label="Announcement">
       <h3 className={styles.cardTitle}>Announcement</h3>
       <Stack gap="md">
         <Switch
@@ -70,6 +71,6 @@ export function AnnouncementGroup({ draft, change, sources, problems }: StepProp
           </>
         )}
       </Stack>
-    </section>
+    </Surface>
   );
 }

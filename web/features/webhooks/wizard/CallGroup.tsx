@@ -1,5 +1,6 @@
 import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import { bounded, enabledCalls } from './draft.ts';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
@@ -13,7 +14,7 @@ export function CallGroup({ draft, change }: StepProps) {
   const set = (part: Partial<typeof callConfig>) => change({ callConfig: { ...callConfig, ...part } });
   const isCall = webhookType === 'call';
   return (
-    <section className={styles.card} aria-label="Outbound call">
+    <Surface component="section" aria-label="Outbound call">
       <h3 className={styles.cardTitle}>Outbound call</h3>
       <Stack gap="md">
         {!isCall && (
@@ -30,7 +31,7 @@ export function CallGroup({ draft, change }: StepProps) {
         )}
         {(isCall || callConfig.enabled) && (
           <>
-            <div className={styles.pair}>
+            <AutoGrid min={180} gap={12}>
               <NumberInput
                 label="Maximum Attempts"
                 description={`${limits.maxAttempts.min} to ${limits.maxAttempts.max}`}
@@ -51,7 +52,7 @@ export function CallGroup({ draft, change }: StepProps) {
                   set({ delayBetweenCalls: bounded(callConfig.delayBetweenCalls, limits.delayBetweenCalls) })
                 }
               />
-            </div>
+            </AutoGrid>
             <Select
               aria-label="Usual delays"
               placeholder="Usual delays"
@@ -108,6 +109,6 @@ export function CallGroup({ draft, change }: StepProps) {
           </>
         )}
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { channels } from '#shared/model/lead.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
 
@@ -20,7 +21,7 @@ import styles from './wizard.module.css';
 export function JourneyGroup({ draft, change, sources }: StepProps) {
   const { journeys } = sources;
   return (
-    <section className={styles.card} aria-label="Journey">
+    <Surface component="section" aria-label="Journey">
       <h3 className={styles.cardTitle}>Journey</h3>
       <Select
         label="Enroll each lead in"
@@ -33,7 +34,7 @@ export function JourneyGroup({ draft, change, sources }: StepProps) {
         value={draft.fields.autoEnrollJourneyId}
         onChange={(autoEnrollJourneyId) => change({ autoEnrollJourneyId })}
       />
-    </section>
+    </Surface>
   );
 }
 
@@ -55,7 +56,7 @@ export function PauseGroup({ draft, change, sources, problems }: StepProps) {
     });
   const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
   return (
-    <section className={styles.card} aria-label="Pause and resume">
+    <Surface component="section" aria-label="Pause and resume">
       <h3 className={styles.cardTitle}>Pause and resume</h3>
       <Stack gap="md">
         <Radio.Group
@@ -143,7 +144,7 @@ export function PauseGroup({ draft, change, sources, problems }: StepProps) {
           onChange={(event) => set({ resumeTag: event.currentTarget.value.toLowerCase() })}
         />
       </Stack>
-    </section>
+    </Surface>
   );
 }
 
@@ -155,7 +156,7 @@ export function StopGroup({ draft, change }: StepProps) {
   const { stopConfig } = draft.fields;
   const set = (part: Partial<typeof stopConfig>) => change({ stopConfig: { ...stopConfig, ...part } });
   return (
-    <section className={styles.card} aria-label="Stop">
+    <Surface component="section" aria-label="Stop">
       <h3 className={styles.cardTitle}>Stop</h3>
       <Stack gap="md">
         <TextInput
@@ -193,6 +194,6 @@ export function StopGroup({ draft, change }: StepProps) {
           </Group>
         </Checkbox.Group>
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -14,6 +14,7 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
 import { mayDo } from '#web/app/access.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { bounded, newSigningSecret, newToken } from './draft.ts';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
@@ -96,8 +97,8 @@ export function StepBasics({ draft, change, setDraft, problems, existing }: Step
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   return (
-    <div className={styles.two}>
-      <section className={styles.card} aria-label="About">
+    <Columns>
+      <Surface component="section" aria-label="About">
         <Stack gap="md">
           <TextInput label="Name" placeholder="Website form" maxLength={limits.name} {...text('name')} />
           <Textarea
@@ -121,8 +122,8 @@ export function StepBasics({ draft, change, setDraft, problems, existing }: Step
             {...text('source')}
           />
         </Stack>
-      </section>
-      <section className={styles.card} aria-label="Security">
+      </Surface>
+      <Surface component="section" aria-label="Security">
         <Stack gap="lg">
           <Secret
             label="Security token"
@@ -182,7 +183,7 @@ export function StepBasics({ draft, change, setDraft, problems, existing }: Step
             />
           </Group>
         </Stack>
-      </section>
-    </div>
+      </Surface>
+    </Columns>
   );
 }

@@ -19,6 +19,7 @@ import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
 import { query } from '#web/app/api.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
@@ -124,8 +125,8 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
   }
 
   return (
-    <div className={styles.two}>
-      <section className={styles.card} aria-label="Field mapping">
+    <Columns>
+      <Surface component="section" aria-label="Field mapping">
         <h3 className={styles.cardTitle}>Field mapping</h3>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -212,9 +213,9 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
             </Group>
           )}
         </Stack>
-      </section>
-      <div className={styles.stack}>
-        <section className={styles.card} aria-label="Validation">
+      </Surface>
+      <Stack gap={20} miw={0}>
+        <Surface component="section" aria-label="Validation">
           <h3 className={styles.cardTitle}>Validation</h3>
           <Stack gap="md">
             {rules.map(({ key, label, about }) => (
@@ -237,8 +238,8 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
               onChange={(onDuplicate) => onDuplicate && setRules({ onDuplicate: onDuplicate as 'update' })}
             />
           </Stack>
-        </section>
-        <section className={styles.card} aria-label="From a sample">
+        </Surface>
+        <Surface component="section" aria-label="From a sample">
           <Group justify="space-between" mb={10}>
             <h3 className={styles.cardTitle}>From a sample</h3>
             {sample.length > 0 && <Badge variant="light" tt="none">{`${sample.length} paths`}</Badge>}
@@ -263,8 +264,8 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
           >
             Map from the sample
           </Button>
-        </section>
-      </div>
-    </div>
+        </Surface>
+      </Stack>
+    </Columns>
   );
 }

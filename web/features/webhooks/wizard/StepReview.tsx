@@ -10,6 +10,8 @@ import {
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Rows } from '../DeliveryPanel.tsx';
 import { typeWords } from '../words.ts';
@@ -172,19 +174,18 @@ export function StepReview(props: StepProps) {
   }
 
   return (
-    <div className={styles.two}>
-      <section className={styles.card} aria-label="Review">
+    <Columns>
+      <Surface component="section" aria-label="Review">
         <h3 className={styles.cardTitle}>Review</h3>
-        <Stack component="dl" className={styles.review} gap={10} m={0}>
+        <DefinitionList terms={150}>
           {summary.map(({ term, words }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{words}</dd>
-            </div>
+            <Definition key={term} term={term}>
+              {words}
+            </Definition>
           ))}
-        </Stack>
-      </section>
-      <section className={styles.card} aria-label="Test">
+        </DefinitionList>
+      </Surface>
+      <Surface component="section" aria-label="Test">
         <Group justify="space-between" mb={10}>
           <h3 className={styles.cardTitle}>Test</h3>
           <Select
@@ -234,7 +235,7 @@ export function StepReview(props: StepProps) {
             <Rows rows={result.rows} />
           </Stack>
         )}
-      </section>
-    </div>
+      </Surface>
+    </Columns>
   );
 }

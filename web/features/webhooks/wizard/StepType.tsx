@@ -1,6 +1,7 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconPhoneCall, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type WebhookType, webhookTypes } from '#shared/model/webhook.ts';
+import { AutoGrid, Columns } from '#web/ui/layout/layout.tsx';
 import { typeWords } from '../words.ts';
 import { AnnouncementGroup } from './AnnouncementGroup.tsx';
 import { CallGroup } from './CallGroup.tsx';
@@ -28,8 +29,8 @@ export function StepType(props: StepProps) {
       ...(type === 'go' && webhookType === 'call' ? { callConfig: { ...callConfig, enabled: false } } : {}),
     });
   return (
-    <div className={styles.stack}>
-      <div className={styles.types} role="radiogroup" aria-label="Webhook type">
+    <Stack gap={20} miw={0}>
+      <AutoGrid min={190} gap={12} role="radiogroup" aria-label="Webhook type">
         {webhookTypes.map((type, at) => {
           const Icon = icons[type];
           const checked = type === webhookType;
@@ -58,24 +59,24 @@ export function StepType(props: StepProps) {
             </button>
           );
         })}
-      </div>
+      </AutoGrid>
       {problems.tagRules && (
         <Alert color="red" role="alert" tabIndex={-1}>
           {problems.tagRules}
         </Alert>
       )}
-      <div className={styles.two}>
-        <div className={styles.stack}>
+      <Columns>
+        <Stack gap={20} miw={0}>
           {webhookType === 'go' && <JourneyGroup {...props} />}
           {webhookType === 'pause' && <PauseGroup {...props} />}
           {webhookType === 'stop' && <StopGroup {...props} />}
           {(webhookType === 'go' || webhookType === 'call') && <CallGroup {...props} />}
-        </div>
-        <div className={styles.stack}>
+        </Stack>
+        <Stack gap={20} miw={0}>
           <TagGroup {...props} />
           <AnnouncementGroup {...props} />
-        </div>
-      </div>
-    </div>
+        </Stack>
+      </Columns>
+    </Stack>
   );
 }

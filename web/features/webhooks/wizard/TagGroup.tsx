@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack, TagsInput, Text, TextInput } 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type TagRule, tagRuleOperators } from '#shared/model/webhook.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
 
@@ -22,7 +23,7 @@ export function TagGroup({ draft, change }: StepProps) {
   const set = (at: number, part: Partial<TagRule>) =>
     change({ tagRules: tagRules.map((rule, i) => (i === at ? { ...rule, ...part } : rule)) });
   return (
-    <section className={styles.card} aria-label="Tags">
+    <Surface component="section" aria-label="Tags">
       <h3 className={styles.cardTitle}>Tags</h3>
       <Stack gap="md">
         <TagsInput
@@ -98,6 +99,6 @@ export function TagGroup({ draft, change }: StepProps) {
           </Group>
         )}
       </Stack>
-    </section>
+    </Surface>
   );
 }

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconUsers } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Handle, type NodeProps, Position } from 'reactflow';
 import { definitionOf, outputsOf, summaryOf } from '#shared/model/journey/steps/index.ts';
-import { stepIcons } from '../../shared/step-look.ts';
+import { StepIcon } from '../../shared/StepIcon.tsx';
 import { count } from '../../shared/words.ts';
 import styles from './canvas.module.css';
 import type { StartNodeType, StepNodeType } from './nodes.ts';
@@ -10,23 +10,15 @@ import type { StartNodeType, StepNodeType } from './nodes.ts';
 /** A step as a card: what it is, what it does, who is at it, and a handle for each way out. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<StepNodeType>) {
   const { step, problems, leads, readOnly, run } = data;
-  const { label, group } = definitionOf(step.type);
-  const Icon = stepIcons[step.type];
+  const { label } = definitionOf(step.type);
   const outputs = outputsOf(step);
   const summary = summaryOf(step);
   const [first] = outputs;
   return (
-    <div
-      className={styles.card}
-      data-group={group}
-      data-wrong={problems.length > 0 || undefined}
-      data-run={run}
-    >
+    <div className={styles.card} data-wrong={problems.length > 0 || undefined} data-run={run}>
       <Handle type="target" position={Position.Top} isConnectable={!readOnly} className={styles.handle} />
       <div className={styles.cardBody}>
-        <span className={styles.cardIcon} aria-hidden="true">
-          <Icon size={19} stroke={1.7} />
-        </span>
+        <StepIcon type={step.type} size={38} />
         <div className={styles.cardWords}>
           <span className={styles.cardKind}>{label}</span>
           <span className={styles.cardName} dir="auto" title={step.name || label}>

@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { TriggerCriteria } from '#shared/model/journey/journey.ts';
 import { tag as tagSchema } from '#shared/model/lead.ts';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
-import styles from './settings.module.css';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 
 interface CriteriaFormProps {
   value: TriggerCriteria;
@@ -62,10 +62,10 @@ export function CriteriaForm({ value, onChange }: CriteriaFormProps) {
           })
         }
       />
-      <div className={styles.pair}>
+      <AutoGrid min={180} gap={12} align="end">
         {age('min', 'At least so many days old')}
         {age('max', 'At most so many days old')}
-      </div>
+      </AutoGrid>
       {list('brands', 'Brands')}
       {list('sources', 'Sources')}
     </>

@@ -2,6 +2,7 @@ import { Select, Switch, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { DayCaps, JourneyRules, Reentry } from '#shared/model/journey/journey.ts';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { CircleDialog, isCircle, useCircleQuestion } from '../../shared/CircleDialog.tsx';
 import { FilterField } from '../forms/FilterField.tsx';
 import { NumberField } from '../forms/NumberField.tsx';
@@ -64,7 +65,7 @@ export function RulesForm() {
         <Title order={3} id="rules-again">
           Coming again
         </Title>
-        <div className={styles.pair}>
+        <AutoGrid min={180} gap={12} align="end">
           <Select
             label="A lead that has been in it may come"
             allowDeselect={false}
@@ -81,7 +82,7 @@ export function RulesForm() {
               onChange={(days) => changeReentry({ days })}
             />
           )}
-        </div>
+        </AutoGrid>
       </section>
       <section className={styles.part} aria-labelledby="rules-exit">
         <Title order={3} id="rules-exit">
