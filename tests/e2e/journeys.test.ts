@@ -417,6 +417,14 @@ describe('on a phone, by keyboard', () => {
     await page.getByRole('button', { name: 'Move E-mail up' }).waitFor({ state: 'detached' });
     await saved(page);
     expect((await journeyNow(page)).steps).toHaveLength(1);
+    // In the list each row's menu is in view, however long its journey's name.
+    await page.goto('/journeys');
+    const menu = (await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^More for/ })
+      .boundingBox())!;
+    expect(menu.x + menu.width).toBeLessThanOrEqual(390 - 16);
     expect(phone.problems).toEqual([]);
     await phone.context.close();
   });

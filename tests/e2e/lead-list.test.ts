@@ -229,6 +229,26 @@ describe('one value in its row', () => {
   });
 });
 
+describe('a lead of the list', () => {
+  it('opens by the keys at once, and by a press on a value rather than its editor', async () => {
+    const { page } = alex;
+    await page.goto('/leads');
+    await row('Person23').waitFor();
+    const second = await grid().getByRole('row').nth(2).getByRole('link').textContent();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: second!, level: 1 }).waitFor();
+
+    await page.goto('/leads');
+    await row('Person20')
+      .getByRole('gridcell')
+      .filter({ has: page.getByRole('button', { name: /^Status:/ }) })
+      .click({ position: { x: 16, y: 24 } });
+    await page.getByRole('heading', { name: /^Person20/, level: 1 }).waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+  });
+});
+
 describe('many leads at once', () => {
   it('are given to an agent, get a status and tags', async () => {
     const { page } = alex;

@@ -75,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={column.key}
                     ta={column.align}
                     data-hide-below={column.hideBelow}
+                    data-controls={column.controls}
                     className={styles.cell}
                     {...(column.controls ? ownEvents : {})}
                   >

@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.css';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ToastData } from './toast.ts';
+import { freePlace } from './toast-place.ts';
 
 const id = 'toast';
 /** Long enough to read a sentence and to find its button; ms. */
@@ -10,7 +11,7 @@ let turn = 0;
 
 const icons: Record<string, typeof IconCheck> = { green: IconCheck, blue: IconInfoCircle };
 
-/** Replaces the toast on screen, or shows the first. */
+/** Replaces the toast on screen, or shows the first, where it covers no primary button. */
 export function present({ color, title, message }: ToastData): void {
   const shown = notificationsStore.getState().notifications.some((toast) => toast.id === id);
   const Icon = icons[color] ?? IconAlertTriangle;
@@ -23,6 +24,7 @@ export function present({ color, title, message }: ToastData): void {
     message,
     icon: <Icon size={18} />,
     autoClose: duration + turn,
+    position: freePlace(),
     closeButtonProps: { 'aria-label': 'Close' },
   };
   if (shown) notifications.update(data);

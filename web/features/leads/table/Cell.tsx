@@ -25,7 +25,7 @@ export function cellOf(lead: Lead, key: string, { settings, agents }: CellContex
       return lead.ownerId ? (
         <span className={styles.owner}>
           <Initials name={personName(agents, lead.ownerId)} size={22} />
-          <span className={styles.clip}>{personName(agents, lead.ownerId)}</span>
+          <span className="db-cut">{personName(agents, lead.ownerId)}</span>
         </span>
       ) : (
         <span className={styles.none}>Nobody</span>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the rows that are in view
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its row by aria-activedescendant
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
@@ -35,7 +36,7 @@ interface LeadRowProps extends CellContext {
 
 export const rowId = (leadId: string) => `row-${leadId}`;
 
-/** One lead in the table. A press opens it; the values that can be changed here change in place. */
+/** One lead in the table. A press anywhere opens it; the pencil of a value changes that in place. */
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, index, columns, readOnly, selected, active, editing, handlers, style, settings, agents } =
     props;
@@ -100,19 +101,28 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
                 {shown}
               </CellEditor>
             ) : (
-              <button
-                data-changes
-                type="button"
-                tabIndex={-1}
-                className={styles.value}
-                onClick={() => {
-                  handlers.activate(index);
-                  handlers.edit(lead, key);
-                }}
-              >
-                <span className="db-visually-hidden">{title}: </span>
-                {shown}
-              </button>
+              <>
+                <span id={`${key}-${lead.id}`} className="db-cut">
+                  {shown}
+                </span>
+                <ActionIcon
+                  data-changes
+                  variant="default"
+                  size={26}
+                  tabIndex={-1}
+                  className={styles.edit}
+                  id={`edit-${key}-${lead.id}`}
+                  aria-label={`${title}:`}
+                  aria-labelledby={`edit-${key}-${lead.id} ${key}-${lead.id}`}
+                  title={`Change ${title.toLowerCase()}`}
+                  onClick={() => {
+                    handlers.activate(index);
+                    handlers.edit(lead, key);
+                  }}
+                >
+                  <IconPencil size={14} aria-hidden="true" />
+                </ActionIcon>
+              </>
             )}
           </div>
         );

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the rows that are in view
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its row by aria-activedescendant
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -70,10 +71,8 @@ export function LeadTable(props: LeadTableProps) {
     virtual.scrollToIndex(index);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Keys inside an editor are the editor's.
-    if (event.target !== event.currentTarget && editing) return;
-    if ((event.target as HTMLElement).closest('input, [role=dialog], [role=listbox]')) return;
+  /** Does what a key asks of the rows, if it asks anything: to move, or to open one. */
+  function moveOrOpen({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
     const targets: Record<string, number> = {
       ArrowDown: active + 1,
@@ -83,13 +82,31 @@ export function LeadTable(props: LeadTableProps) {
       Home: 0,
       End: leads.length - 1,
     };
-    const target = targets[event.key];
+    const target = targets[key];
+    if (target !== undefined) move(target, shiftKey);
+    else if (key === 'Enter' && activeLead) handlers.open(activeLead);
+    else return false;
+    return true;
+  }
+
+  // Where nothing has the focus yet, the keys are the table's at once.
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!document.activeElement?.matches('body, main') || !moveOrOpen(event)) return;
+    scroller.current?.focus({ preventScroll: true });
+    event.preventDefault();
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // Keys inside an editor are the editor's.
+    if (event.target !== event.currentTarget && editing) return;
+    if ((event.target as HTMLElement).closest('input, [role=dialog], [role=listbox]')) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (target !== undefined) move(target, event.shiftKey);
+    const isOfGrid = event.target === event.currentTarget;
+    if ((event.key !== 'Enter' || (plain && isOfGrid)) && moveOrOpen(event)) event.preventDefault();
     else if (event.key === 'a' && !plain) selection.selectAll();
     else if (event.key === 'Escape' && selection.count > 0) selection.clear();
-    else if (!plain || !activeLead || event.target !== event.currentTarget) return;
-    else if (event.key === 'Enter') handlers.open(activeLead);
+    else if (!plain || !activeLead || !isOfGrid) return;
     else if (event.key === ' ') selection.select(active, event.shiftKey);
     else if (editKeys[event.key] && !readOnly && columns.some(({ key }) => key === editKeys[event.key]))
       handlers.edit(activeLead, editKeys[event.key]!);

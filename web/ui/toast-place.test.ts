@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { placeBeside } from './toast-place.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const button = (left: number, top: number) => ({ left, top, right: left + 120, bottom: top + 36 });
+
+describe('the place of a toast', () => {
+  it('is the bottom right where no primary button is', () => {
+    expect(placeBeside([button(1290, 80)], desk)).toBe('bottom-right');
+  });
+
+  it('is the other side where a panel has its button at the bottom right', () => {
+    expect(placeBeside([button(1290, 850)], desk)).toBe('bottom-left');
+  });
+
+  it('is the top where a phone has the button at the bottom', () => {
+    expect(placeBeside([button(250, 790)], phone)).toBe('top-center');
+  });
+
+  it('stays the usual one where every place covers a button', () => {
+    expect(placeBeside([button(250, 790), button(150, 20)], phone)).toBe('bottom-right');
+  });
+});
