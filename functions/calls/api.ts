@@ -2,5 +2,5 @@
 
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
 export { countActive } from './read.ts';
-export { earlierCalls, findCall, isOnExchange, quietAt } from './store.ts';
+export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
 export { resultOf } from './timeline.ts';

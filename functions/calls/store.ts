@@ -108,6 +108,12 @@ export async function readBucket(
   return data.filter(({ entry }) => entry < before).slice(0, limit);
 }
 
+/** The last call with a lead. */
+export async function lastCallWith(leadId: string): Promise<Call | undefined> {
+  const [entry] = await readBucket(buckets.lead(leadId), {}, 1);
+  return entry && findCall(entry.callId);
+}
+
 /** Calls that go on, as a version before the index of what is due wrote them. */
 export async function earlierCalls(): Promise<EarlierItem[]> {
   const entries = await Entries.all('key', { bucket: buckets.active }, { consistent: false });

@@ -1,10 +1,10 @@
 import { type LeadRecord, leadSettings, newLead } from '#functions/leads/api.ts';
 import { leadFields } from '#shared/model/lead.ts';
-import { sampleMessageData } from '#shared/model/message-template.ts';
+import { sampleValues } from '#shared/model/merge-fields.ts';
 
 /** Somebody who is not in the table, to try a journey on. */
 export async function sampleLead(): Promise<LeadRecord> {
-  const { firstName, lastName, company } = sampleMessageData.lead;
+  const { firstName, lastName, company } = sampleValues().lead as Record<string, string>;
   return newLead(
     leadFields.parse({
       firstName,

@@ -1,13 +1,19 @@
+import { lastCallWith } from '#functions/calls/api.ts';
 import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
-import { type MessageChannel, sampleMessageData, templateLimits } from '#shared/model/message-template.ts';
+import type { Call } from '#shared/model/call.ts';
+import { sampleValues } from '#shared/model/merge-fields.ts';
+import { type MessageChannel, templateLimits } from '#shared/model/message-template.ts';
 import { localTime } from '#shared/model/zone-time.ts';
+import type { SceneData } from '#shared/scene/env.ts';
 import { render } from './liquid.ts';
 import { type Segments, segmentsOf } from './segments.ts';
+
+const samples = sampleValues();
 
 type Values = Record<string, Record<string, unknown>>;
 
@@ -23,14 +29,46 @@ const held = (values: Record<string, unknown>) =>
 
 export function leadValues(record: LeadRecord): Record<string, unknown> {
   const { address, customFields, ...lead } = view(record);
-  return { ...held({ ...lead, ...address }), custom: held(customFields) };
+  return { ...held({ ...lead, name: lead.fullName, ...address }), custom: held(customFields) };
 }
+
+const dealValues = ({ dealAmount }: LeadRecord) => held({ amount: dealAmount });
 
 async function repValues(userId: string | null | undefined): Promise<Record<string, unknown>> {
   const user = userId ? await findUser(userId) : undefined;
   if (!user) return {};
   const { firstName, lastName, email, extension } = user;
-  return held({ firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), email, extension });
+  const fullName = `${firstName} ${lastName}`.trim();
+  return held({ firstName, lastName, fullName, name: fullName, email, extension });
+}
+
+const callValues = (call: Call | undefined): Record<string, unknown> =>
+  call
+    ? held({
+        at: call.startedAt,
+        number: call.phone,
+        duration: call.talkSeconds,
+        status: call.status,
+        disposition: call.disposition,
+      })
+    : {};
+
+/**
+ * The values that a sign tells of an event with: under the same names as in messages, and what came with the event as
+ * `external`. The rep is the lead's owner; where it has none, whom the event names.
+ */
+export async function signValues(
+  lead: LeadRecord | undefined,
+  event: { rep?: Record<string, unknown>; external?: object } = {},
+): Promise<SceneData> {
+  const owner = await repValues(lead?.ownerId);
+  return {
+    lead: lead ? leadValues(lead) : {},
+    deal: lead ? dealValues(lead) : {},
+    call: lead ? callValues(await lastCallWith(lead.id)) : {},
+    rep: Object.keys(owner).length > 0 ? owner : held(event.rep ?? {}),
+    external: event.external ?? {},
+  } as SceneData;
 }
 
 /** The values that a message to a lead is written with: the rep is the lead's owner, or who sends it. */
@@ -40,14 +78,23 @@ export async function valuesFor(lead: LeadRecord | undefined, given: Values = {}
   const sender = who.kind === 'user' ? who.userId : undefined;
   const now = clock.iso();
   const values: Values = lead
-    ? { lead: leadValues(lead), call: {}, rep: await repValues(lead.ownerId ?? sender) }
+    ? {
+        lead: leadValues(lead),
+        deal: dealValues(lead),
+        call: {},
+        rep: await repValues(lead.ownerId ?? sender),
+      }
     : {
-        lead: { ...sampleMessageData.lead, custom: {} },
-        call: sampleMessageData.call,
-        rep: sampleMessageData.rep,
+        ...samples,
+        lead: { ...samples.lead, custom: {} },
       };
   const year = Number(localTime(timeZone, clock.now()).date.slice(0, 4));
-  const all: Values = { ...values, tenant: { name }, system: { date: now, time: now, year } };
+  const all: Values = {
+    ...values,
+    tenant: { name },
+    company: { name },
+    system: { date: now, time: now, year },
+  };
   for (const [root, more] of Object.entries(given)) all[root] = { ...all[root], ...more };
   return { ...all, zone: timeZone };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textFields } from './merge-fields.ts';
 
 export const messageChannels = ['sms', 'email'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
@@ -13,35 +14,8 @@ export const templateLimits = {
   templates: 2_000,
 } as const;
 
-/** What may stand in double braces, below its root; a tenant's custom fields are `lead.custom.<key>` besides. */
-export const messageVariables = {
-  lead: [
-    'firstName',
-    'lastName',
-    'fullName',
-    'company',
-    'phone',
-    'email',
-    'street',
-    'city',
-    'state',
-    'postcode',
-    'brand',
-    'source',
-    'status',
-    'score',
-    'dealAmount',
-  ],
-  call: ['at', 'number', 'duration', 'disposition'],
-  tenant: ['name'],
-  rep: ['firstName', 'lastName', 'fullName', 'email', 'extension'],
-  system: ['date', 'time', 'year'],
-} as const;
-
-/** Every variable by its full name. */
-export const variableNames: readonly string[] = Object.entries(messageVariables).flatMap(([root, fields]) =>
-  fields.map((field) => `${root}.${field}`),
-);
+/** What may stand in double braces; a tenant's custom fields are `lead.custom.<key>` besides. */
+export const variableNames: readonly string[] = textFields.map(({ name }) => name);
 
 /** The filters that a template may use, besides what they do to a text. */
 export const templateFilters = [
@@ -56,37 +30,6 @@ export const templateFilters = [
   'strip',
   'escape',
 ] as const;
-
-/** What a preview shows where no lead was chosen. */
-export const sampleMessageData = {
-  lead: {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    fullName: 'Ada Lovelace',
-    company: 'Analytical Engines',
-    phone: '+12125550123',
-    email: 'ada@example.com',
-    street: '12 Main Street',
-    city: 'New York',
-    state: 'NY',
-    postcode: '10001',
-    brand: 'Dealbell',
-    source: 'Website',
-    status: 'new',
-    score: 80,
-    dealAmount: 12_500,
-  },
-  call: { at: '2026-11-20T15:30:00.000Z', number: '+12125550123', duration: 185, disposition: 'Interested' },
-  tenant: { name: 'Dealbell' },
-  rep: {
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    fullName: 'Grace Hopper',
-    email: 'grace@example.com',
-    extension: '101',
-  },
-  system: { date: '2026-11-20', time: '10:30', year: 2026 },
-} as const;
 
 export const messageTemplate = z.object({
   id: z.string(),

@@ -56,6 +56,11 @@ export interface SceneEnv {
   fonts: FontSource;
   /** Show variables without a value as `[lead.name]` instead of nothing. */
   markMissing?: boolean;
+  /**
+   * Leave out what a record does not fill: lines of text whose fields are all empty, and a rep's photo that there is
+   * not. For what hangs on a wall and for exports; the editor and its preview show what is missing.
+   */
+  hideEmpty?: boolean;
   /** Leave `animations` out: every element stands in its place, as for a still and for the editor's canvas. */
   still?: boolean;
   /** Draw hidden elements at 0.3, as the editor does. */

@@ -13,6 +13,7 @@ import { moveHolder, placeHolder, sheetsOf } from './live/layers.ts';
 import type { FormSender, LiveHost, LivePart, Mount } from './live/live-part.ts';
 import { fontsOf, imagesOf } from './needs.ts';
 import { stillUntil } from './stillness.ts';
+import { systemData } from './system-variables.ts';
 
 /** What a player shows; the public call's answer has this form. */
 export interface Playable {
@@ -243,14 +244,19 @@ export class ScenePlayer {
   }
 
   #env(content: Playable): SceneEnv {
-    const now = new Date().toISOString();
     const data = { ...content.data } as SceneData;
-    data.system = { ...data.system, date: now, time: now, startedAt: this.#startedAt };
+    const zone = data.system?.timeZone;
+    data.system = {
+      ...data.system,
+      ...systemData(new Date(), typeof zone === 'string' ? zone : 'UTC'),
+      startedAt: this.#startedAt,
+    };
     return {
       data,
       ...(content.variables ? { variables: content.variables } : {}),
       t: (performance.now() - this.#started) / 1000,
       seed: this.#options.seed ?? 1,
+      hideEmpty: true,
       assets: this.#sources,
       fonts: this.#options.fonts,
       createLayer: this.#createLayer,

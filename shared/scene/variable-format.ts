@@ -61,9 +61,9 @@ export function formatValue(name: string, value: JsonValue, timeZone = 'UTC'): s
   if (value === null || value === undefined || typeof value === 'object' || value === '') return undefined;
   const plain = String(value);
   const lower = name.toLowerCase();
-  if (/phone/.test(lower)) return formatPhone(plain);
-  if (/currency|price|dealamount/.test(lower)) return formatMoney(value) ?? plain;
-  const parts = { date: lower.includes('date'), time: lower.includes('time') };
+  if (/phone|^call\.number$/.test(lower)) return formatPhone(plain);
+  if (/currency|price|deal\.?amount/.test(lower)) return formatMoney(value) ?? plain;
+  const parts = { date: lower.includes('date'), time: lower.includes('time') || lower === 'call.at' };
   if (parts.date || parts.time) return formatMoment(value, parts, timeZone) ?? plain;
   return plain;
 }

@@ -37,10 +37,10 @@ describe('merge fields', () => {
   });
 
   it('fall back to the variable’s default', () => {
-    const own: Variable = { ...systemVariables[0]!, id: 'v', name: 'lead.city', defaultValue: 'your town' };
+    const own: Variable = { ...systemVariables[0]!, id: 'v', name: 'lead.town', defaultValue: 'your town' };
     const variables = [own];
-    expect(resolveText('{lead.city}', { ...env, variables })).toBe('your town');
-    expect(resolveText('{lead.city}', { data: { lead: { city: 'Oslo' } }, variables })).toBe('Oslo');
+    expect(resolveText('{lead.town}', { ...env, variables })).toBe('your town');
+    expect(resolveText('{lead.town}', { data: { lead: { town: 'Oslo' } }, variables })).toBe('Oslo');
   });
 
   it('take company and tenant for one another', () => {

@@ -8,12 +8,12 @@ export { sampleData, systemData, systemVariables } from './system-variables.ts';
 export { formatPhone, formatValue } from './variable-format.ts';
 
 /** Sources that a merge field may name; braces around anything else are ordinary text. */
-const sources = new Set(['lead', 'call', 'tenant', 'company', 'system', 'rep', 'external']);
+const sources = new Set(['lead', 'deal', 'call', 'tenant', 'company', 'system', 'rep', 'external']);
 
 /** `{lead.name}` and `{{lead.name}}`, blanks allowed inside the braces. */
 const field = /\{\{\s*([A-Za-z]\w*(?:\.\w+)+)\s*\}\}|\{\s*([A-Za-z]\w*(?:\.\w+)+)\s*\}/g;
 
-export type VariableEnv = Pick<SceneEnv, 'data' | 'variables' | 'markMissing'>;
+export type VariableEnv = Pick<SceneEnv, 'data' | 'variables' | 'markMissing' | 'hideEmpty'>;
 
 /** What clicking a variable copies. */
 export function variableToken(name: string): string {
@@ -80,6 +80,20 @@ export function fieldParts(text: string, env: VariableEnv): { start: number; end
     if (!sources.has(name.split('.')[0]!)) return [];
     return [{ start: match.index, end: match.index + match[0].length, value: variableText(name, env) }];
   });
+}
+
+/** Where lines stand that name merge fields and of which none has a value, each with the line break that goes with it. */
+export function emptyLines(text: string, env: VariableEnv): { start: number; end: number }[] {
+  const parts = fieldParts(text, { ...env, markMissing: false });
+  const found: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = Math.min(start + line.length + 1, text.length);
+    const own = parts.filter((part) => part.start >= start && part.end <= end);
+    if (own.length > 0 && own.every(({ value }) => value.trim() === '')) found.push({ start, end });
+    start = end;
+  }
+  return found;
 }
 
 /** The names of the merge fields in a text, each once. */

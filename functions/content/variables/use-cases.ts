@@ -5,8 +5,12 @@ import type { Variable } from '#shared/model/content.ts';
 import { systemVariables } from '#shared/scene/variables.ts';
 import { allVariables, insertVariable } from './store.ts';
 
+/** The standard variables, which every tenant has, and the tenant's own. */
 export async function listVariables(category?: string): Promise<Variable[]> {
-  return (await allVariables()).filter((variable) => !category || variable.category === category);
+  const own = (await allVariables()).filter(({ isSystemVariable }) => !isSystemVariable);
+  const names = new Set(own.map(({ name }) => name));
+  const standard = systemVariables.filter(({ name }) => !names.has(name));
+  return [...standard, ...own].filter((variable) => !category || variable.category === category);
 }
 
 /** @throws 409 where the tenant has a variable of that name */

@@ -60,6 +60,7 @@ export async function prepare(job: DrawJob & { shareAs?: string }): Promise<Prep
     data: job.data as SceneData,
     t: job.t,
     seed: job.seed,
+    hideEmpty: true,
     assets: {
       image: pictures.image.bind(pictures),
       frame: (url, time) => clips.frame(url, time),

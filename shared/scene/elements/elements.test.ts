@@ -26,6 +26,11 @@ const imagesDrawn = (element: Element, env: SceneEnv) => {
   drawElement(recording.ctx, element, env);
   return recording.named('drawImage').map(([, image]) => image);
 };
+const filled = (element: Element, env: SceneEnv) => {
+  const recording = recordingContext();
+  drawElement(recording.ctx, element, env);
+  return recording.named('fill');
+};
 
 it('has every type of the specification with its base, size and Pro flag', () => {
   const rows = elementTypes.map(({ type, base, size, isPro }) => [
@@ -55,6 +60,34 @@ it('has every type of the specification with its base, size and Pro flag', () =>
   );
   for (const name of ['qr_code', 'timer', 'weather', 'confetti'])
     expect(newElement(name, { id: 'x', x: 0, y: 0, layerOrder: 0 }).elementType).toBe(name);
+});
+
+describe('a text whose fields nothing fills', () => {
+  const text = (text: string, runs: object[] = []) =>
+    testElement('text', { properties: { text, runs }, styles: { backgroundColor: '#112233' } } as never);
+  const shown = (element: Element) =>
+    textsOf(element, testEnv({ data: { lead: { name: 'Ada' } }, hideEmpty: true }));
+
+  it('loses the lines that say nothing without them, and no others', () => {
+    expect(shown(text('{rep.name} closed it\nfor {lead.name}\nby {{ rep.email }}\n{rep.photo}'))).toEqual([
+      'for Ada',
+    ]);
+    expect(shown(text('{rep.name} closed {lead.name}'))).toEqual([expect.stringMatching(/closed Ada$/)]);
+    expect(shown(text('Well done'))).toEqual(['Well done']);
+  });
+
+  it('keeps the styles of what stays in their places', () => {
+    const bold = [{ start: 11, end: 22, weight: 700 }];
+    expect(shown(text('{rep.name}\n{lead.name}', bold))).toEqual(['Ada']);
+    // A run that lies outside of the text is none: its fields are filled all the same.
+    expect(shown(text('{lead.name}', [{ start: 90, end: 99, weight: 700 }]))).toEqual(['Ada']);
+  });
+
+  it('is no empty box either', () => {
+    const box = text('{rep.name}');
+    expect(filled(box, testEnv({ data: {} })).length).toBeGreaterThan(0);
+    expect(filled(box, testEnv({ data: {}, hideEmpty: true }))).toEqual([]);
+  });
 });
 
 describe('a standard photo', () => {
@@ -116,6 +149,13 @@ describe('a rep photo', () => {
     const onlySpare = { [spare]: images[spare] };
     expect(imagesDrawn(photo(), testEnv({ data, images: onlySpare }))).toEqual([images[spare].image]);
     expect(textsOf(photo(), testEnv({ data, images: {} }))).toEqual(['No Image']);
+  });
+
+  it('is nothing at all on a wall where there is none', () => {
+    const onWall = testEnv({ data, images: {}, hideEmpty: true });
+    expect(textsOf(photo(), onWall)).toEqual([]);
+    expect(filled(photo(), testEnv({ data, images: {} })).length).toBeGreaterThan(0);
+    expect(filled(photo(), onWall)).toEqual([]);
   });
 
   it('takes the field that a webhook names', () => {

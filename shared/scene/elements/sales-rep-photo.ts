@@ -151,9 +151,14 @@ function drawBehind(ctx: SceneContext, element: RepPhoto, content: Box & { radiu
 const emptyNotice = { glyph: 'person', text: 'No Image', ink: '#475569' } as const;
 const waitNotice = { glyph: 'person', text: 'Loading…', ink: '#475569' } as const;
 
+/** On a wall nobody's photo is nothing; the preview says 'No Image' (document 000, section 2). */
+const isHidden = (picture: SceneImage | undefined, env: SceneEnv): boolean =>
+  env.hideEmpty === true && picture?.state !== 'loaded';
+
 function draw(ctx: SceneContext, element: RepPhoto, env: SceneEnv): void {
   const content = contentOf(element);
   const picture = photoOf(element, env);
+  if (isHidden(picture, env)) return;
   const { frame, objectFit } = element.properties;
   const outline = roundedBox(ctx, content.x, content.y, content.width, content.height, content.radius);
   if (frame === 'none') drawOuterShadows(ctx, element.styles.boxShadow, outline);
@@ -217,7 +222,7 @@ export const salesRepPhoto = defineElementType({
   images: (element, env) => sourcesOf(element, env),
   text: (element, env) => shownRepName(element, env),
   textLines: (ctx, element, env) =>
-    photoOf(element, env)?.state === 'loaded'
+    isHidden(photoOf(element, env), env) || photoOf(element, env)?.state === 'loaded'
       ? []
       : blockLines(ctx, noticeBlocks(ctx, contentOf(element), emptyNotice, env).blocks, env),
 });

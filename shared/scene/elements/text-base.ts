@@ -6,7 +6,7 @@ import { drawBox } from '../paint/box.ts';
 import { fittedStyle } from '../text/fit.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
 import { paintText, type TextPaint } from '../text/paint.ts';
-import { maxRuns, resolveRich, type TextRun, textRun } from '../text/runs.ts';
+import { maxRuns, resolveRich, type TextRun, textRun, withoutEmptyLines } from '../text/runs.ts';
 import { readTextStyle, textAligns } from '../text/style.ts';
 import { resolveText } from '../variables.ts';
 
@@ -25,7 +25,9 @@ export interface TextContent {
 }
 
 /** What an element says, and how: its merge fields filled in. */
-function shownText({ properties: { text, runs } }: Drawable<TextContent>, env: SceneEnv) {
+function shownText({ properties }: Drawable<TextContent>, env: SceneEnv) {
+  const { text, runs } =
+    env.hideEmpty && properties.text.includes('{') ? withoutEmptyLines(properties, env) : properties;
   return runs.length > 0 ? resolveRich(text, runs, env) : { text: resolveText(text, env), runs };
 }
 
@@ -48,8 +50,10 @@ export function drawElementText(
   env: SceneEnv,
   paint: (layout: TextLayout) => TextPaint,
 ): void {
-  drawBox(ctx, element, element.styles);
   const layout = layoutElementText(ctx, element, env);
+  // A box that was made for a value is none without it.
+  if (env.hideEmpty && element.properties.text !== '' && shownText(element, env).text === '') return;
+  drawBox(ctx, element, element.styles);
   paintText(ctx, layout, paint(layout));
 }
 
@@ -71,7 +75,7 @@ export function elementTextLines(layout: TextLayout): TextLine[] {
 export const textBehaviour = {
   base: 'text' as const,
   category: 'Text' as const,
-  text: (element: Drawable<TextContent>, env: SceneEnv) => resolveText(element.properties.text, env),
+  text: (element: Drawable<TextContent>, env: SceneEnv) => shownText(element, env).text,
   fonts: ({ properties: { runs } }: Drawable<TextContent>) =>
     runs.map(({ font, weight, italic }) => ({
       ...(font !== undefined && { fontFamily: font }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contentLimits } from '#shared/model/content-limits.ts';
-import { fieldParts, type VariableEnv } from '../variables.ts';
+import { emptyLines, fieldParts, resolveText, type VariableEnv } from '../variables.ts';
 
 /** Runs of one text; the bound of lists in free maps allows no more. */
 export const maxRuns = contentLimits.map.arrayLength;
@@ -163,10 +163,23 @@ export function commonStyle(
   return { shared, mixed };
 }
 
+/** A rich text without the lines that no field fills. */
+export function withoutEmptyLines(rich: RichText, env: VariableEnv): RichText {
+  const nothing = { text: '', runs: [] };
+  const gone = emptyLines(rich.text, env);
+  const left = gone.reduceRight((text, { start, end }) => splice(text, start, end, nothing), rich);
+  // The break before a last line goes with it.
+  const { length } = left.text;
+  return gone.at(-1)?.end === rich.text.length && left.text.endsWith('\n')
+    ? splice(left, length - 1, length, nothing)
+    : left;
+}
+
 /** A rich text with its merge fields filled in; a value is styled as the brace that begins its field. */
 export function resolveRich(text: string, runs: readonly TextRun[], env: VariableEnv): RichText {
   const kept = tidyRuns(runs, text.length);
-  if (!text.includes('{') || kept.length === 0) return { text, runs: kept };
+  if (!text.includes('{')) return { text, runs: kept };
+  if (kept.length === 0) return { text: resolveText(text, env), runs: kept };
   let filled: RichText = { text: '', runs: [] };
   const add = (part: RichText) => {
     filled = splice(filled, filled.text.length, filled.text.length, part);

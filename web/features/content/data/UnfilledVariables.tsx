@@ -9,8 +9,8 @@ import panelStyles from '../panels/panels.module.css';
 import styles from './data.module.css';
 import { type Unfilled, unfilledIn } from './missing.ts';
 
-/** Before a sign is published: the variables that nothing will fill, and where they stand. */
-export function UnfilledVariables() {
+/** Before a sign is published or exported: the variables that nothing will fill, and where they stand. */
+export function UnfilledVariables({ on = 'on the sign' }: { on?: string }) {
   const { editor, variables, data, screen } = useEditorSession();
   const revision = useDocumentVersion();
   // A sign on a display knows the company and the time, and no lead.
@@ -33,8 +33,8 @@ export function UnfilledVariables() {
         <IconAlertTriangle size={17} aria-hidden className={styles.warning} />
         <Text size="sm" fw={550}>
           {empty > 0
-            ? `${empty === 1 ? '1 variable' : `${empty} variables`} will show nothing on the sign`
-            : 'Some variables will show their defaults on the sign'}
+            ? `${empty === 1 ? '1 variable' : `${empty} variables`} will show nothing ${on}`
+            : `Some variables will show their defaults ${on}`}
         </Text>
       </Group>
       <Stack gap={2} mt={6} className={styles.unfilledList}>

@@ -15,6 +15,7 @@ import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listStarted } from '../data/export-polling.ts';
+import { UnfilledVariables } from '../data/UnfilledVariables.tsx';
 import { useEditorSession } from '../editor/session.ts';
 import { ColorField } from '../panels/ColorField.tsx';
 import { useSwatches } from '../styles/use-brand.ts';
@@ -104,6 +105,7 @@ export default function ExportDialog() {
         }}
       >
         <Stack gap="md">
+          <UnfilledVariables on="in the file" />
           <SegmentedControl
             fullWidth
             // Eight formats need two rows on a phone.

@@ -1,12 +1,11 @@
 import { Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Variable } from '#shared/model/content.ts';
 import { variableToken } from '#shared/scene/variables.ts';
-import { query, queryClient } from '#web/app/api.ts';
+import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { RecordPicker } from '../data/RecordPicker.tsx';
 import editorStyles from '../editor/Editor.module.css';
 import { copyVariable } from './copy-variable.ts';
@@ -21,12 +20,6 @@ export default function VariablesPanel() {
   const [category, setCategory] = useState<string>();
   const { data, error, refetch } = useQuery(
     query.content.listVariables.queryOptions({ input: {}, staleTime: 5 * 60_000 }),
-  );
-  const initialize = useMutation(
-    query.content.initializeSystem.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: query.content.listVariables.key() }),
-      onError: (reason) => toast.error(reason),
-    }),
   );
   const variables = data?.variables ?? [];
   const categories = [...new Set(variables.map((variable) => variable.category))];
@@ -101,29 +94,17 @@ export default function VariablesPanel() {
             {shown.length === 0 && (
               <Stack gap={4} p="36px 12px" ta="center">
                 <Text fw={600} size="sm">
-                  {variables.length === 0 ? 'No variables yet' : 'No variables found'}
+                  No variables found
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {variables.length === 0
-                    ? 'The standard fields of leads, calls and reps are added once.'
-                    : 'Try adjusting your search or category filter'}
+                  Try adjusting your search or category filter
                 </Text>
-                {variables.length === 0 && (
-                  <Button
-                    data-changes
-                    mt="xs"
-                    size="xs"
-                    loading={initialize.isPending}
-                    onClick={() => initialize.mutate({})}
-                  >
-                    Add standard variables
-                  </Button>
-                )}
               </Stack>
             )}
             <Text size="xs" c="dimmed" mt="md">
-              Paste a variable into any text, such as “Well done, {'{rep.name}'}!”. It is filled in when the
-              sign is shown or exported; without a value its default is used.
+              Paste a variable into any text, such as “Well done, {'{rep.name}'}!”; {'{{ rep.name }}'} is the
+              same. It is filled in when the sign is shown or exported; without a value its default is used. A
+              webhook’s own fields are {'{external.amount}'}, fields of your leads {'{lead.custom.plan}'}.
             </Text>
           </>
         )}
