@@ -1,7 +1,15 @@
 import { nounRoutes } from './routes.ts';
 
 /** Key areas of the files bucket; each holds `<area>/<tenant>/…`. */
-export type Area = 'media' | 'uploads' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
+export type Area =
+  | 'media'
+  | 'uploads'
+  | 'exports'
+  | 'public'
+  | 'announcements'
+  | 'imports'
+  | 'versions'
+  | 'hooks';
 export type QueueName =
   | 'render'
   | 'joined'
@@ -113,7 +121,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'add', exports: 'write' },
+      bucket: { announcements: 'add' },
       queues: ['journeys', 'signage'],
     },
   },
@@ -150,7 +158,14 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       signing: true,
       publicUrl: true,
       key: true,
-      bucket: { media: 'write', uploads: 'write', exports: 'write', public: 'add', versions: 'write' },
+      bucket: {
+        media: 'write',
+        uploads: 'write',
+        exports: 'write',
+        public: 'add',
+        announcements: 'read',
+        versions: 'write',
+      },
       queues: ['signage', 'forms'],
     },
   },
@@ -210,7 +225,7 @@ export const workers = {
       due: true,
       publicUrl: true,
       key: true,
-      bucket: { exports: 'write' },
+      bucket: { exports: 'write', announcements: 'write' },
       queues: [
         'forms',
         'signage',
@@ -231,7 +246,13 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', publicUrl: true, key: true, queues: ['signage'] },
+    needs: {
+      table: 'write',
+      publicUrl: true,
+      key: true,
+      bucket: { announcements: 'write' },
+      queues: ['signage'],
+    },
     sendsToItself: 'A display is woken when its content changes next, one message after another for years.',
   },
   render: {
@@ -365,7 +386,7 @@ export const workers = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'add', exports: 'write' },
+      bucket: { announcements: 'add' },
       queues: ['journeys', 'signage'],
     },
     sendsToItself:
@@ -382,7 +403,7 @@ export const workers = {
       publicUrl: true,
       key: true,
       mail: true,
-      bucket: { public: 'add', exports: 'write' },
+      bucket: { announcements: 'add' },
       queues: ['journeys', 'signage'],
     },
   },
@@ -406,7 +427,7 @@ export const workers = {
       table: 'write',
       publicUrl: true,
       key: true,
-      bucket: { hooks: 'read', public: 'add' },
+      bucket: { hooks: 'read', announcements: 'add' },
       queues: ['hooks', 'journeys', 'signage'],
     },
     sendsToItself: 'A delivery of many leads is worked in parts, and a call that waits is tried again.',

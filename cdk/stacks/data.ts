@@ -184,6 +184,8 @@ export class DataStack extends Stack {
         { id: 'uploads', prefix: 'uploads/', expiration: Duration.days(1) },
         { id: 'exports', prefix: 'exports/', expiration: Duration.days(30) },
         { id: 'imports', prefix: 'imports/', expiration: Duration.days(30) },
+        // The sweeper removes what has been shown; this stands behind it. A queue of announcements lasts 20 days at most.
+        { id: 'announcements', prefix: 'announcements/', expiration: Duration.days(30) },
         // What came in by webhooks is kept as long as its record.
         { id: 'hooks', prefix: 'hooks/', expiration: Duration.days(90) },
         {

@@ -39,6 +39,7 @@ const subscriptions = {
     types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored'],
     worker: 'threads',
   },
+  LeadGone: { types: ['lead.deleted'], worker: 'signage' },
   LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },
   WebhookDeliveries: { types: ['webhook.delivery.accepted', 'call.ended'], worker: 'hooks' },
   OutgoingWebhooks: {

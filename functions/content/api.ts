@@ -48,6 +48,12 @@ export {
 export { projectOr404, publicPage } from './projects/read.ts';
 export { allProjects, projectsThere } from './projects/store.ts';
 export { createProject } from './projects/write.ts';
+export {
+  type AnnouncementOf,
+  announce,
+  announcementWork,
+  removeAnnouncementAt,
+} from './publications/announce.ts';
 export { publish } from './publications/publish.ts';
 export { type Content, showables } from './publications/showables.ts';
 export { ensurePublished, publishNow } from './publications/snapshot.ts';

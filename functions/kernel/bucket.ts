@@ -29,7 +29,15 @@ const addressOf = (key: string) => `/${key.split('/').map(encodeURIComponent).jo
 export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}/${key}`);
 
 /** Areas of the files bucket; `uploads` takes what browsers send, until a call has looked at it. */
-export type BucketArea = 'media' | 'uploads' | 'exports' | 'public' | 'imports' | 'versions' | 'hooks';
+export type BucketArea =
+  | 'media'
+  | 'uploads'
+  | 'exports'
+  | 'public'
+  | 'announcements'
+  | 'imports'
+  | 'versions'
+  | 'hooks';
 
 /** What a file is at one moment: `etag` changes with its bytes. */
 export interface FileStat {

@@ -24,6 +24,7 @@ export const dueShards = 16;
 
 /** What lies in the index; the sweeper has a function for each (functions/sweeper/kinds.ts). */
 export type DueKind =
+  | 'announcement'
   | 'batch'
   | 'batchRemoval'
   | 'blast'

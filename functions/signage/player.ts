@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { env } from '#functions/kernel/env.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
+import { standing } from '#shared/model/display-layers.ts';
 import { channelOf } from '#shared/model/push.ts';
 import { knownDisplay } from './displays.ts';
 import { loadPlans } from './plans/load.ts';
@@ -28,7 +29,10 @@ export const playerTenant = (key: string): Promise<number> => asPlayer(key, asyn
 export const playerPlan = (key: string, have: string | undefined, preview: boolean) =>
   asPlayer(key, async (displayId) => {
     answerHeader('cache-control', 'no-store');
-    const { name, layers } = await knownDisplay(displayId);
+    const known = await knownDisplay(displayId);
+    // What is over is forgotten by the player too.
+    const layers = standing(known.layers, clock.iso());
+    const { name } = known;
     const plans = await loadPlans(layers.map(({ projectId }) => projectId));
     // The count of changes is no change by itself: it also grows by what other displays show.
     const plan = { ...plans.planOf(displayId, name, layers), revision: 0 };

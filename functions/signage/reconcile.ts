@@ -38,16 +38,20 @@ const maxRaces = 8;
 /** A queue holds a message back for at most 15 minutes; what is due later is the sweeper's. */
 const longestDelaySeconds = 900;
 
-/** Changes one display's state, again from what is there when another writer was faster. */
+/**
+ * Changes one display's state, again from what is there when another writer was faster.
+ * @param alongside what is written with the new state, in its transaction
+ */
 export async function changeState(
   displayId: string,
-  make: (state: DisplayState | undefined) => DisplayState | undefined,
+  make: (state: DisplayState | undefined) => DisplayState | undefined | Promise<DisplayState | undefined>,
+  alongside: (next: DisplayState) => object[] = () => [],
 ): Promise<DisplayState | undefined> {
   for (let race = 0; race < maxRaces; race++) {
-    const next = make((await displayStates([displayId])).get(displayId));
+    const next = await make((await displayStates([displayId])).get(displayId));
     if (!next) return undefined;
     try {
-      await commit(writeDisplay(next));
+      await commit(writeDisplay(next), alongside(next));
       return { ...next, version: next.version + 1 };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;

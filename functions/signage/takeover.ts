@@ -1,14 +1,24 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { newId } from '#functions/kernel/ids.ts';
+import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
-import { type DisplayLayer, type Priority, putLayer, withoutProject } from '#shared/model/display-layers.ts';
+import {
+  closeGaps,
+  type DisplayLayer,
+  maxWaiting,
+  nextTurn,
+  type Priority,
+  putLayer,
+  waitingIn,
+  withoutProject,
+} from '#shared/model/display-layers.ts';
 import { whatIsOn } from '#shared/model/signage/what-is-on.ts';
 import { startOf, withOwnContent } from './desired-state.ts';
-import { devices, saveWebAsset } from './optisigns.ts';
+import { type Device, devices, saveWebAsset } from './optisigns.ts';
 import { playerKeyOf, playerPage } from './pages.ts';
 import { loadPlans } from './plans/load.ts';
 import { connect } from './provider.ts';
 import { changeState, inPool, maxDisplays, reconcile } from './reconcile.ts';
+import { insertShowing, showingsOf } from './showing-store.ts';
 import { displayStates } from './store.ts';
 
 export interface Takeover {
@@ -22,6 +32,8 @@ export interface Takeover {
   duration: number | null;
   /** Whether the earlier content comes back when the duration ends. */
   restoreAfter: boolean;
+  /** Set where it is an announcement: then it waits for those before it, and is on each display once. */
+  announcement?: { announcementId: string; leadId: string | null };
 }
 
 export interface TakeoverResult {
@@ -29,6 +41,54 @@ export interface TakeoverResult {
   name: string;
   ok: boolean;
   reason: string | null;
+}
+
+const wasShown = async (announcementId: string, displayId: string): Promise<boolean> =>
+  (await showingsOf(announcementId)).some((showing) => showing.displayId === displayId);
+
+type NewLayer = Omit<DisplayLayer, 'layerId' | 'startedAt' | 'endsAt'>;
+
+/**
+ * Puts a page on a display's stack and answers its layer. An announcement waits for those before it; 'shown': it was on
+ * this display before, 'full': too many wait there.
+ */
+async function putOn(
+  device: Device,
+  page: NewLayer,
+  { duration, restoreAfter, announcement }: Takeover,
+): Promise<DisplayLayer | 'shown' | 'full'> {
+  const { id: displayId, name } = device;
+  const now = clock.iso();
+  const lastsMs = duration !== null && restoreAfter ? duration * 60_000 : null;
+  let refused: 'shown' | 'full' = 'shown';
+  let layer: DisplayLayer | undefined;
+  const put = await changeState(
+    displayId,
+    async (present) => {
+      const state = withOwnContent(present ?? startOf(device), device);
+      if (announcement && (await wasShown(announcement.announcementId, displayId))) return undefined;
+      if (announcement && waitingIn(state.layers, now) >= maxWaiting) {
+        refused = 'full';
+        return undefined;
+      }
+      const startedAt = announcement ? nextTurn(state.layers, now) : now;
+      layer = {
+        ...page,
+        layerId: announcement ? deterministicId('lay', announcement.announcementId, displayId) : newId('lay'),
+        startedAt,
+        endsAt: lastsMs === null ? null : new Date(Date.parse(startedAt) + lastsMs).toISOString(),
+        ...(announcement ? { announcement: { leadId: announcement.leadId } } : {}),
+      };
+      return { ...state, name, layers: putLayer(state.layers, layer, now), dueAt: now };
+    },
+    () => {
+      if (!announcement || !layer?.endsAt) return [];
+      const { announcementId } = announcement;
+      const { startedAt: startsAt, endsAt } = layer;
+      return [insertShowing({ announcementId, displayId, name, startsAt, endsAt })];
+    },
+  );
+  return put && layer ? layer : refused;
 }
 
 /** Puts a public page on displays; a display where something of higher priority shows gets it underneath. */
@@ -40,57 +100,29 @@ export async function takeOver(displayIds: string[], takeover: Takeover): Promis
   );
   const assetId = await saveWebAsset(connection, takeover.name, takeover.webLink);
   const plans = await loadPlans([takeover.projectId]);
-  const { projectId, publicId, name, priority, duration, restoreAfter } = takeover;
-  const startedAt = clock.iso();
-  const endsAt =
-    duration !== null && restoreAfter ? new Date(clock.now() + duration * 60_000).toISOString() : null;
+  const { projectId, publicId, name, priority } = takeover;
   const one = async (displayId: string): Promise<TakeoverResult> => {
     const device = known.get(displayId);
     if (!device)
       return { displayId, name: displayId, ok: false, reason: 'OptiSigns does not know this display.' };
-    const layerId = newId('lay');
+    const answer = (ok: boolean, reason: string | null) => ({ displayId, name: device.name, ok, reason });
     // Where a plan plays, its player shows the takeover too, so that it ends without a network as well.
     const plays = whatIsOn(plans.planOf(displayId, device.name, []), clock.now()).kind !== 'own';
     const page = plays
-      ? await saveWebAsset(connection, name, playerPage(await playerKeyOf(displayId), layerId))
+      ? await saveWebAsset(connection, name, playerPage(await playerKeyOf(displayId), newId('lay')))
       : assetId;
-    const layer: DisplayLayer = {
-      layerId,
-      projectId,
-      publicId,
-      name,
-      assetId: page,
-      priority,
-      startedAt,
-      endsAt,
-    };
-    await changeState(displayId, (present) => {
-      const state = withOwnContent(present ?? startOf(device), device);
-      return {
-        ...state,
-        name: device.name,
-        layers: putLayer(state.layers, layer, startedAt),
-        dueAt: startedAt,
-      };
-    });
+    const layer = await putOn(device, { projectId, publicId, name, assetId: page, priority }, takeover);
+    if (layer === 'shown') return answer(true, null);
+    if (layer === 'full') return answer(false, `${maxWaiting} announcements wait on it already.`);
     const { ok, reason } = await reconcile(displayId);
+    if (layer.startedAt > clock.iso()) return answer(ok, reason);
     const layers = (await displayStates([displayId])).get(displayId)?.layers ?? [];
     const on = whatIsOn(plans.planOf(displayId, device.name, layers), clock.now());
     if (on.kind === 'emergency')
-      return {
-        displayId,
-        name: device.name,
-        ok: false,
-        reason: `“${on.name}” is an emergency and stays; this follows it.`,
-      };
-    if (on.kind === 'takeover' && on.id !== layerId)
-      return {
-        displayId,
-        name: device.name,
-        ok: false,
-        reason: `“${on.name}” has a higher priority and stays; this follows it.`,
-      };
-    return { displayId, name: device.name, ok, reason };
+      return answer(false, `“${on.name}” is an emergency and stays; this follows it.`);
+    if (on.kind === 'takeover' && on.id !== layer.layerId)
+      return answer(false, `“${on.name}” has a higher priority and stays; this follows it.`);
+    return answer(ok, reason);
   };
   return inPool(displayIds, one);
 }
@@ -103,22 +135,44 @@ async function without(
   const now = clock.iso();
   await inPool(displayIds, async (displayId) => {
     await changeState(displayId, (present) =>
-      present ? { ...present, layers: keep(present.layers, now), dueAt: now } : undefined,
+      present ? { ...present, layers: closeGaps(keep(present.layers, now), now), dueAt: now } : undefined,
     );
     await reconcile(displayId);
   });
 }
 
-/** Takes a project's pages off all displays. */
-export async function takeOff(projectId: string): Promise<void> {
-  const touched = [...(await displayStates()).values()].filter(({ layers }) =>
-    layers.some((layer) => layer.projectId === projectId),
-  );
+async function takeOffWhere(
+  isMeant: (layer: DisplayLayer) => boolean,
+  keep: (layers: DisplayLayer[], now: string) => DisplayLayer[],
+): Promise<void> {
+  const touched = [...(await displayStates()).values()].filter(({ layers }) => layers.some(isMeant));
   await without(
     touched.map(({ displayId }) => displayId),
-    (layers, now) => withoutProject(layers, projectId, now),
+    keep,
   );
 }
+
+/** Takes a project's pages off all displays. */
+export const takeOff = (projectId: string): Promise<void> =>
+  takeOffWhere(
+    (layer) => layer.projectId === projectId,
+    (layers, now) => withoutProject(layers, projectId, now),
+  );
+
+const isAbout =
+  (leadId: string) =>
+  ({ announcement }: DisplayLayer): boolean =>
+    announcement?.leadId === leadId;
+
+/** The addresses of announcements about a lead that stand on displays, or wait there. */
+export async function announcementsOf(leadId: string): Promise<string[]> {
+  const layers = [...(await displayStates()).values()].flatMap((state) => state.layers);
+  return [...new Set(layers.filter(isAbout(leadId)).map(({ publicId }) => publicId))];
+}
+
+/** Takes the announcements about a lead off all displays. */
+export const takeOffLead = (leadId: string): Promise<void> =>
+  takeOffWhere(isAbout(leadId), (layers) => layers.filter((layer) => !isAbout(leadId)(layer)));
 
 /** Takes one publication off one display; it stays on the others. Answers whether it was there. */
 export async function takeOffOne(displayId: string, layerId: string): Promise<boolean> {

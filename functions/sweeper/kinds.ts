@@ -1,4 +1,5 @@
 import {
+  announcementWork,
   batchRemovalWork,
   batchWork,
   bulkWork,
@@ -17,6 +18,7 @@ import { webhookCallWork, webhookDeliveryWork } from '#functions/webhooks/api.ts
 
 /** What is looked at each minute where it is due: everything that a kill may have left half done, and what has its time. */
 export const dueKinds: Record<DueKind, DueWork> = {
+  announcement: announcementWork,
   batch: batchWork,
   batchRemoval: batchRemovalWork,
   blast: blastWork,

@@ -79,6 +79,12 @@ const pendingPublication = publication.extend({
   version: z.number().int(),
 });
 
+/** The address of a published sign, or of an announcement with one event's data. */
+const signId = z
+  .string()
+  .max(64)
+  .regex(/^(pub|ann)_[0-9A-Za-z_-]+$/, 'This is not the id of a sign.');
+
 /** What hangs on a display or in an iframe: the drawing and the data, nothing of who drew it. */
 export const publicContent = z.object({
   publicId: z.string(),
@@ -89,6 +95,7 @@ export const publicContent = z.object({
   elements: z.array(element),
   data: z.record(z.string(), z.unknown()),
   publishedAt: z.string(),
+  endsAt: z.string().optional().describe('of an announcement: after it nothing is shown'),
 });
 export type PublicContent = z.output<typeof publicContent>;
 
@@ -341,7 +348,7 @@ const publishing = {
     .input(z.strictObject({ id: projectId }))
     .output(pendingPublication),
   publicContent: route('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
-    .input(z.strictObject({ publicId: id('pub'), v: z.string().max(20).optional() }))
+    .input(z.strictObject({ publicId: signId, v: z.string().max(20).optional() }))
     .output(publicContent),
 };
 

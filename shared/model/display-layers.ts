@@ -31,10 +31,15 @@ export interface DisplayLayer {
   startedAt: string;
   /** null: until it is taken away */
   endsAt: string | null;
+  /** Set where it is an announcement, which has a snapshot of its own and waits its turn behind others. */
+  announcement?: { leadId: string | null };
 }
 
 /** Permanent layers kept under the top one, so that taking one away shows the one before. */
 const maxLayers = 20;
+
+/** Announcements that wait on one display; more than these would be shown long after what they tell of. */
+export const maxWaiting = 20;
 
 const isOver = (layer: Pick<DisplayLayer, 'endsAt'>, now: string) =>
   layer.endsAt !== null && layer.endsAt <= now;
@@ -51,13 +56,49 @@ export function standing<L extends Pick<DisplayLayer, 'priority' | 'startedAt' |
 
 /** The layer that shows now; undefined: the display's own content. */
 export function topLayer(layers: readonly DisplayLayer[], now: string): DisplayLayer | undefined {
-  return standing(layers, now).at(-1);
+  return standing(layers, now)
+    .filter(({ startedAt }) => startedAt <= now)
+    .at(-1);
 }
 
-/** Puts a layer on, in the place of an earlier one of the same project. */
+/** Puts a layer on: a publication in the place of an earlier one of its project, an announcement beside all others. */
 export function putLayer(layers: readonly DisplayLayer[], layer: DisplayLayer, now: string): DisplayLayer[] {
-  const others = standing(layers, now).filter(({ projectId }) => projectId !== layer.projectId);
-  return [...others, layer].slice(-maxLayers);
+  const present = standing(layers, now);
+  if (layer.announcement) return [...present, layer];
+  const announced = present.filter(({ announcement }) => announcement);
+  const published = present.filter(
+    ({ announcement, projectId }) => !announcement && projectId !== layer.projectId,
+  );
+  return [...announced, ...[...published, layer].slice(-maxLayers)];
+}
+
+/** When an announcement that comes now is shown: after all that are there already. */
+export function nextTurn(layers: readonly DisplayLayer[], now: string): string {
+  const ends = standing(layers, now).flatMap(({ announcement, endsAt }) =>
+    announcement && endsAt ? [endsAt] : [],
+  );
+  return ends.reduce((latest, end) => (end > latest ? end : latest), now);
+}
+
+/** Announcements that are to come. */
+export const waitingIn = (layers: readonly DisplayLayer[], now: string): number =>
+  layers.filter(({ announcement, startedAt }) => announcement && startedAt > now).length;
+
+/** Has announcements that have not begun follow each other without gaps, where one before them was taken away. */
+export function closeGaps(layers: readonly DisplayLayer[], now: string): DisplayLayer[] {
+  const inTurn = [...layers].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const closed: DisplayLayer[] = [];
+  for (const layer of inTurn) {
+    const { announcement, startedAt, endsAt } = layer;
+    if (!announcement || !endsAt || startedAt <= now) {
+      closed.push(layer);
+      continue;
+    }
+    const start = nextTurn(closed, now);
+    const lasts = Date.parse(endsAt) - Date.parse(startedAt);
+    closed.push({ ...layer, startedAt: start, endsAt: new Date(Date.parse(start) + lasts).toISOString() });
+  }
+  return closed;
 }
 
 export function withoutProject(

@@ -30,6 +30,8 @@ export const webhookLimits = {
   /** Of a pause or an announcement, in minutes: a year, a day. */
   pauseMinutes: { min: 1, max: 525_600 },
   announceMinutes: { min: 1, max: 1_440 },
+  /** Leads of one delivery that are announced, one after another. */
+  announcedRows: 10,
   /** Rows of a test. */
   testRows: 100,
   /** Days that a delivery is kept. */

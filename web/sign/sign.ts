@@ -5,7 +5,7 @@ import { formSender } from '#shared/scene/live/form-sender.ts';
 import { ScenePlayer } from '#shared/scene/player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
-import { addressKey } from './page.ts';
+import { addressKey, isAnnouncement } from './page.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -26,16 +26,26 @@ const player = new ScenePlayer({
   host: document.getElementById('sign')!,
   fonts: new BrowserFonts(fontUrl),
   loadTypes,
-  send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`),
+  ...(isAnnouncement(publicId)
+    ? {}
+    : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),
 });
 let shown = 0;
+let isOver = false;
 
 async function show(content: PublicContent): Promise<void> {
   if (content.version === shown) return;
   await player.show(content);
   shown = content.version;
   document.title = content.name;
+  if (content.endsAt) setTimeout(clear, Math.max(0, Date.parse(content.endsAt) - Date.now()));
   note.textContent = '';
+}
+
+/** Takes off what has had its time, also where nothing comes after it. */
+function clear(): void {
+  player.destroy();
+  isOver = true;
 }
 
 async function refresh(): Promise<number> {
@@ -48,7 +58,7 @@ async function refresh(): Promise<number> {
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
     const content = (await answer.json()) as PublicContent;
     await show(content);
-    remember(publicId, content);
+    if (!content.endsAt) remember(publicId, content);
     return refreshMs;
   } catch {
     if (shown === 0) note.textContent = 'This sign cannot be loaded right now. It is tried again by itself.';
@@ -60,7 +70,7 @@ async function run(): Promise<void> {
   const kept = lastGood(publicId);
   // What cannot be shown from what is kept may still be had from the network.
   if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
-  for (;;) {
+  while (!isOver) {
     const wait = await refresh();
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

@@ -6,6 +6,7 @@ import { displaysOf, listDisplays } from '#functions/signage/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
+import { announcedContent, announcementAt } from './announcement-store.ts';
 import { snapshotKey, snapshots } from './snapshot.ts';
 import { findPublication } from './store.ts';
 
@@ -62,13 +63,25 @@ export async function publishedSnapshot(
   return { projectId: found.projectId, content: JSON.parse(body.toString()) as PublicContent };
 }
 
+/** An announcement as long as it stands, with its event's data. @throws 404 */
+async function announcementContent(address: string): Promise<PublicContent> {
+  const found = await announcementAt(address);
+  const body = found && found.endsAt > clock.iso() ? await announcedContent(found.announcementId) : undefined;
+  if (!body) throw notFound('The sign');
+  return { ...(JSON.parse(body) as PublicContent), endsAt: found!.endsAt };
+}
+
 /** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
 export async function publicContent(publicId: string): Promise<PublicContent> {
-  const tenant = Number(/^pub_(\d{1,10})_/.exec(publicId)?.[1] ?? 0);
-  if (!tenant) throw notFound('The sign');
-  return asVisitor(tenant, async () => {
-    const { content } = await publishedSnapshot(publicId);
-    answerHeader('cache-control', cacheControl);
+  const [, kind, tenant] = /^(pub|ann)_(\d{1,10})_/.exec(publicId) ?? [];
+  if (!Number(tenant)) throw notFound('The sign');
+  return asVisitor(Number(tenant), async () => {
+    const isAnnouncement = kind === 'ann';
+    const content = isAnnouncement
+      ? await announcementContent(publicId)
+      : (await publishedSnapshot(publicId)).content;
+    // One person's data lies in no cache that outlives it.
+    answerHeader('cache-control', isAnnouncement ? 'no-store' : cacheControl);
     // Any site may read it: it hangs in iframes and on displays of other hosts.
     answerHeader('access-control-allow-origin', '*');
     return { ...content, elements: content.elements.map(withoutPrivate) };

@@ -20,6 +20,15 @@ export const snapshotKey = (publicId: string, version: number) => `${publicId}/$
 /** The public address carries its tenant, so that a visitor is served from that tenant's partition alone. */
 const newPublicId = () => `pub_${tenantOf()}_${randomToken(16)}`;
 
+/** A project as it is drawn at this moment, with what is known without a lead or a call. */
+export async function drawnNow(
+  { projectId, name, canvasSize, canvasBackground }: StoredProject,
+  at: Pick<PublicContent, 'publicId' | 'version' | 'publishedAt'>,
+): Promise<PublicContent> {
+  const elements = (await elementsOf(projectId)).filter(({ isVisible }) => isVisible);
+  return { ...at, name, canvasSize, canvasBackground, elements, data: await sceneData() };
+}
+
 /**
  * Writes what is published as it stands now, and the publication that points at it: from here on anybody who has the
  * address sees it, also where no display shows it.
@@ -27,7 +36,7 @@ const newPublicId = () => `pub_${tenantOf()}_${randomToken(16)}`;
  */
 export async function snapshot(project: StoredProject, displayIds: string[]): Promise<StoredPublication> {
   await assertMayLeave();
-  const { projectId, name, canvasSize, canvasBackground } = project;
+  const { projectId } = project;
   const publicId = project.publicId ?? newPublicId();
   const before = await findPublication(publicId);
   const at = clock.iso();
@@ -39,19 +48,8 @@ export async function snapshot(project: StoredProject, displayIds: string[]): Pr
     publishedAt: at,
     updatedAt: at,
   };
-  const elements = (await elementsOf(projectId)).filter(({ isVisible }) => isVisible);
-  const data = await sceneData();
   const { version } = publication;
-  const shown: PublicContent = {
-    publicId,
-    version,
-    name,
-    canvasSize,
-    canvasBackground,
-    elements,
-    data,
-    publishedAt: at,
-  };
+  const shown = await drawnNow(project, { publicId, version, publishedAt: at });
   await snapshots().put(snapshotKey(publicId, version), JSON.stringify(shown), 'application/json');
   const change = { publicId, status: 'published' as const, updatedAt: at, updatedBy: actorName() };
   await commit(

@@ -1,9 +1,8 @@
-import { publish } from '#functions/content/api.ts';
+import { announce } from '#functions/content/api.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { leadValues } from '#functions/messageTemplates/api.ts';
+import { leadValues, signValues } from '#functions/messageTemplates/api.ts';
 import { queueOutgoing } from '#functions/webhookEndpoints/api.ts';
-import { publishOptions } from '#shared/model/content.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { enrol } from '../enrol.ts';
 import { done, failed, type Runner } from './runner.ts';
@@ -32,16 +31,23 @@ export const webhook: Runner<'webhook'> = {
 };
 
 export const celebrate: Runner<'celebrate'> = {
-  async run({ config }) {
-    if (!config.projectId) return failed('next', 'Nothing is chosen to be shown.');
+  async run({ config, lead, key }) {
+    const { projectId, displayIds, minutes } = config;
+    if (!projectId) return failed('next', 'Nothing is chosen to be shown.');
     try {
-      // Shown again by a message that came twice, it is the same takeover again.
-      const { summary } = await publish(
-        config.projectId,
-        publishOptions.parse({ displayIds: config.displayIds, duration: config.minutes }),
-      );
-      return summary.successfulTakeovers > 0
-        ? done('next', `Celebrated on ${summary.successfulTakeovers} screens`)
+      const data = await signValues(lead);
+      const results = await announce({
+        event: key,
+        projectId,
+        displayIds,
+        minutes,
+        priority: 'NORMAL',
+        data,
+        leadId: lead.id,
+      });
+      const screens = results.filter(({ ok }) => ok).length;
+      return screens > 0
+        ? done('next', `Celebrated on ${screens} ${screens === 1 ? 'screen' : 'screens'}`)
         : failed('next', 'No screen could show it.');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -103,13 +103,9 @@ export class Plans {
       }),
       takeovers: layers.map((layer) => {
         const { layerId, projectId, publicId, name: title, priority, startedAt, endsAt } = layer;
-        const show = this.content(projectId)?.show ?? {
-          kind: 'sign' as const,
-          projectId,
-          publicId,
-          version: 0,
-          name: title,
-        };
+        const own = { kind: 'sign' as const, projectId, publicId, version: 0, name: title };
+        // An announcement shows the snapshot that was made for it, whatever the project's own address shows.
+        const show = (layer.announcement ? undefined : this.content(projectId)?.show) ?? own;
         return { layerId, projectId, name: title, priority, startedAt, endsAt, show };
       }),
       schedules,

@@ -9,7 +9,7 @@ import { handler } from './worker.ts';
 
 vi.mock('#functions/content/publications/snapshot.ts', async (original) => ({
   ...(await original<object>()),
-  publishNow: () => Promise.reject(new Error('The bucket cannot be reached.')),
+  drawnNow: () => Promise.reject(new Error('The bucket cannot be reached.')),
 }));
 
 it('an announcement that fails for good says so at the delivery', async () => {

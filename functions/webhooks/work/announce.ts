@@ -1,12 +1,24 @@
-import { findPublication, projectOr404, publicPage, publishNow } from '#functions/content/api.ts';
+import { announce as announceOnDisplays, projectOr404 } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { takeOver } from '#functions/signage/api.ts';
-import { findDelivery, noteAnnouncement } from '../inbound/delivery-store.ts';
+import { findLead } from '#functions/leads/api.ts';
+import { signValues } from '#functions/messageTemplates/api.ts';
+import type { TakeoverResult } from '#functions/signage/api.ts';
+import type { Announcement, WebhookRow } from '#shared/model/webhook.ts';
+import { webhookLimits } from '#shared/model/webhook-limits.ts';
+import {
+  type DeliveryRecord,
+  findDelivery,
+  noteAnnouncement,
+  payloadOf,
+  resultsOf,
+} from '../inbound/delivery-store.ts';
+import { rowsOf } from '../inbound/payload.ts';
 import { findWebhook } from '../store.ts';
+import { repIn } from './read-rep.ts';
 
 /**
- * Shows the webhook's project on its displays: it is published as it stands now, and stands for the minutes that the
- * webhook says. Announced again, it takes its own place, so a message given twice changes nothing but the end.
+ * Shows the webhook's project on its displays for its minutes, filled with each lead of the delivery in turn. Given
+ * twice, it shows each lead once.
  */
 export async function announce(webhookId: string, deliveryId: string): Promise<void> {
   const [webhook, delivery] = await Promise.all([
@@ -16,7 +28,7 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
   const wanted = webhook?.fields.announcement;
   if (!delivery || delivery.announcement || !wanted?.enabled || !wanted.projectId) return;
   try {
-    await noteAnnouncement(webhookId, deliveryId, await show(wanted.projectId, wanted));
+    await noteAnnouncement(webhookId, deliveryId, await show(delivery, wanted.projectId, wanted));
   } catch (error) {
     // What a person must mend is told; what passes by itself comes again.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -28,29 +40,50 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
 export const giveUpAnnouncing = (webhookId: string, deliveryId: string): Promise<void> =>
   noteAnnouncement(webhookId, deliveryId, 'Not announced: something went wrong on our side.');
 
-async function show(
-  projectId: string,
-  { displayIds, minutes, priority }: { displayIds: string[]; minutes: number; priority: 'NORMAL' | 'HIGH' },
-): Promise<string> {
-  await publishNow(projectId).catch((error) => {
-    // Somebody publishes it at this instant: theirs is shown.
-    if (!(error instanceof AppError && error.status === 409)) throw error;
-  });
-  const { name, publicId } = await projectOr404(projectId);
-  const publication = publicId ? await findPublication(publicId) : undefined;
-  if (!publicId || !publication)
-    throw new Error('The project is being published; the announcement comes again.');
-  const results = await takeOver(displayIds, {
+async function show(delivery: DeliveryRecord, projectId: string, wanted: Announcement): Promise<string> {
+  const { deliveryId } = delivery;
+  const { name } = await projectOr404(projectId);
+  const payload = rowsOf(JSON.parse((await payloadOf(delivery)) ?? '[]'));
+  const rows = (await resultsOf(deliveryId)).filter(({ outcome }) => outcome !== 'failed');
+  const results: TakeoverResult[] = [];
+  for (const row of rows.slice(0, webhookLimits.announcedRows))
+    results.push(...(await showRow({ row, payload: payload[row.index], deliveryId, projectId, wanted })));
+  return [
+    textOf(name, results),
+    rows.length > webhookLimits.announcedRows
+      ? `Of its ${rows.length} leads the first ${webhookLimits.announcedRows} are announced.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+async function showRow(given: {
+  row: WebhookRow;
+  payload: unknown;
+  deliveryId: string;
+  projectId: string;
+  wanted: Announcement;
+}): Promise<TakeoverResult[]> {
+  const { row, payload, deliveryId, projectId, wanted } = given;
+  const { displayIds, minutes, priority } = wanted;
+  const lead = row.leadId ? await findLead(row.leadId) : undefined;
+  return announceOnDisplays({
+    event: `webhook#${deliveryId}#${row.index}`,
     projectId,
-    publicId,
-    name,
-    webLink: publicPage(publicId, publication.version),
+    displayIds,
+    minutes,
     priority,
-    duration: minutes,
-    restoreAfter: true,
+    data: await signValues(lead, { rep: repIn(payload), external: payload as object }),
+    leadId: lead?.id ?? null,
   });
-  const shown = results.filter(({ ok }) => ok).map((one) => one.name);
-  const failed = results.filter(({ ok }) => !ok).map((one) => `${one.name}: ${one.reason}`);
+}
+
+const each = (texts: string[]) => [...new Set(texts)];
+
+function textOf(name: string, results: readonly TakeoverResult[]): string {
+  const shown = each(results.filter(({ ok }) => ok).map((one) => one.name));
+  const failed = each(results.filter(({ ok }) => !ok).map((one) => `${one.name}: ${one.reason}`));
   return [
     shown.length > 0 ? `“${name}” shows on ${shown.join(', ')}.` : 'It shows on no display.',
     ...failed,

@@ -4,6 +4,7 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { ScenePlayer } from '#shared/scene/player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
+import { isAnnouncement } from '../page.ts';
 import { fileUrl, signContent } from './contents.ts';
 
 /** As long as the transitions of player.css; ms. */
@@ -66,8 +67,11 @@ export class Stage {
 
   async #sign(host: HTMLElement, show: Extract<Showable, { kind: 'sign' }>): Promise<() => void> {
     const content = await signContent(show);
-    const send = formSender(`/api/content/public/${encodeURIComponent(show.publicId)}`);
-    const player = new ScenePlayer({ host, fonts, loadTypes, send });
+    const { publicId } = show;
+    const forms = isAnnouncement(publicId)
+      ? {}
+      : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
+    const player = new ScenePlayer({ host, fonts, loadTypes, ...forms });
     try {
       await player.show(content);
     } catch (error) {
