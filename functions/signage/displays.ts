@@ -5,13 +5,13 @@ import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { LiveDisplay } from '#shared/api/signage.ts';
 import { topLayer } from '#shared/model/display-layers.ts';
 import { nextChange, showing } from '#shared/model/signage/what-is-on.ts';
-import { contentKey, showsOurs, startOf } from './desired-state.ts';
+import { contentKey, showsOurs, startOf, wantedOf } from './desired-state.ts';
 import { type Device, devices } from './optisigns.ts';
 import { playerPage } from './pages.ts';
 import { loadPlans, type Plans } from './plans/load.ts';
 import { connect, type ProviderKind, providerKind } from './provider.ts';
 import { maxDisplays } from './reconcile.ts';
-import { beats, type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
+import { type Beat, beats, type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
 
 /** Our own player tells of itself every ten seconds; after this it is not heard of any more, in milliseconds. */
 const silentMs = 45_000;
@@ -31,6 +31,30 @@ function troubleOf(device: Device, state: DisplayState | undefined): string | nu
     : null;
 }
 
+const isHeard = (beat: Beat | undefined, now: number): boolean =>
+  beat !== undefined && now - Date.parse(beat.seenAt) < silentMs;
+
+/**
+ * Whether the display itself tells that the emergency or takeover is on it: its player says so, or it has asked its
+ * provider since that was pushed, and has nothing else.
+ */
+function isConfirmed(
+  device: Device,
+  state: DisplayState | undefined,
+  beat: Beat | undefined,
+  { plans, now }: Pick<Around, 'plans' | 'now'>,
+): boolean {
+  if (!state) return false;
+  const { on, content } = wantedOf(plans, state, now);
+  if (on.kind !== 'emergency' && on.kind !== 'takeover') return false;
+  if (isHeard(beat, now) && beat?.showing === on.id) return true;
+  const isOn =
+    content !== undefined &&
+    contentKey(content) === state.shown &&
+    contentKey(device.current) === state.shown;
+  return isOn && device.online && (device.lastSeen ?? '') >= (state.shownAt ?? '9');
+}
+
 interface Around {
   plans: Plans;
   provider: ProviderKind;
@@ -40,15 +64,15 @@ interface Around {
 function live(
   device: Device,
   state: DisplayState | undefined,
-  beat: string | undefined,
+  beat: Beat | undefined,
   { plans, provider, now }: Around,
 ): LiveDisplay {
   const { id, name, location } = device;
   const plan = plans.planOf(id, name, state?.layers ?? []);
   const { on, show } = showing(plan, now);
   const next = nextChange(plan, now);
-  const lastSeen = laterOf(device.lastSeen, beat);
-  const online = device.online || (beat !== undefined && now - Date.parse(beat) < silentMs);
+  const lastSeen = laterOf(device.lastSeen, beat?.seenAt);
+  const online = device.online || isHeard(beat, now);
   const playerKey = plans.playerKeyOf(id);
   const playlist = on.kind === 'scheduled' || on.kind === 'default' ? on.playlist : undefined;
   const ownName = device.current.type === 'NONE' ? null : 'Its own content';
@@ -69,6 +93,7 @@ function live(
     nextName: next?.on.name ?? null,
     nextAt: iso(next?.at),
     offlineSince: online ? null : lastSeen,
+    confirmed: isConfirmed(device, state, beat, { plans, now }) ? on.id : null,
     trouble: troubleOf(device, state),
     timeZone: plan.timeZone,
     groupIds: plans.groupsOf(id),

@@ -4,7 +4,7 @@ import { signUrl } from '#functions/kernel/public-url.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { Wanted } from './desired-state.ts';
 import type { Plans } from './plans/load.ts';
-import { findPart, insertPart, replacePart } from './plans/store.ts';
+import { findPart, insertPart, type Part, replacePart } from './plans/store.ts';
 import type { DisplayState } from './store.ts';
 
 /*
@@ -36,12 +36,23 @@ export async function playerKeyOf(displayId: string): Promise<string> {
 
 type SaveAsset = (name: string, link: string) => Promise<string>;
 
+/** Emergencies whose page the provider is being told of, for the displays that are looked at side by side. */
+const saving = new WeakMap<Part<'emergency'>, Promise<void>>();
+
 /** The provider is told of an emergency's page once; who comes second takes what is there. */
 async function emergencyAsset(plans: Plans, emergencyId: string, save: SaveAsset): Promise<void> {
   const known = plans.of('emergency').find(({ partId }) => partId === emergencyId);
-  const show = known && plans.content(known.body.projectId)?.show;
-  if (!known || known.body.assetId || show?.kind !== 'sign') return;
-  const present = await findPart('emergency', emergencyId);
+  if (!known) return;
+  const begun = saving.get(known) ?? saveEmergency(plans, known, save);
+  saving.set(known, begun);
+  // What failed is tried again by the next display.
+  await begun.finally(() => saving.delete(known));
+}
+
+async function saveEmergency(plans: Plans, known: Part<'emergency'>, save: SaveAsset): Promise<void> {
+  const show = plans.content(known.body.projectId)?.show;
+  if (known.body.assetId || show?.kind !== 'sign') return;
+  const present = await findPart('emergency', known.partId);
   if (!present) return;
   const assetId =
     present.body.assetId ??

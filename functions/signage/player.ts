@@ -26,7 +26,10 @@ export async function asPlayer<T>(key: string, work: (displayId: string) => Prom
 export const playerTenant = (key: string): Promise<number> => asPlayer(key, async () => tenantOf());
 
 /** What the display shows now and later, when the player has not got it yet; asking is its sign of life. */
-export const playerPlan = (key: string, have: string | undefined, preview: boolean) =>
+export const playerPlan = (
+  key: string,
+  { have, showing, preview }: { have?: string | undefined; showing?: string | undefined; preview: boolean },
+) =>
   asPlayer(key, async (displayId) => {
     answerHeader('cache-control', 'no-store');
     const known = await knownDisplay(displayId);
@@ -38,7 +41,7 @@ export const playerPlan = (key: string, have: string | undefined, preview: boole
     const plan = { ...plans.planOf(displayId, name, layers), revision: 0 };
     const tag = createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22);
     const now = clock.iso();
-    if (!preview) await noteBeat(displayId, now);
+    if (!preview) await noteBeat(displayId, now, showing ?? null);
     const push = {
       url: env('PUSH_REALTIME_URL'),
       host: env('PUSH_HOST'),

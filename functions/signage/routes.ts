@@ -85,6 +85,6 @@ export const routes = r.router({
   playReport: r.playReport.handler(({ input }) => playReport(input)),
   dayOfPlays: r.dayOfPlays.handler(({ input }) => dayOfPlays(input.displayId, input.day)),
 
-  playerPlan: r.playerPlan.handler(({ input }) => playerPlan(input.key, input.have, input.preview)),
+  playerPlan: r.playerPlan.handler(({ input }) => playerPlan(input.key, input)),
   reportPlays: r.reportPlays.handler(({ input }) => recordPlays(input.key, input.batchId, input.plays)),
 });

@@ -47,20 +47,27 @@ const Displays = entity('display', {
 
 /** A sign of life of a player, apart from the display's state so that neither writes over the other. */
 const Beats = entity('displaybeat', {
-  fields: z.object({ displayId: z.string(), seenAt: z.string() }),
+  fields: z.object({
+    displayId: z.string(),
+    seenAt: z.string(),
+    /** The emergency or takeover that it says it shows. */
+    showing: z.string().nullable(),
+  }),
   key: { partition: [], sort: ['displayId'], casing: 'none' },
 });
 
 export type StoredConfig = Stored<typeof Configs>;
 export type DisplayState = Stored<typeof Displays>;
 
-export const noteBeat = (displayId: string, seenAt: string): Promise<void> =>
-  writeOne(Beats.put({ displayId, seenAt }));
+export type Beat = Stored<typeof Beats>;
 
-/** When each display's own player was last heard of. */
-export async function beats(): Promise<Map<string, string>> {
+export const noteBeat = (displayId: string, seenAt: string, showing: string | null): Promise<void> =>
+  writeOne(Beats.put({ displayId, seenAt, showing }));
+
+/** What each display's own player last told. */
+export async function beats(): Promise<Map<string, Beat>> {
   const found = await Beats.all('key', {}, { consistent: false });
-  return new Map(found.map(({ displayId, seenAt }) => [displayId, seenAt]));
+  return new Map(found.map((beat) => [beat.displayId, beat]));
 }
 
 export const findConfig = async (): Promise<StoredConfig> => (await Configs.find({})) ?? { version: 0 };

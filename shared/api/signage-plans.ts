@@ -303,6 +303,11 @@ const player = {
           .max(64)
           .optional()
           .describe('the tag last got: nothing comes when it is still right'),
+        showing: z
+          .string()
+          .regex(/^(emg|lay)_[0-9A-Za-z_-]{1,60}$/, 'This is neither an emergency nor a takeover.')
+          .optional()
+          .describe('the emergency or takeover that is on the glass'),
         preview: z.coerce.boolean().default(false).describe('a look that is no sign of life'),
       }),
     )

@@ -18,6 +18,12 @@ export const liveDisplay = display.extend({
     .describe('what comes after it by itself; null with a `nextAt`: its own content'),
   nextAt: z.string().nullable(),
   offlineSince: z.string().nullable().describe('since when nothing was heard of it; null while it is online'),
+  confirmed: z
+    .string()
+    .nullable()
+    .describe(
+      'the emergency or takeover that the display itself says it shows; null: none, or not heard yet',
+    ),
   trouble: z.string().nullable().describe('why it may not show what it should'),
   timeZone: z.string(),
   groupIds: z.array(z.string()),

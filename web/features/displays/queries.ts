@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LiveDisplay } from '#shared/api/signage.ts';
 import { query, queryClient } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 
 /** How often the page asks again what the displays show while no hints come, in ms. */
 const refreshMs = 15_000;
+const pollLimitMs = Number.POSITIVE_INFINITY;
 const displayLimit = 500;
 export const displaysInput = { limit: displayLimit };
 
-export const useDisplays = () =>
-  useQuery(
+/** @param atMostMs asks again at least so often, also while hints come, by what the displays show now */
+export function useDisplays(atMostMs: (displays: readonly LiveDisplay[]) => number = () => pollLimitMs) {
+  const pollMs = usePollInterval('displays', refreshMs);
+  return useQuery(
     query.signage.displays.queryOptions({
       input: displaysInput,
-      refetchInterval: usePollInterval('displays', refreshMs),
+      refetchInterval: ({ state }) => Math.min(pollMs, atMostMs(state.data?.displays ?? [])),
     }),
   );
+}
 export const useGroups = () => useQuery(query.signage.listGroups.queryOptions({ input: {} }));
 export const usePlaylists = () => useQuery(query.signage.listPlaylists.queryOptions({ input: {} }));
 export const useSchedules = () => useQuery(query.signage.listSchedules.queryOptions({ input: {} }));

@@ -57,6 +57,7 @@ async function tick(): Promise<void> {
   const { on, show, turn } = showing(plan, source.now());
   if (!show || on.kind === 'own') {
     proof?.showing(undefined);
+    source.show(undefined);
     if (shown !== 'own') stage.clear();
     shown = 'own';
     return say(`${plan.name}: nothing is planned for now.`);
@@ -73,6 +74,7 @@ async function tick(): Promise<void> {
       if (!shown) say('This sign cannot be loaded right now. It is tried again by itself.');
     }
   }
+  if (shown === key) source.show(on.kind === 'emergency' || on.kind === 'takeover' ? on.id : undefined);
   // What could not be shown was not shown.
   if (shown === key) proof?.showing({ refId: refOf(show), name: show.name.slice(0, 120), cause: on.kind });
 }

@@ -36,6 +36,8 @@ export class PlanSource {
   #kept: Kept | undefined;
   /** Where hints come from, as last told. */
   push: PushAddress | undefined;
+  /** The emergency or takeover that is on the glass, which the server is told. */
+  #showing: string | undefined;
   #isHinted = false;
   #endWait: () => void = () => undefined;
   /** Set when the last question was not answered. */
@@ -68,6 +70,13 @@ export class PlanSource {
     this.#endWait();
   }
 
+  /** Notes what is on the glass. An emergency or takeover is told at once, and when it is over. */
+  show(id: string | undefined): void {
+    if (id === this.#showing) return;
+    this.#showing = id;
+    this.hint();
+  }
+
   /** Asks for the plan again and again; `changed` hears of each new one. */
   async follow(changed: () => void): Promise<never> {
     for (;;) {
@@ -84,6 +93,7 @@ export class PlanSource {
   async #ask(changed: () => void): Promise<void> {
     const query = new URLSearchParams();
     if (this.#kept) query.set('have', this.#kept.tag);
+    if (this.#showing) query.set('showing', this.#showing);
     if (this.#preview) query.set('preview', 'true');
     try {
       const answer = await fetch(`/api/signage/player/${encodeURIComponent(this.#key)}?${query}`, {

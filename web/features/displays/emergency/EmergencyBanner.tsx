@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formatAgo } from '../../content/panels/format.ts';
 import { signageChanged, useEmergencies } from '../queries.ts';
+import { Confirmation } from './Confirmation.tsx';
 import styles from './EmergencyBanner.module.css';
 
 /** Over every page while an emergency stands: what, since when, and the way to end it. */
@@ -26,7 +27,11 @@ export default function EmergencyBanner({ floating }: { floating: boolean }) {
             {emergency.all
               ? 'on all displays'
               : `on ${emergency.displayIds.length + emergency.groupIds.length === 1 ? 'one display or group' : 'some displays'}`}{' '}
-            since <time dateTime={emergency.startedAt}>{formatAgo(emergency.startedAt)}</time>.
+            since <time dateTime={emergency.startedAt}>{formatAgo(emergency.startedAt)}</time>.{' '}
+            <Confirmation
+              emergency={emergency}
+              later={data.active.filter(({ startedAt }) => startedAt > emergency.startedAt)}
+            />
           </Box>
           <Button
             data-changes

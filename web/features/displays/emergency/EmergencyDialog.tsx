@@ -33,7 +33,11 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
           'The emergency stands, but not everywhere yet',
           `${failed[0]} It is tried again by itself.`,
         );
-      else toast.success(count === 1 ? 'Shown on 1 display' : `Shown on ${count} displays`);
+      else
+        toast.success(
+          count === 1 ? 'Sent to 1 display' : `Sent to ${count} displays`,
+          'At the top of the page you see which of them have confirmed it.',
+        );
       onClose();
     },
     onError: (reason) => toast.error(reason),
