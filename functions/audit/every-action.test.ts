@@ -6,6 +6,7 @@ import { createTenant } from '#functions/tenants/create.ts';
 import { api } from '#shared/api/index.ts';
 import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
+import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 
@@ -165,6 +166,8 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   },
   'operator.limitChanged': ({ operator, tenant }) =>
     operator.call(api.platform.setCaps, { id: tenant.id, users: 5 }),
+  'operator.emergenciesDeclared': ({ operator }) =>
+    operator.call(api.tcpa.declareEmergencies, { emergencies: [farEmergency] }),
   'operator.adminLinkMade': ({ operator, trial }) => operator.call(api.platform.adminLink, { id: trial }),
 };
 

@@ -240,3 +240,20 @@ describe('leads at their edges', () => {
     expect(back.some(Boolean)).toBe(false);
   });
 });
+
+describe('the state of an address', () => {
+  it('is kept by its two letters, refused when there is none, and what is stored stays editable', async () => {
+    const { agent } = await team();
+    const made = await agent.call(leads.create, { lastName: 'Ito', address: { state: 'D.C.' } });
+    expect(made.body.address).toMatchObject({ state: 'DC', country: 'US' });
+    const { id } = made.body;
+    const moved = await agent.call(leads.update, { id, address: { state: 'Ontario' } });
+    expect(moved.body).toMatchObject({ address: { state: 'ON', country: 'CA' } });
+    const wrong = await agent.call(leads.update, { id, address: { state: 'Atlantis' } });
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      expect.objectContaining({ error: expect.stringContaining('Atlantis: This is no state') }),
+    ]);
+    expect((await agent.call(leads.create, { address: { state: 'Atlantis' } })).status).toBe(400);
+  });
+});

@@ -4,6 +4,12 @@ import type { LeadRecord } from './store.ts';
 
 type Known = Pick<LeadRecord, 'phones' | 'emails' | 'address' | 'consent'>;
 
+/** A number that is labelled as a mobile, also by default, is taken for one. */
+function lineOf({ phones }: Known, phone: string | undefined): Person['line'] {
+  const label = phones.find(({ number }) => number === phone)?.label;
+  return label === undefined || label === 'other' ? undefined : label === 'mobile' ? 'mobile' : 'landline';
+}
+
 /** A lead as the compliance check knows people. */
 export function personOf(lead: Known, phone = lead.phones[0]?.number, email = lead.emails[0]): Person {
   return {
@@ -11,6 +17,8 @@ export function personOf(lead: Known, phone = lead.phones[0]?.number, email = le
     email,
     state: lead.address.state,
     postcode: lead.address.postcode,
+    country: lead.address.country,
+    line: lineOf(lead, phone),
     consent: lead.consent,
   };
 }
@@ -21,4 +29,5 @@ export const timeZonesOf = (lead: Pick<Known, 'phones' | 'address'>): string[] =
     phone: lead.phones[0]?.number,
     state: lead.address.state,
     postcode: lead.address.postcode,
+    country: lead.address.country,
   }).zones;

@@ -1,6 +1,7 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { nationOf, normalizeState, unknownState } from '#shared/model/compliance/places.ts';
 import {
   type Channel,
   type Consents,
@@ -11,6 +12,7 @@ import {
   type LeadSettings,
   noConsent,
 } from '#shared/model/lead.ts';
+import { beginning } from '#shared/model/text.ts';
 import { timeZonesOf } from './person.ts';
 import type { LeadRecord } from './store.ts';
 
@@ -47,6 +49,20 @@ function phonesOf(phones: LeadFields['phones']) {
     written.map(({ number, label }) => ({ number: e164(number, 'phones'), label })),
     ({ number }) => number,
   );
+}
+
+/**
+ * An address with its state by its two letters; one in a province is in Canada, also where the default country stands.
+ * What was stored before and is no state stays until somebody changes it. @throws 400
+ */
+function addressOf(address: LeadFields['address'], before?: LeadFields['address']): LeadFields['address'] {
+  const country = address.country.toUpperCase() || 'US';
+  const isChecked = address.state !== '' && (country === 'US' || country === 'CA');
+  if (!isChecked || address.state === before?.state) return { ...address, country };
+  const state = normalizeState(address.state);
+  if (!state)
+    throw badRequest(`${beginning(address.state, 40)}: ${unknownState}`, { field: 'address.state' });
+  return { ...address, state, country: nationOf(state) === 'CA' ? 'CA' : country };
 }
 
 /** A custom field's value as its type has it. @throws 400 */
@@ -153,6 +169,7 @@ export function newLeadFields(fields: LeadFields, settings: LeadSettings, at: st
   const { phones, customFields, consent, status, tags, emails, ...rest } = fields;
   const prepared = {
     ...rest,
+    address: addressOf(rest.address),
     phones: phonesOf(phones),
     emails: unique(emails),
     tags: unique(tags),
@@ -175,6 +192,7 @@ export function applyChanges(
   const after = {
     ...before,
     ...given,
+    ...(rest.address ? { address: addressOf(rest.address, before.address) } : {}),
     ...(phones ? { phones: phonesOf(phones) } : {}),
     ...(emails ? { emails: unique(emails) } : {}),
     ...(tags ? { tags: unique(tags) } : {}),

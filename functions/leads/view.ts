@@ -1,5 +1,7 @@
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { normalizeState } from '#shared/model/compliance/places.ts';
 import type { Lead } from '#shared/model/lead.ts';
+import { timeZonesOf } from './person.ts';
 import type { LeadRecord } from './store.ts';
 
 /** A lead as the contract answers it. */
@@ -10,8 +12,12 @@ export function view({
   importedVersion: _imported,
   ...lead
 }: LeadRecord): Lead {
+  const state = normalizeState(lead.address.state);
+  // Versions before November 2026 kept a state as it was written, and told the zones without it.
+  const address = state && state !== lead.address.state ? { ...lead.address, state } : undefined;
   return {
     ...lead,
+    ...(address && { address, timeZones: timeZonesOf({ ...lead, address }) }),
     fullName: `${lead.firstName} ${lead.lastName}`.trim(),
     phone: lead.phones[0]?.number ?? '',
     email: lead.emails[0] ?? '',

@@ -5,11 +5,10 @@ import { newId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import { type Facts, nextAllowed, reasonsAgainst } from '#shared/model/compliance/decide.ts';
-import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { localTime } from '#shared/model/zone-time.ts';
-import { type Addressee, addressee, factsOfAll, type Person } from './facts.ts';
-import { type DecisionRecord, keepDecisions } from './store.ts';
+import { type Addressee, addressee, factsOfAll, type Person, whereaboutsOf } from './facts.ts';
+import { type DecisionRecord, keepDecisions, readSettings } from './store.ts';
 
 /** A claim can be brought for four years (28 U.S.C. 1658); the record of why we called is kept for five. */
 export const keepSeconds = 5 * 366 * 24 * 3600;
@@ -130,10 +129,10 @@ export async function nextAllowedTime(person: Person, channel: Channel, after = 
 }
 
 /** The zones a person may be in, and what the clock shows there now. */
-export function timezone(person: Person) {
-  const { zones, source, states } = whereabouts({
-    ...person,
-    phone: person.phone && toE164(person.phone),
-  });
+export async function timezone(person: Person) {
+  const { zones, source, states } = whereaboutsOf(
+    { ...person, phone: person.phone && toE164(person.phone) },
+    await readSettings(),
+  );
   return { timeZones: zones, source, states, localTimes: localTimes(zones, clock.now()) };
 }

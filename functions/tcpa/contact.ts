@@ -7,7 +7,9 @@ import type { Decision } from '#shared/api/tcpa.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
+import { noteOldLaw } from './review.ts';
 import {
+  declaredEmergencies,
   insertDecision,
   keepDecisions,
   listedAmong,
@@ -56,7 +58,12 @@ const change = <T>(
 export async function bookContact(person: Person, channel: Channel, attemptId: string): Promise<Decision> {
   const one = addressee(person, channel);
   const { address } = one;
-  const [settings, listed] = await Promise.all([readSettings(), listedAmong([address])]);
+  noteOldLaw();
+  const [settings, emergencies, listed] = await Promise.all([
+    readSettings(),
+    declaredEmergencies(),
+    listedAmong([address]),
+  ]);
   const id = deterministicId('cdc', attemptId);
   return change(address, async (before) => {
     const now = clock.now();
@@ -67,7 +74,7 @@ export async function bookContact(person: Person, channel: Channel, attemptId: s
       ...before,
       attempts: { ...before.attempts, [channel]: booked.filter((a) => a !== known) },
     };
-    const facts = factsOf(one, channel, settings, others, listed.has(address));
+    const facts = factsOf(one, channel, settings, others, listed.has(address), emergencies);
     const decision = decide(one, facts, known?.at ?? now, id);
     if (known) return { result: decision };
     const record = recordOf(decision, address, 'contact');

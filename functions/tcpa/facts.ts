@@ -1,16 +1,22 @@
 import { badRequest } from '#functions/kernel/errors.ts';
-import { e164 } from '#functions/kernel/phone.ts';
+import { countryOfPhone, e164 } from '#functions/kernel/phone.ts';
 import type { Facts } from '#shared/model/compliance/decide.ts';
-import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
+import type { ComplianceSettings, Emergency } from '#shared/model/compliance/settings.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
 import type { Channel, Consents } from '#shared/model/lead.ts';
-import { listedAmong, readSettings, type StandingRecord, standingsOf } from './store.ts';
+import { noteOldLaw } from './review.ts';
+import { declaredEmergencies, listedAmong, readSettings, type StandingRecord, standingsOf } from './store.ts';
 
 /** Somebody to be contacted, as far as the caller knows them. */
 export interface Person {
   phone?: string | undefined;
   email?: string | undefined;
+  /** However it is written. */
   state?: string | undefined;
+  /** ISO 3166, two letters. */
+  country?: string | undefined;
+  /** What kind of line the phone is, where it is known. */
+  line?: Facts['line'];
   postcode?: string | undefined;
   timeZones?: readonly string[] | undefined;
   /** What the lead's own record says; the withdrawal of either counts. */
@@ -42,6 +48,10 @@ function consentOf(person: Person, channel: Channel, standing: StandingRecord): 
   return states.includes('given') ? 'given' : 'unknown';
 }
 
+/** Where a person may be, by what is known of them and the tenant's rules for other countries. */
+export const whereaboutsOf = (person: Person, { countries }: Pick<ComplianceSettings, 'countries'>) =>
+  whereabouts({ ...person, phoneCountry: person.phone && countryOfPhone(person.phone) }, countries);
+
 /** The facts of one addressee, from what was read of them. */
 export const factsOf = (
   person: Addressee,
@@ -49,11 +59,14 @@ export const factsOf = (
   settings: ComplianceSettings,
   standing: StandingRecord,
   listed: boolean,
+  emergencies: readonly Emergency[],
 ): Facts => ({
   channel,
   settings,
   listed,
-  where: whereabouts(person),
+  line: person.line,
+  emergencies,
+  where: whereaboutsOf(person, settings),
   consent: consentOf(person, channel, standing),
   attempts: (standing.attempts[channel] ?? []).map(({ at }) => at),
 });
@@ -61,12 +74,21 @@ export const factsOf = (
 /** The facts of many, in three kinds of reads however many they are. */
 export async function factsOfAll(people: readonly Addressee[], channel: Channel): Promise<Facts[]> {
   const addresses = [...new Set(people.map(({ address }) => address))];
-  const [settings, listed, standings] = await Promise.all([
+  noteOldLaw();
+  const [settings, emergencies, listed, standings] = await Promise.all([
     readSettings(),
+    declaredEmergencies(),
     listedAmong(addresses),
     standingsOf(addresses),
   ]);
   return people.map((person) =>
-    factsOf(person, channel, settings, standings.get(person.address)!, listed.has(person.address)),
+    factsOf(
+      person,
+      channel,
+      settings,
+      standings.get(person.address)!,
+      listed.has(person.address),
+      emergencies,
+    ),
   );
 }

@@ -4,13 +4,17 @@ import { readSettings } from './store.ts';
 
 const federalNames = new Set(federalHolidays.map(({ name }) => name));
 
-/** States whose law forbids calls on their holidays, in a year. */
-const forbidding = (year: number) =>
-  callingRules
-    .filter(
-      ({ holidays, since, until }) => holidays && since <= `${year}-12-31` && (until ?? '9') >= `${year}`,
-    )
-    .map(({ where }) => where);
+/** States whose law forbids calls on their holidays, in a year, each once. */
+const forbidding = (year: number) => [
+  ...new Set(
+    callingRules
+      .filter(
+        ({ holidays, since, until }) =>
+          holidays && (since ?? '') <= `${year}-12-31` && (until ?? '9') >= `${year}`,
+      )
+      .map(({ where }) => where),
+  ),
+];
 
 /** Holidays of a year in order: the federal ones, those of the states that forbid calls, and the tenant's own. */
 export async function holidaysIn(year: number) {

@@ -1,16 +1,18 @@
+import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import { e164 } from '#functions/kernel/phone.ts';
+import { e164, toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { hiddenAddresses, personOf, usable } from '#functions/leads/api.ts';
 import { tcpa } from '#shared/api/tcpa.ts';
 import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
 import { callingRules } from '#shared/model/compliance/rules.ts';
 import { check, checkBatch, nextAllowedTime, timezone } from './check.ts';
+import { declareEmergencies } from './declare.ts';
 import type { Person } from './facts.ts';
 import { holidaysIn } from './holidays.ts';
 import { addToList, takeOffList } from './list.ts';
 import { noteSaid } from './opt-out.ts';
-import { decisions, listed, readSettings, replaceSettings } from './store.ts';
+import { decisions, declaredEmergencies, listed, readSettings, replaceSettings } from './store.ts';
 import { uploadList } from './upload.ts';
 
 const r = routesOf(tcpa);
@@ -19,7 +21,7 @@ const r = routesOf(tcpa);
 async function known({ leadId, ...given }: Person & { leadId?: string | undefined }): Promise<Person> {
   if (!leadId) return given;
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...personOf(await usable(leadId)), ...said };
+  return { ...personOf(await usable(leadId), given.phone && toE164(given.phone)), ...said };
 }
 
 /** What is told of addresses, without those of leads that the actor may not use. */
@@ -44,15 +46,22 @@ export const routes = r.router({
   }),
   rules: r.rules.handler(() => ({
     areaCodesAsOf: areaCodes.date,
-    rules: callingRules.map(({ week, holidays, until, attempts, channels, ...rule }) => ({
+    today: clock.iso().slice(0, 10),
+    rules: callingRules.map(({ week, holidays, until, attempts, channels, note, ...rule }) => ({
       ...rule,
+      note: note ?? null,
+      isStandardTime: rule.isStandardTime ?? false,
+      emergencies: Boolean(rule.emergencies),
+      mobiles: Boolean(rule.mobiles),
       channels: [...channels],
       until: until ?? null,
       week: week?.map((window) => window && [...window]) ?? null,
-      holidays: holidays === 'forbidden',
+      holidays: Boolean(holidays),
       attempts: attempts ?? null,
     })),
   })),
+  emergencies: r.emergencies.handler(async () => ({ emergencies: await declaredEmergencies() })),
+  declareEmergencies: r.declareEmergencies.handler(({ input }) => declareEmergencies(input.emergencies)),
   logs: r.logs.handler(async ({ input: { phone, ...query } }) => {
     const page = await decisions({ ...query, address: phone && e164(phone) });
     const shown = await ofUsableLeads(page.decisions);

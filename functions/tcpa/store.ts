@@ -1,10 +1,31 @@
 import { z } from 'zod';
+import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { keptDecision, listedAddress } from '#shared/api/tcpa.ts';
-import { type ComplianceSettings, defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
+import {
+  type ComplianceSettings,
+  defaultComplianceSettings,
+  type Emergency,
+} from '#shared/model/compliance/settings.ts';
 import type { Channel, ConsentProof } from '#shared/model/lead.ts';
+
+/** States of emergency that the platform's operator has declared for every tenant: one item of the platform. */
+const DeclaredEmergencies = entity('declaredEmergencies', {
+  fields: z.object({ emergencies: z.custom<Emergency[]>() }),
+  key: { partition: [], sort: [] },
+});
+
+const onPlatform = <T>(work: () => Promise<T>): Promise<T> => asSystem(platformTenant, 'compliance', work);
+
+/** Those in force and those to come; a tenant's own stand in its settings. */
+export const declaredEmergencies = async (): Promise<Emergency[]> =>
+  (await onPlatform(() => DeclaredEmergencies.find({})))?.emergencies ?? [];
+
+/** The write that replaces them, in the platform's partition. */
+export const replaceDeclaredEmergencies = (emergencies: Emergency[]): object =>
+  DeclaredEmergencies.put({ emergencies });
 
 /** A tenant's own rules: one item. */
 const Settings = entity('complianceSettings', {
@@ -60,7 +81,9 @@ export type DecisionRecord = Stored<typeof Decisions>;
 
 export async function readSettings(): Promise<ComplianceSettings> {
   const stored = await Settings.find({});
-  return stored ? { ...stored.settings, version: stored.version } : defaultComplianceSettings;
+  return stored
+    ? { ...defaultComplianceSettings, ...stored.settings, version: stored.version }
+    : defaultComplianceSettings;
 }
 
 /** The write that replaces the settings. It is refused when they are no longer at `settings.version`. */

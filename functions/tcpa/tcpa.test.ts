@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { log } from '#functions/kernel/log.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { findLead, leadWrites } from '#functions/leads/store.ts';
 import { api } from '#shared/api/index.ts';
 import { defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
+import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { check } from './check.ts';
 import { bookContact } from './contact.ts';
 
 const { tcpa } = api;
@@ -98,6 +103,127 @@ describe('asking whether a person may be contacted', () => {
     });
     const forged = await agent.call(tcpa.logs, { cursor: 'bm9uc2Vuc2U' });
     expect([forged.status, forged.body.code]).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('the place of a person', () => {
+  it('is understood however a state is written, and refused when there is none', async () => {
+    const { agent } = await agentOf();
+    // Six in the morning in California.
+    const early = { phone: '+12125550123', at: '2026-06-10T13:00:00.000Z' };
+    for (const state of ['California', 'Calif.', 'CA']) {
+      const { body } = await agent.call(tcpa.check, { ...early, state });
+      expect(body).toMatchObject({ allowed: false, states: ['CA', 'NY'], reasons: [{ code: 'too_early' }] });
+    }
+    const { status, body } = await agent.call(tcpa.check, { ...early, state: 'Atlantis' });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('This is no state')]);
+  });
+
+  it('is read of leads that were stored with the name of their state', async () => {
+    const { tenant, agent, system } = await agentOf();
+    const lead = await agent.call(api.leads.create, {
+      lastName: 'Ito',
+      phones: ['+12125550123'],
+      address: { state: 'CA' },
+    });
+    await system(async () => {
+      const stored = await findLead(lead.body.id);
+      const old = {
+        ...stored!,
+        version: stored!.version + 1,
+        address: { ...stored!.address, state: 'Calif.' },
+        timeZones: ['America/New_York'],
+      };
+      await commit(leadWrites(stored, old, { allowDuplicatePhones: false }));
+    });
+    const { body } = await as(tenant.admin).call(api.leads.get, { id: lead.body.id });
+    expect([body.address.state, body.timeZones]).toEqual(['CA', ['America/Los_Angeles']]);
+    const early = await agent.call(tcpa.check, { leadId: lead.body.id, at: '2026-06-10T13:00:00.000Z' });
+    expect(early.body).toMatchObject({ allowed: false, states: ['CA', 'NY'] });
+    for (const value of ['CA', 'california']) {
+      await eventually(async () => {
+        const filter = { field: 'state', op: 'is', value };
+        expect((await agent.call(api.leads.query, { filter })).body.leads).toHaveLength(1);
+      });
+    }
+  });
+
+  it('abroad is refused until an admin adds a rule for the country', async () => {
+    const { agent, admin } = await agentOf();
+    const ask = { phone: '+44 20 7946 0018', at: '2026-06-10T10:00:00.000Z' };
+    expect((await agent.call(tcpa.check, ask)).body).toMatchObject({
+      allowed: false,
+      nextAllowedAt: null,
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'country_without_rule' })]),
+    });
+    const week = Array.from({ length: 7 }, () => [540, 1080]);
+    const rule = { country: 'GB', timeZones: ['Europe/London'], week };
+    const settings = { ...defaultComplianceSettings, countries: [rule] };
+    expect((await agent.call(tcpa.updateSettings, settings)).status).toBe(403);
+    for (const wrong of [[{ ...rule, country: 'US' }], [rule, rule], [{ ...rule, timeZones: ['Moon/Sea'] }]])
+      expect((await admin.call(tcpa.updateSettings, { ...settings, countries: wrong })).status).toBe(400);
+    expect((await admin.call(tcpa.updateSettings, settings)).status).toBe(200);
+    expect((await agent.call(tcpa.check, ask)).body).toMatchObject({
+      allowed: true,
+      timeZones: ['Europe/London'],
+    });
+  });
+});
+
+describe('states of emergency', () => {
+  it('are declared by the operator for everybody, and by an admin for the own workspace', async () => {
+    const { tenant, agent, admin } = await agentOf();
+    const ask = (date: string) =>
+      agent.call(tcpa.check, { phone: '+12125550123', at: `${date}T17:00:00.000Z` });
+    const emergencies = [farEmergency];
+    expect((await admin.call(tcpa.declareEmergencies, { emergencies })).status).toBe(403);
+    const operator = as(await tenant.user('operator'));
+    expect((await operator.call(tcpa.declareEmergencies, { emergencies })).status).toBe(200);
+    expect((await agent.call(tcpa.emergencies)).body).toEqual({ emergencies });
+    expect((await ask('2031-03-04')).body.reasons).toMatchObject([{ code: 'emergency' }]);
+    expect((await ask('2031-03-06')).body.allowed).toBe(true);
+
+    const own = { state: 'NY', name: 'Flood', from: '2031-03-10', until: null };
+    await admin.call(tcpa.updateSettings, { ...defaultComplianceSettings, emergencies: [own] });
+    expect((await ask('2031-06-10')).body).toMatchObject({
+      reasons: [{ code: 'emergency' }],
+      nextAllowedAt: null,
+    });
+    const texas = { ...own, state: 'TX' };
+    expect(
+      (
+        await admin.call(tcpa.updateSettings, {
+          ...defaultComplianceSettings,
+          emergencies: [texas],
+          version: 1,
+        })
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe('the law as it is applied', () => {
+  it('names source, date and doubt of each rule', async () => {
+    const { agent } = await agentOf();
+    const { rules } = (await agent.call(tcpa.rules)).body;
+    expect(rules.find(({ id }) => id === 'pa-hours')).toMatchObject({
+      citation: expect.stringContaining('Act 47 of 2026'),
+      confidence: 'reported',
+      readOn: '2026-11-22',
+      since: '2026-10-18',
+    });
+    expect(rules.find(({ id }) => id === 'nj-mobiles')).toMatchObject({ mobiles: true, since: null });
+  });
+
+  it('is in the log when its review is overdue', async () => {
+    const { system } = await agentOf();
+    const warn = vi.spyOn(log, 'warn');
+    timeTravel('2027-03-01T17:00:00.000Z');
+    await system(() => check({ phone: florida }, 'call'));
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining('have it reviewed'),
+      expect.objectContaining({ rules: expect.arrayContaining(['pa-hours']) }),
+    );
   });
 });
 
@@ -219,10 +345,10 @@ describe('holidays', () => {
     const { body } = await agent.call(tcpa.holidays, { year: 2026 });
     const named = (name: string) => body.holidays.filter((holiday) => holiday.name === name);
     expect(named('Mardi Gras')).toEqual([
-      { date: '2026-02-17', name: 'Mardi Gras', states: ['LA'], observed: false, source: 'state' },
+      { date: '2026-02-17', name: 'Mardi Gras', states: ['AL', 'LA'], observed: false, source: 'state' },
     ]);
     expect(named('Labor Day')).toMatchObject([
-      { date: '2026-09-07', states: ['AL', 'LA', 'MS', 'PA', 'RI', 'UT'], source: 'federal' },
+      { date: '2026-09-07', states: ['AL', 'LA', 'PA', 'RI', 'UT'], source: 'federal' },
     ]);
     expect(named('Storm')).toMatchObject([{ date: '2026-08-29', states: ['LA'], source: 'tenant' }]);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { complianceSettings } from '../model/compliance/settings.ts';
+import { isPlace, normalizeState, unknownState } from '../model/compliance/places.ts';
+import { complianceSettings, emergency } from '../model/compliance/settings.ts';
 import { channels, consentProof, phoneInput } from '../model/lead.ts';
 import { id, message, route, timestamp } from './contract.ts';
 
@@ -8,7 +9,19 @@ export const batchLimit = 1_000;
 
 const address = { phone: phoneInput.optional(), email: z.email().max(254).toLowerCase().optional() };
 const clues = {
-  state: z.string().trim().max(50).optional().describe('two letters'),
+  state: z
+    .string()
+    .trim()
+    .max(50)
+    .overwrite((written) => normalizeState(written) ?? written)
+    .refine((state) => state === '' || isPlace(state), unknownState)
+    .optional()
+    .describe('a state, territory or province: its two letters or its name'),
+  country: z.string().trim().length(2, 'A country has two letters, such as CA.').optional(),
+  line: z
+    .enum(['mobile', 'landline'])
+    .optional()
+    .describe('where it is known: some states forbid sales calls to mobiles without consent'),
   postcode: z.string().trim().max(20).optional(),
 };
 const person = z.strictObject({ ...address, ...clues });
@@ -160,9 +173,21 @@ export const tcpa = {
           z.object({
             id: z.string(),
             where: z.string(),
+            title: z.string(),
             citation: z.string(),
-            source: z.string(),
-            since: z.string(),
+            source: z.string().describe('what was read of it'),
+            confidence: z
+              .enum(['text', 'reported', 'open'])
+              .describe(
+                'the law itself was seen; secondary sources say so; an open question, the stricter way',
+              ),
+            readOn: z.string(),
+            reviewBy: z.string().describe('the day by which it is to be read again'),
+            since: z.string().nullable().describe('null: in force when it was read'),
+            note: z.string().nullable(),
+            isStandardTime: z.boolean().describe('the hours are those of standard time all year'),
+            emergencies: z.boolean().describe('no contact while an emergency is declared'),
+            mobiles: z.boolean().describe('sales calls to mobiles need consent'),
             until: z.string().nullable(),
             channels: z.array(z.enum(channels)),
             week: z.array(z.array(z.number()).length(2).nullable()).nullable(),
@@ -171,8 +196,20 @@ export const tcpa = {
           }),
         ),
         areaCodesAsOf: z.string(),
+        today: z.string(),
       }),
     ),
+  emergencies: route(
+    'GET',
+    '/tcpa/emergencies',
+    'compliance.view',
+    "States of emergency that the platform's operator has declared for everybody",
+  )
+    .input(z.strictObject({}))
+    .output(z.object({ emergencies: z.array(emergency) })),
+  declareEmergencies: route('PUT', '/tcpa/emergencies', 'platform.manage', 'Declare them anew, for everybody')
+    .input(z.strictObject({ emergencies: z.array(emergency).max(100) }))
+    .output(z.object({ emergencies: z.array(emergency) })),
   logs: route('GET', '/tcpa/logs', 'compliance.view', 'Every decision with its reasons, newest first')
     .input(
       z.strictObject({

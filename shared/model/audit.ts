@@ -292,6 +292,15 @@ export const auditActions = {
     details: z.object({ changed: names }),
     sentence: ({ changed }, target) => `Changed the limits of ${target}: ${list(changed)}`,
   }),
+  'operator.emergenciesDeclared': define({
+    area: 'Platform operator',
+    label: 'States of emergency declared by the platform',
+    details: z.object({ states: names }),
+    sentence: ({ states }) =>
+      states.length > 0
+        ? `Declared states of emergency: ${list(states)}`
+        : 'Ended all declared states of emergency',
+  }),
   'operator.adminLinkMade': plain(
     'Platform operator',
     'First admin invited',

@@ -134,6 +134,14 @@ export function instantOf(zone: string, date: string, minuteOfDay: number): numb
   return changeBetween(zone, wall - day, wall + day);
 }
 
+/** Minutes that a zone's clock is ahead of its standard time at noon of a date; 0 where nothing is changed in summer. */
+export function daylightSaving(zone: string, date: string): number {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  const year = Number(date.slice(0, 4));
+  const standard = Math.min(...[0, 6].map((month) => offsetAt(zone, Date.UTC(year, month, 1))));
+  return offsetAt(zone, noon) - standard;
+}
+
 /** The date `days` after a date, both YYYY-MM-DD. */
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

@@ -27,3 +27,30 @@ describe('what a sentence quotes of a value', () => {
     expect(() => e164(confetti)).toThrow(`x${'🎉'.repeat(19)} is not a phone number.`);
   });
 });
+
+describe('the state of a row', () => {
+  const readState = (state: string, country = '') =>
+    readRow(['Ann', state, country], {
+      headers: ['Name', 'State', 'Country'],
+      mapping: [
+        { column: 0, field: 'firstName' },
+        { column: 1, field: 'state' },
+        { column: 2, field: 'country' },
+      ],
+      options: importOptions.parse({}),
+      settings: defaultLeadSettings,
+    });
+
+  it.each([
+    ['California', '', 'CA', 'US'],
+    ['Calif.', 'USA', 'CA', 'US'],
+    ['British Columbia', '', 'BC', 'CA'],
+    ['Bayern', 'DE', 'Bayern', 'DE'],
+  ])('%s %s is kept as %s, %s', (written, country, state, nation) => {
+    expect(readState(written, country)).toMatchObject({ lead: { address: { state, country: nation } } });
+  });
+
+  it('is refused when it is none', () => {
+    expect(readState('Atlantis')).toEqual({ reason: expect.stringMatching(/^Atlantis: This is no state/) });
+  });
+});

@@ -1,8 +1,12 @@
+import { normalizeState } from '#shared/model/compliance/places.ts';
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
 import { digitsOf, normalizeText } from '../normalize-text.ts';
 import type { LeadRecord } from '../store.ts';
 
 type Value = string | number | boolean | null;
+
+/** A state by its two letters, however it was written; of earlier versions it is stored as it was. */
+const stateOf = (written: string) => normalizeState(written) ?? written;
 
 /** The values that a condition looks at: several for what a lead can have several of. */
 function valuesOf(lead: LeadRecord, field: Condition['field']): Value[] {
@@ -14,7 +18,7 @@ function valuesOf(lead: LeadRecord, field: Condition['field']): Value[] {
     case 'email':
       return lead.emails;
     case 'state':
-      return [lead.address.state];
+      return [stateOf(lead.address.state)];
     case 'postcode':
       return [lead.address.postcode];
     default:
@@ -59,7 +63,8 @@ const same = (field: string) =>
 
 function holds({ field, op, value }: Condition, lead: LeadRecord): boolean {
   const values = valuesOf(lead, field).filter((one) => !isEmpty(one));
-  const given = (Array.isArray(value) ? value : value === undefined ? [] : [value]) as Value[];
+  const asked = (Array.isArray(value) ? value : value === undefined ? [] : [value]) as Value[];
+  const given = field === 'state' ? asked.map((one) => stateOf(String(one ?? ''))) : asked;
   const equal = same(field);
   const isOne = () =>
     given.some((other) => (isEmpty(other) ? values.length === 0 : values.some((one) => equal(one, other))));

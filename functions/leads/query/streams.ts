@@ -1,3 +1,4 @@
+import { spellingsOf } from '#shared/model/compliance/places.ts';
 import type { Condition, LeadFilter } from '#shared/model/lead-filter.ts';
 import { everyLive, hasBucket, nobody, readBucket, valueBucket } from '../entries.ts';
 
@@ -93,7 +94,8 @@ const bucketFields = new Set(['status', 'ownerId', 'brand', 'source', 'state', '
 function ofCondition({ field, op, value }: Condition, order: Order): Stream | undefined {
   if (!(bucketFields.has(field) || field.startsWith('custom.')) || (op !== 'is' && op !== 'in'))
     return undefined;
-  const values = Array.isArray(value) ? value : [value ?? null];
+  const asked = Array.isArray(value) ? value : [value ?? null];
+  const values = field === 'state' ? asked.flatMap((one) => spellingsOf(String(one ?? ''))) : asked;
   const buckets = values.map((one) => {
     if (field.startsWith('custom.') && !hasBucket(String(one))) return undefined;
     if (one !== null && one !== '') return valueBucket(field, String(one));

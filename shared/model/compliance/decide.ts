@@ -1,8 +1,9 @@
 import type { Channel, Consents } from '../lead.ts';
-import { dateAfter, instantOf, localTime } from '../zone-time.ts';
+import { dateAfter, daylightSaving, instantOf, localTime } from '../zone-time.ts';
 import { holidayOn } from './holidays.ts';
+import { placeName } from './places.ts';
 import { type CallingRule, callingRules, rulesFor } from './rules.ts';
-import type { ComplianceSettings } from './settings.ts';
+import type { ComplianceSettings, Emergency } from './settings.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 /** What the decision is made from; whoever asks has looked it up. */
@@ -15,6 +16,10 @@ export interface Facts {
   consent: Consents[Channel]['state'];
   /** When the person was contacted on this channel, ms since 1970, in any order. */
   attempts: readonly number[];
+  /** What kind of line the number is, where somebody said so. */
+  line?: 'mobile' | 'landline' | undefined;
+  /** States of emergency that the platform's operator has declared; those of the tenant stand in its settings. */
+  emergencies?: readonly Emergency[] | undefined;
   rules?: readonly CallingRule[];
 }
 
@@ -23,6 +28,9 @@ export interface Reason {
     | 'do_not_contact'
     | 'opted_out'
     | 'no_consent'
+    | 'mobile_without_consent'
+    | 'country_without_rule'
+    | 'emergency'
     | 'too_early'
     | 'too_late'
     | 'closed_day'
@@ -39,6 +47,7 @@ export interface Reason {
 type Instant = number;
 
 const hour = 3_600_000;
+const isoDate = (at: Instant) => new Date(at).toISOString().slice(0, 10);
 const clockFace = (minute: number) =>
   `${Math.floor(minute / 60) % 12 || 12}${minute % 60 ? `:${String(minute % 60).padStart(2, '0')}` : ''} ${minute % 1440 < 720 ? 'am' : 'pm'}`;
 const days = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -47,43 +56,78 @@ const days = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Frid
 interface Limit {
   open: readonly [number, number] | null;
   citation: string | null;
-  code: 'closed_day' | 'holiday' | 'hours';
+  code: 'closed_day' | 'holiday' | 'emergency' | 'hours';
   whose: string;
 }
 
 const keepsHours = (facts: Facts) => facts.channel !== 'email' || facts.settings.emailKeepsHours;
 
-/** Every limit that holds on one local date: those of the law, then the tenant's own. */
-function limitsOf(facts: Facts, date: string, weekday: number): Limit[] {
-  const { settings, where, channel } = facts;
-  const limits: Limit[] = [];
-  for (const rule of rulesFor(channel, date, where.states, facts.rules ?? callingRules)) {
-    const whose = rule.where === 'US' ? 'federal law' : `the law of ${rule.where}`;
-    const { citation } = rule;
+/** The law that holds on a date. Who is abroad and nowhere else is under the tenant's own rule for that country. */
+function lawsOf({ channel, where, rules = callingRules }: Facts, date: string): CallingRule[] {
+  return where.abroad && where.states.length === 0 ? [] : rulesFor(channel, date, where.states, rules);
+}
+
+const whoseLaw = (where: string): string =>
+  where === 'US' ? 'federal law' : where === 'Canada' ? 'the law of Canada' : `the law of ${where}`;
+
+/** The hours of a rule by the wall clock: those of standard time begin and end an hour later in summer. */
+function hoursOf({ week, isStandardTime }: CallingRule, weekday: number, zone: string, date: string) {
+  const open = week![weekday]!;
+  const shift = isStandardTime ? daylightSaving(zone, date) : 0;
+  return open && ([open[0] + shift, open[1] + shift] as const);
+}
+
+const isWeekday = (weekday: number) => weekday > 0 && weekday < 6;
+
+/** What the rules of law ask of one local date in a zone. */
+function limitsOfLaw(facts: Facts, zone: string, date: string, weekday: number): Limit[] {
+  const declared = [...facts.settings.emergencies, ...(facts.emergencies ?? [])].filter(
+    ({ from, until }) => from <= date && (until === null || date <= until),
+  );
+  return lawsOf(facts, date).flatMap((rule) => {
+    const { where, citation } = rule;
+    const whose = whoseLaw(where);
+    const limits: Limit[] = [];
     if (rule.week) {
-      const open = rule.week[weekday]!;
+      const open = hoursOf(rule, weekday, zone, date);
       limits.push({ open, citation, code: open ? 'hours' : 'closed_day', whose });
     }
-    const holiday = rule.holidays ? holidayOn(rule.where, date) : undefined;
+    const isClosable = rule.holidays === 'forbidden' || (rule.holidays && isWeekday(weekday));
+    const holiday = isClosable ? holidayOn(where, date) : undefined;
     if (holiday) limits.push({ open: null, citation, code: 'holiday', whose: `${whose} (${holiday.name})` });
-  }
+    const emergency = rule.emergencies && declared.find(({ state }) => state === where);
+    if (emergency)
+      limits.push({ open: null, citation, code: 'emergency', whose: emergency.name || placeName(where) });
+    return limits;
+  });
+}
+
+/** What the tenant asks besides. */
+function limitsOfTenant({ settings, where }: Facts, date: string, weekday: number): Limit[] {
+  const limits: Limit[] = [];
+  const add = (open: Limit['open'], code: Limit['code'], whose: string) =>
+    limits.push({ open, citation: null, code, whose });
   const own = settings.week[weekday]!;
-  limits.push({ open: own, citation: null, code: own ? 'hours' : 'closed_day', whose: 'your settings' });
+  add(own, own ? 'hours' : 'closed_day', 'your settings');
+  for (const { country, week } of settings.countries)
+    if (where.abroad?.includes(country)) {
+      const open = week[weekday]!;
+      add(open, open ? 'hours' : 'closed_day', `your rule for ${countryName(country)}`);
+    }
   const federal = settings.federalHolidays ? holidayOn('US', date) : undefined;
-  if (federal)
-    limits.push({ open: null, citation: null, code: 'holiday', whose: `your settings (${federal.name})` });
+  if (federal) add(null, 'holiday', `your settings (${federal.name})`);
   const closed = settings.closedDays.find(
     (day) => day.date === date && (day.state === null || where.states.includes(day.state)),
   );
-  if (closed)
-    limits.push({
-      open: null,
-      citation: null,
-      code: 'holiday',
-      whose: `your settings (${closed.name || date})`,
-    });
+  if (closed) add(null, 'holiday', `your settings (${closed.name || date})`);
   return limits;
 }
+
+/** Every limit that holds on one local date: those of the law, then the tenant's own. */
+const limitsOf = (facts: Facts, zone: string, date: string, weekday: number): Limit[] => [
+  ...limitsOfLaw(facts, zone, date, weekday),
+  ...limitsOfTenant(facts, date, weekday),
+];
 
 /** The hours in which all limits of a date are open, or null. */
 function openHours(limits: readonly Limit[]): readonly [number, number] | null {
@@ -101,9 +145,11 @@ function hourReasons(facts: Facts, at: Instant): Reason[] {
   if (!keepsHours(facts)) return [];
   return facts.where.zones.flatMap((zone) => {
     const { date, weekday, minute } = localTime(zone, at);
-    return limitsOf(facts, date, weekday).flatMap(({ open, citation, code, whose }): Reason[] => {
+    return limitsOf(facts, zone, date, weekday).flatMap(({ open, citation, code, whose }): Reason[] => {
       const reason = (code: Reason['code'], text: string) => [{ code, text, citation, zone }];
       const now = `It is ${clockFace(minute)} in ${zone}`;
+      if (!open && code === 'emergency')
+        return reason('emergency', `A state of emergency is declared (${whose}): no sales calls or texts.`);
       if (!open && code === 'holiday') return reason('holiday', `A holiday by ${whose}.`);
       if (!open) return reason('closed_day', `Not on ${days[weekday]}, by ${whose}.`);
       if (minute < open[0])
@@ -122,12 +168,10 @@ interface AttemptLimit {
 }
 
 function attemptLimits(facts: Facts, at: Instant): AttemptLimit[] {
-  const date = new Date(at).toISOString().slice(0, 10);
-  const rules = rulesFor(facts.channel, date, facts.where.states, facts.rules ?? callingRules);
-  return [
-    ...rules.flatMap(({ attempts, citation }) => (attempts ? [{ ...attempts, citation }] : [])),
-    { ...facts.settings.attempts, citation: null },
-  ];
+  const laws = lawsOf(facts, isoDate(at)).flatMap(({ attempts, citation }) =>
+    attempts && !(attempts.unlessConsent && facts.consent === 'given') ? [{ ...attempts, citation }] : [],
+  );
+  return [...laws, { ...facts.settings.attempts, citation: null }];
 }
 
 /** When the number of attempts allows another one, at `at` or later: the oldest that counts must be old enough. */
@@ -141,22 +185,43 @@ function afterAttempts(facts: Facts, at: Instant): Instant {
   );
 }
 
-/** What forbids contact at every hour: lists and a person's own word. */
-export function standingReasons(facts: Facts): Reason[] {
+/** A country's English name. */
+export const countryName = (code: string): string =>
+  code === '??' ? 'another country' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code);
+
+/** What forbids contact at every hour: lists, a person's own word, and a place where nobody may be called so. */
+export function standingReasons(facts: Facts, at: Instant): Reason[] {
+  const { channel, consent, settings, where } = facts;
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], text: string, citation: string | null) =>
     reasons.push({ code, text, citation, zone: null });
   if (facts.listed) add('do_not_contact', 'The number is on the do-not-contact list.', '47 CFR 64.1200(d)');
-  if (facts.consent === 'withdrawn')
+  if (consent === 'withdrawn')
     add('opted_out', 'The person has opted out of this channel.', '47 CFR 64.1200(a)(10)');
-  if (facts.consent === 'unknown' && facts.settings.consentNeeded[facts.channel])
+  if (consent === 'unknown' && settings.consentNeeded[channel])
     add('no_consent', 'Your settings ask for consent on this channel, and there is none.', null);
+  if (channel === 'call' && facts.line === 'mobile' && consent === 'unknown')
+    for (const { mobiles, where: place, citation } of lawsOf(facts, isoDate(at)))
+      if (mobiles)
+        add(
+          'mobile_without_consent',
+          `By ${whoseLaw(place)} sales calls to mobiles need consent, and none is noted.`,
+          citation,
+        );
+  if (channel !== 'email')
+    for (const country of where.abroad ?? [])
+      if (!settings.countries.some((rule) => rule.country === country))
+        add(
+          'country_without_rule',
+          `The number or the address is in ${countryName(country)}, whose calling law is not known here. An admin adds a rule for it under Compliance, Your rules.`,
+          null,
+        );
   return reasons;
 }
 
 /** Why a person may not be contacted at an instant; empty when they may. */
 export function reasonsAgainst(facts: Facts, at: Instant): Reason[] {
-  const reasons = [...standingReasons(facts), ...hourReasons(facts, at)];
+  const reasons = [...standingReasons(facts, at), ...hourReasons(facts, at)];
   for (const { max, hours, citation } of attemptLimits(facts, at)) {
     const recent = facts.attempts.filter((made) => made <= at && made > at - hours * hour).length;
     if (recent >= max)
@@ -179,7 +244,7 @@ export interface OpenWindow {
 /** The open hours of one zone on one local date, as instants; none when the date is closed. */
 function zoneWindow(facts: Facts, zone: string, date: string): OpenWindow | undefined {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const open = openHours(limitsOf(facts, date, weekday));
+  const open = openHours(limitsOf(facts, zone, date, weekday));
   return open ? { from: instantOf(zone, date, open[0]), to: instantOf(zone, date, open[1]) } : undefined;
 }
 
@@ -220,7 +285,7 @@ function nextWindow(facts: Facts, after: Instant): OpenWindow | undefined {
  * when nothing but a change of lists, consent or settings would open one.
  */
 export function nextAllowed(facts: Facts, after: Instant): OpenWindow | null {
-  if (standingReasons(facts).length > 0) return null;
+  if (standingReasons(facts, after).length > 0) return null;
   let from = afterAttempts(facts, after);
   for (;;) {
     const window = nextWindow(facts, from);

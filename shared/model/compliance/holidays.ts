@@ -7,6 +7,7 @@
 type Rule =
   | { month: number; day: number }
   | { month: number; weekday: number; nth: number; plus?: number }
+  | { month: number; weekday: number; onOrBefore: number }
   | { easter: number };
 
 export interface Holiday {
@@ -16,6 +17,8 @@ export interface Holiday {
   since?: number;
   /** Only in years that are a multiple of this. */
   every?: number;
+  /** The weekday that stands in for it, besides the one before a Saturday and after a Sunday. */
+  alsoOn?: (day: Date) => Date | undefined;
 }
 
 const on = (name: string, month: number, day: number, more: Partial<Holiday> = {}): Holiday => ({
@@ -32,45 +35,89 @@ const easter = (name: string, days: number): Holiday => ({ name, rule: { easter:
 const monday = 1;
 const thursday = 4;
 
+const newYear = on("New Year's Day", 1, 1);
+const independence = on('Independence Day', 7, 4);
+const veterans = on('Veterans Day', 11, 11);
+const christmas = on('Christmas Day', 12, 25);
+const juneteenth = on('Juneteenth', 6, 19, { since: 2021 });
+
 /** 5 U.S.C. 6103(a). */
 export const federalHolidays: readonly Holiday[] = [
-  on("New Year's Day", 1, 1),
+  newYear,
   nth('Martin Luther King Jr. Day', 1, monday, 3),
   nth("Washington's Birthday", 2, monday, 3),
   nth('Memorial Day', 5, monday, -1),
-  on('Juneteenth', 6, 19, { since: 2021 }),
-  on('Independence Day', 7, 4),
+  juneteenth,
+  independence,
   nth('Labor Day', 9, monday, 1),
   nth('Columbus Day', 10, monday, 2),
-  on('Veterans Day', 11, 11),
+  veterans,
   nth('Thanksgiving Day', 11, thursday, 4),
-  on('Christmas Day', 12, 25),
+  christmas,
 ];
 
-/** What the six states whose laws forbid calls on their holidays keep besides the federal ones. */
+/** The Monday after a day at the weekend. */
+const nextMonday = (day: Date): Date | undefined =>
+  day.getUTCDay() === 6 ? shifted(day, 2) : day.getUTCDay() === 0 ? shifted(day, 1) : undefined;
+
+/** Utah keeps Juneteenth on the Monday before a Tuesday to Friday and after a weekend: 63G-1-301(2)(c), (d). */
+const utahsJuneteenth = (day: Date): Date | undefined =>
+  nextMonday(day) ?? (day.getUTCDay() === monday ? undefined : shifted(day, monday - day.getUTCDay()));
+
+/** What states keep besides the federal holidays. */
 const stateHolidays: Record<string, readonly Holiday[]> = {
-  // Ala. Code 1-3-8
-  AL: [nth('Confederate Memorial Day', 4, monday, 4), nth("Jefferson Davis' Birthday", 6, monday, 1)],
-  // La. R.S. 1:55; the Public Service Commission and the Governor proclaim more, which an admin adds
+  // Ala. Code 1-3-8. Mardi Gras is kept in Mobile and Baldwin counties alone; the whole state is the safe course.
+  AL: [
+    easter('Mardi Gras', -47),
+    nth('Confederate Memorial Day', 4, monday, 4),
+    nth("Jefferson Davis' Birthday", 6, monday, 1),
+  ],
+  // La. R.S. 1:55 as amended by HB 248 of 2022; what is proclaimed besides, an admin adds
   LA: [
     on('Battle of New Orleans', 1, 8),
-    on('Robert E. Lee Day', 1, 19),
     easter('Mardi Gras', -47),
     easter('Good Friday', -2),
-    on('Confederate Memorial Day', 6, 3),
     on('Huey P. Long Day', 8, 30),
     on("All Saints' Day", 11, 1),
     { ...nth('Election Day', 11, monday, 1, 1), every: 2 },
     nth('Acadian Day', 11, thursday, 4, 1),
   ],
-  // Miss. Code 3-3-7
+  // Miss. Code 3-3-7; no longer days on which its law forbids calls
   MS: [nth('Confederate Memorial Day', 4, monday, -1)],
   // 44 Pa. Stat. 11
   PA: [easter('Good Friday', -2), on('Flag Day', 6, 14), { ...nth('Election Day', 11, monday, 1, 1) }],
-  // R.I. Gen. Laws 25-1-1
-  RI: [nth('Victory Day', 8, monday, 2), { ...nth('Election Day', 11, monday, 1, 1), every: 2 }],
-  // Utah Code 63G-1-301
-  UT: [on('Pioneer Day', 7, 24)],
+  // R.I. Gen. Laws 25-1-1: four days at a weekend are kept on the Monday after it
+  RI: [
+    on('Rhode Island Independence Day', 5, 4),
+    nth('Victory Day', 8, monday, 2),
+    { ...nth('Election Day', 11, monday, 1, 1), every: 2 },
+    ...[newYear, independence, veterans, christmas].map((day) => ({ ...day, alsoOn: nextMonday })),
+  ],
+  // Utah Code 63G-1-301, in force from 6 May 2026
+  UT: [
+    { ...juneteenth, alsoOn: utahsJuneteenth },
+    on('Pioneer Day', 7, 24),
+    { ...easter('Good Friday', -2), since: 2027 },
+  ],
+};
+
+/** Statutory holidays of provinces whose law forbids calls on them; the federal ones of the United States are none. */
+const provincialHolidays: Record<string, readonly Holiday[]> = {
+  // Employment Standards Act, R.S.B.C. 1996, c. 113, s. 1
+  BC: [
+    newYear,
+    nth('Family Day', 2, monday, 3),
+    easter('Good Friday', -2),
+    // The Monday before 25 May.
+    { name: 'Victoria Day', rule: { month: 5, weekday: monday, onOrBefore: 24 } },
+    on('Canada Day', 7, 1),
+    nth('British Columbia Day', 8, monday, 1),
+    nth('Labour Day', 9, monday, 1),
+    on('National Day for Truth and Reconciliation', 9, 30, { since: 2023 }),
+    nth('Thanksgiving Day', 10, monday, 2),
+    on('Remembrance Day', 11, 11),
+    christmas,
+  ],
 };
 
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
@@ -103,6 +150,10 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): Da
 
 function dayOf({ rule }: Holiday, year: number): Date {
   if ('easter' in rule) return shifted(easterSunday(year), rule.easter);
+  if ('onOrBefore' in rule) {
+    const last = utc(year, rule.month, rule.onOrBefore);
+    return shifted(last, -((last.getUTCDay() - rule.weekday + 7) % 7));
+  }
   if ('nth' in rule) return shifted(nthWeekday(year, rule.month, rule.weekday, rule.nth), rule.plus ?? 0);
   return utc(year, rule.month, rule.day);
 }
@@ -127,23 +178,25 @@ function datesOf(holidays: readonly Holiday[], year: number): HolidayDate[] {
     for (const holiday of holidays) {
       if (y < (holiday.since ?? 0) || y % (holiday.every ?? 1) !== 0) continue;
       const day = dayOf(holiday, y);
-      const observed = 'day' in holiday.rule ? standIn(day) : undefined;
-      dates.push({ date: iso(day), name: holiday.name, observed: false });
-      if (observed) dates.push({ date: iso(observed), name: holiday.name, observed: true });
+      const { name } = holiday;
+      dates.push({ date: iso(day), name, observed: false });
+      for (const observed of ['day' in holiday.rule ? standIn(day) : undefined, holiday.alsoOn?.(day)])
+        if (observed) dates.push({ date: iso(observed), name, observed: true });
     }
-  return dates
+  const first = new Map(dates.map((one) => [`${one.date} ${one.name} ${one.observed}`, one]));
+  return [...first.values()]
     .filter(({ date }) => date.startsWith(`${year}-`))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 const cache = new Map<string, HolidayDate[]>();
 
-/** Holidays of a state in a year, federal ones among them, in order; 'US' gives the federal ones alone. */
+/** Holidays of a state or a province in a year, federal ones among them, in order; 'US' gives these alone. */
 export function holidaysOf(state: string, year: number): HolidayDate[] {
   const key = `${state} ${year}`;
   let found = cache.get(key);
   if (!found) {
-    found = datesOf([...federalHolidays, ...(stateHolidays[state] ?? [])], year);
+    found = datesOf(provincialHolidays[state] ?? [...federalHolidays, ...(stateHolidays[state] ?? [])], year);
     cache.set(key, found);
   }
   return found;

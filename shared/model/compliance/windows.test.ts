@@ -43,15 +43,23 @@ function wallOf(zone: string): Wall {
   return wall;
 }
 
+/** Whether the clock of a zone in the United States is an hour ahead, as its name says: CDT and not CST. */
+const isSummer = (zone: string, date: string) =>
+  new Date(`${date}T12:00:00Z`)
+    .toLocaleTimeString('en-US', { timeZone: zone, timeZoneName: 'long' })
+    .includes('Daylight');
+
 /** The open hours of one date, straight from the rules. */
-function hoursOf(facts: Facts, date: string): [number, number] {
+function hoursOf(facts: Facts, date: string, zone: string): [number, number] {
   const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
   const own = facts.settings.week[weekday];
   let [from, to] = own ?? [0, 0];
   for (const rule of rulesFor(facts.channel, date, facts.where.states)) {
     const open = rule.week?.[weekday];
-    if (open === null || (rule.holidays && holidayOn(rule.where, date))) return [0, 0];
-    if (open) [from, to] = [Math.max(from, open[0]), Math.min(to, open[1])];
+    const closable = rule.holidays === 'forbidden' || (rule.holidays && weekday % 6 !== 0);
+    if (open === null || (closable && holidayOn(rule.where, date))) return [0, 0];
+    const later = rule.isStandardTime && isSummer(zone, date) ? 60 : 0;
+    if (open) [from, to] = [Math.max(from, open[0] + later), Math.min(to, open[1] + later)];
   }
   const closed = facts.settings.closedDays.some(
     (day) => day.date === date && (!day.state || facts.where.states.includes(day.state)),
@@ -65,7 +73,7 @@ function minuteByMinute(facts: Facts): Uint8Array {
   const open = new Uint8Array(minutes).fill(1);
   for (const zone of facts.where.zones) {
     const wall = wallOf(zone);
-    const hours = wall.dates.map((date) => hoursOf(facts, date));
+    const hours = wall.dates.map((date) => hoursOf(facts, date, zone));
     for (let at = 0; at < minutes; at++) {
       const [from, to] = hours[wall.date[at]!]!;
       if (wall.minute[at]! < from || wall.minute[at]! >= to) open[at] = 0;

@@ -2,11 +2,11 @@ import { Badge, Select } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeName } from '#shared/model/compliance/places.ts';
 import { query } from '#web/app/api.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { stateName } from './states.ts';
 
 interface Holiday {
   date: string;
@@ -45,7 +45,7 @@ const columns: Column<Holiday>[] = [
     key: 'where',
     title: 'No sales calls in',
     render: ({ states, source }) =>
-      states.map(stateName).join(', ') ||
+      states.map(placeName).join(', ') ||
       (source === 'tenant' ? 'everywhere, by your rules' : 'nowhere by law'),
   },
   {

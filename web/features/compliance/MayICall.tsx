@@ -4,6 +4,7 @@ import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Decision } from '#shared/api/tcpa.ts';
+import { placeName } from '#shared/model/compliance/places.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -11,7 +12,7 @@ import { leadName, phoneText } from '#web/features/leads/shared/format.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './Compliance.module.css';
-import { stateChoices, stateName } from './states.ts';
+import { stateChoices } from './states.ts';
 
 const channelChoices = [
   { value: 'call', label: 'Call' },
@@ -68,7 +69,7 @@ function Verdict({ decision }: { decision: Decision }) {
           </Text>
         </Definition>
         {decision.states.length > 0 && (
-          <Definition term="Law of">{decision.states.map(stateName).join(', ')}</Definition>
+          <Definition term="Law of">{decision.states.map(placeName).join(', ')}</Definition>
         )}
         {!allowed && (
           <Definition term="Opens">

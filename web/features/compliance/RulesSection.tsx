@@ -1,7 +1,8 @@
-import { Alert, Select, Text } from '@mantine/core';
+import { Alert, Badge, Select, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeName } from '#shared/model/compliance/places.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import type { api } from '#web/app/api.ts';
 import { query } from '#web/app/api.ts';
@@ -10,7 +11,6 @@ import { dateText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable, Narrow } from '#web/ui/DataTable.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { stateName } from './states.ts';
 
 const channelNames: Record<Channel, string> = { call: 'calls', sms: 'texts', email: 'e-mail' };
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -44,14 +44,41 @@ const forText = ({ channels }: Rule) => {
   return `${text[0]!.toUpperCase()}${text.slice(1)}`;
 };
 
-const writtenIn = ({ citation, source }: Rule) => (
+const doubts = {
+  text: { label: 'Law seen', color: 'green' },
+  reported: { label: 'Not confirmed', color: 'amber' },
+  open: { label: 'Open, stricter reading', color: 'amber' },
+} as const;
+
+const Doubt = ({ confidence }: Pick<Rule, 'confidence'>) => (
+  <Badge variant="light" size="sm" tt="none" color={doubts[confidence].color}>
+    {doubts[confidence].label}
+  </Badge>
+);
+
+const writtenIn = ({ citation, source, confidence, readOn }: Rule) => (
   <>
-    {citation}
+    {citation} <Doubt confidence={confidence} />
     <Text span size="xs" c="dimmed" display="block">
-      {source === 'guides' ? 'by a guide' : 'by the statute'}
+      {source}. Read on {dateText(readOn)}.
     </Text>
   </>
 );
+
+/** What a rule asks, line by line; one that asks nothing is told by its title. */
+function asked({ week, isStandardTime, holidays, emergencies, mobiles, attempts, title }: Rule): string[] {
+  const lines = [
+    week && `${weekText(week)}${isStandardTime ? ', by standard time all year' : ''}`,
+    holidays && 'Not on holidays of the state',
+    emergencies && 'Not while an emergency is declared',
+    mobiles && 'Sales calls to mobiles need consent',
+    attempts &&
+      `At most ${attempts.max} attempt${attempts.max === 1 ? '' : 's'} in ${spanText(attempts.hours)}`,
+  ].filter((line): line is string => Boolean(line));
+  return lines.length > 0 ? lines : [title];
+}
+
+const spanText = (hours: number) => (hours % 24 || hours === 24 ? `${hours} hours` : `${hours / 24} days`);
 
 const columns: Column<Rule>[] = [
   {
@@ -60,7 +87,7 @@ const columns: Column<Rule>[] = [
     render: (rule) => (
       <>
         <Text size="sm" fw={550}>
-          {stateName(rule.where)}
+          {placeName(rule.where)}
         </Text>
         <Text size="xs" c="dimmed">
           {forText(rule)}
@@ -73,12 +100,13 @@ const columns: Column<Rule>[] = [
     title: 'What it asks',
     render: (rule) => (
       <>
-        {rule.week && <div>{weekText(rule.week)}</div>}
-        {rule.holidays && <div>Not on holidays of the state</div>}
-        {rule.attempts && (
-          <div>
-            At most {rule.attempts.max} attempts in {rule.attempts.hours} hours
-          </div>
+        {asked(rule).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+        {rule.note && (
+          <Text size="xs" c="dimmed">
+            {rule.note}
+          </Text>
         )}
         <Narrow below="md">{writtenIn(rule)}</Narrow>
       </>
@@ -91,7 +119,8 @@ const columns: Column<Rule>[] = [
     hideBelow: 'sm',
     width: 130,
     align: 'end',
-    render: ({ since, until }) => `${dateText(since)}${until ? ` until ${dateText(until)}` : ''}`,
+    render: ({ since, until }) =>
+      `${since ? dateText(since) : 'In force when read'}${until ? ` until ${dateText(until)}` : ''}`,
   },
 ];
 
@@ -103,14 +132,23 @@ export default function RulesSection() {
     return <ErrorState title="The rules could not be loaded" error={error} onRetry={() => refetch()} />;
   if (!data) return <PageSkeleton />;
   const places = [...new Set(data.rules.map((rule) => rule.where))];
+  const due = data.rules.filter(({ reviewBy }) => reviewBy < data.today);
   const shown = data.rules.filter((rule) => !where || rule.where === where || rule.where === 'US');
   return (
     <>
       <Alert variant="light" color="blue" icon={<IconScale size={18} />} mb="md">
-        This is not legal advice. Rules marked “guide” were taken from compliance guides of the trade; have
-        your counsel confirm them. Area codes as of {dateText(data.areaCodesAsOf)}. Where several rules hold,
-        the strictest of each counts, in every zone a person may be in.
+        This is not legal advice. Rules marked “not confirmed” were taken from secondary sources, and open
+        questions are answered the stricter way; have your counsel confirm them. Area codes as of{' '}
+        {dateText(data.areaCodesAsOf)}. Where several rules hold, the strictest of each counts, in every zone
+        a person may be in.
       </Alert>
+      {due.length > 0 && (
+        <Alert variant="light" color="red" mb="md" role="alert" title="The law was read long ago">
+          {due.length === data.rules.length ? 'All rules' : `${due.length} of ${data.rules.length} rules`}{' '}
+          were to be reviewed by {dateText(due.map(({ reviewBy }) => reviewBy).sort()[0]!)}. They still apply;
+          ask your counsel what has changed, and narrow the hours under “Your rules” until they are reviewed.
+        </Alert>
+      )}
       <Select
         label="State"
         placeholder="All"
@@ -119,7 +157,7 @@ export default function RulesSection() {
         clearButtonProps={{ 'aria-label': 'All states' }}
         maw={260}
         mb="md"
-        data={places.filter((code) => code !== 'US').map((code) => ({ value: code, label: stateName(code) }))}
+        data={places.filter((code) => code !== 'US').map((code) => ({ value: code, label: placeName(code) }))}
         value={where}
         onChange={setWhere}
       />

@@ -1,56 +1,58 @@
+import { placeName, places } from '#shared/model/compliance/places.ts';
+
 /** The states and the district as tiles that lie about where the states do; columns and rows from 0. */
 const tiles = [
-  ['AK', 'Alaska', 0, 0],
-  ['ME', 'Maine', 10, 0],
-  ['VT', 'Vermont', 9, 1],
-  ['NH', 'New Hampshire', 10, 1],
-  ['WA', 'Washington', 0, 2],
-  ['ID', 'Idaho', 1, 2],
-  ['MT', 'Montana', 2, 2],
-  ['ND', 'North Dakota', 3, 2],
-  ['MN', 'Minnesota', 4, 2],
-  ['IL', 'Illinois', 5, 2],
-  ['WI', 'Wisconsin', 6, 2],
-  ['MI', 'Michigan', 7, 2],
-  ['NY', 'New York', 8, 2],
-  ['RI', 'Rhode Island', 9, 2],
-  ['MA', 'Massachusetts', 10, 2],
-  ['OR', 'Oregon', 0, 3],
-  ['NV', 'Nevada', 1, 3],
-  ['WY', 'Wyoming', 2, 3],
-  ['SD', 'South Dakota', 3, 3],
-  ['IA', 'Iowa', 4, 3],
-  ['IN', 'Indiana', 5, 3],
-  ['OH', 'Ohio', 6, 3],
-  ['PA', 'Pennsylvania', 7, 3],
-  ['NJ', 'New Jersey', 8, 3],
-  ['CT', 'Connecticut', 9, 3],
-  ['CA', 'California', 0, 4],
-  ['UT', 'Utah', 1, 4],
-  ['CO', 'Colorado', 2, 4],
-  ['NE', 'Nebraska', 3, 4],
-  ['MO', 'Missouri', 4, 4],
-  ['KY', 'Kentucky', 5, 4],
-  ['WV', 'West Virginia', 6, 4],
-  ['VA', 'Virginia', 7, 4],
-  ['MD', 'Maryland', 8, 4],
-  ['DE', 'Delaware', 9, 4],
-  ['AZ', 'Arizona', 1, 5],
-  ['NM', 'New Mexico', 2, 5],
-  ['KS', 'Kansas', 3, 5],
-  ['AR', 'Arkansas', 4, 5],
-  ['TN', 'Tennessee', 5, 5],
-  ['NC', 'North Carolina', 6, 5],
-  ['SC', 'South Carolina', 7, 5],
-  ['DC', 'District of Columbia', 8, 5],
-  ['OK', 'Oklahoma', 3, 6],
-  ['LA', 'Louisiana', 4, 6],
-  ['MS', 'Mississippi', 5, 6],
-  ['AL', 'Alabama', 6, 6],
-  ['GA', 'Georgia', 7, 6],
-  ['HI', 'Hawaii', 0, 7],
-  ['TX', 'Texas', 3, 7],
-  ['FL', 'Florida', 8, 7],
+  ['AK', 0, 0],
+  ['ME', 10, 0],
+  ['VT', 9, 1],
+  ['NH', 10, 1],
+  ['WA', 0, 2],
+  ['ID', 1, 2],
+  ['MT', 2, 2],
+  ['ND', 3, 2],
+  ['MN', 4, 2],
+  ['IL', 5, 2],
+  ['WI', 6, 2],
+  ['MI', 7, 2],
+  ['NY', 8, 2],
+  ['RI', 9, 2],
+  ['MA', 10, 2],
+  ['OR', 0, 3],
+  ['NV', 1, 3],
+  ['WY', 2, 3],
+  ['SD', 3, 3],
+  ['IA', 4, 3],
+  ['IN', 5, 3],
+  ['OH', 6, 3],
+  ['PA', 7, 3],
+  ['NJ', 8, 3],
+  ['CT', 9, 3],
+  ['CA', 0, 4],
+  ['UT', 1, 4],
+  ['CO', 2, 4],
+  ['NE', 3, 4],
+  ['MO', 4, 4],
+  ['KY', 5, 4],
+  ['WV', 6, 4],
+  ['VA', 7, 4],
+  ['MD', 8, 4],
+  ['DE', 9, 4],
+  ['AZ', 1, 5],
+  ['NM', 2, 5],
+  ['KS', 3, 5],
+  ['AR', 4, 5],
+  ['TN', 5, 5],
+  ['NC', 6, 5],
+  ['SC', 7, 5],
+  ['DC', 8, 5],
+  ['OK', 3, 6],
+  ['LA', 4, 6],
+  ['MS', 5, 6],
+  ['AL', 6, 6],
+  ['GA', 7, 6],
+  ['HI', 0, 7],
+  ['TX', 3, 7],
+  ['FL', 8, 7],
 ] as const;
 
 export interface Tile {
@@ -60,19 +62,14 @@ export interface Tile {
   row: number;
 }
 
-export const states: readonly Tile[] = tiles.map(([code, name, column, row]) => ({
+export const states: readonly Tile[] = tiles.map(([code, column, row]) => ({
   code,
-  name,
+  name: placeName(code),
   column,
   row,
 }));
 
-const names = new Map<string, string>(states.map(({ code, name }) => [code, name]));
-
-/** A state's name; 'US' is federal law. */
-export const stateName = (code: string) => (code === 'US' ? 'Federal' : (names.get(code) ?? code));
-
-/** For a choice of states, by name. */
-export const stateChoices = [...states]
+/** For a choice of states, territories and provinces, by name. */
+export const stateChoices = [...places]
   .sort((a, b) => a.name.localeCompare(b.name))
   .map(({ code, name }) => ({ value: code, label: name }));

@@ -28,12 +28,10 @@ export function CallWindow({ lead }: { lead: Lead }) {
   const check = useQuery(
     query.tcpa.check.queryOptions({
       input: {
-        phone: lead.phone,
+        leadId: lead.id,
         channel: 'call',
         // A look at the page is no decision to call.
         log: false,
-        ...(lead.address.state ? { state: lead.address.state } : {}),
-        ...(lead.address.postcode ? { postcode: lead.address.postcode } : {}),
       },
       enabled: Boolean(lead.phone),
       staleTime: minute,
