@@ -202,7 +202,7 @@ export const tcpa = {
   emergencies: route(
     'GET',
     '/tcpa/emergencies',
-    'compliance.view',
+    'signed-in',
     "States of emergency that the platform's operator has declared for everybody",
   )
     .input(z.strictObject({}))

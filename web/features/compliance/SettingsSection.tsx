@@ -15,15 +15,19 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeName } from '#shared/model/compliance/places.ts';
 import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { minuteOf, timeText, weekdays } from '#web/features/displays/times.ts';
+import { dateText } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './Compliance.module.css';
+import { CountryFields, countryProblem } from './CountryFields.tsx';
+import { EmergencyFields, emergencyProblem } from './EmergencyFields.tsx';
 import { stateChoices } from './states.ts';
 
 /** What the tenant asks of itself beyond the law. */
@@ -179,10 +183,22 @@ const consents = [
   { channel: 'email', label: 'E-mail' },
 ] as const;
 
-function problemOf({ week, closedDays }: ComplianceSettings): string | undefined {
+/** What the platform's operator has declared for everybody. */
+function DeclaredByPlatform() {
+  const { data } = useQuery(query.tcpa.emergencies.queryOptions({ input: {} }));
+  return data?.emergencies.map(({ state, name, from, until }) => (
+    <Text key={`${state} ${from} ${name}`} size="sm" mb={4}>
+      {placeName(state)}
+      {name && `, ${name}`}: {dateText(from)} – {until ? dateText(until) : 'until further notice'}, declared
+      for all workspaces
+    </Text>
+  ));
+}
+
+function problemOf({ week, closedDays, emergencies, countries }: ComplianceSettings): string | undefined {
   if (week.some((window) => window && window[0] >= window[1])) return 'A day ends before it begins.';
   if (closedDays.some(({ date }) => !date)) return 'A closed day has no date.';
-  return undefined;
+  return emergencyProblem(emergencies) ?? countryProblem(countries);
 }
 
 function Editor({ saved }: { saved: ComplianceSettings }) {
@@ -229,6 +245,31 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
         onChange={(event) => change({ federalHolidays: event.currentTarget.checked })}
       />
       <ClosedDays {...part} />
+      <Title order={2} fz="h3" mt="xl" mb={4}>
+        States of emergency
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        New York and Louisiana forbid sales calls and texts while one is declared there. The last day may stay
+        empty until it is known.
+      </Text>
+      <DeclaredByPlatform />
+      <EmergencyFields
+        emergencies={settings.emergencies}
+        onChange={(emergencies) => change({ emergencies })}
+        disabled={disabled}
+      />
+      <Title order={2} fz="h3" mt="xl" mb={4}>
+        Other countries
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        The law of the United States and Canada is built in. Numbers of other countries are refused until you
+        add the hours that you keep there; ask your counsel what their law allows.
+      </Text>
+      <CountryFields
+        countries={settings.countries}
+        onChange={(countries) => change({ countries })}
+        disabled={disabled}
+      />
       <Title order={2} fz="h3" mt="xl" mb="sm">
         Attempts
       </Title>

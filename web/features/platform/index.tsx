@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { byCursor, field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
+import { Emergencies } from './Emergencies.tsx';
 import { NewTenant } from './NewTenant.tsx';
 import { TenantPanel } from './TenantPanel.tsx';
 import { dayText, planWords, StandingBadge, standingWords } from './words.tsx';
@@ -22,7 +23,7 @@ const pageSize = 50;
 const tenantFilters = {
   search: field.text(),
   standing: field.oneOf(standings),
-  tab: field.oneOf(['activity']),
+  tab: field.oneOf(['emergencies', 'activity']),
   tenant: field.panel,
 };
 
@@ -84,16 +85,22 @@ export default function PlatformPage() {
       />
       <Tabs
         value={tab ?? 'tenants'}
-        onChange={(value) => setFilters({ tab: value === 'activity' ? value : undefined })}
+        onChange={(value) =>
+          setFilters({ tab: value === 'activity' || value === 'emergencies' ? value : undefined })
+        }
         color="ink"
         keepMounted={false}
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="tenants">Workspaces</Tabs.Tab>
+          <Tabs.Tab value="emergencies">Emergencies</Tabs.Tab>
           <Tabs.Tab value="activity">Activity</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tenants">
           <TenantList />
+        </Tabs.Panel>
+        <Tabs.Panel value="emergencies">
+          <Emergencies />
         </Tabs.Panel>
         <Tabs.Panel value="activity">
           <Activity />
