@@ -28,6 +28,33 @@ describe('a journey', () => {
     expect((await publish()).body).toMatchObject({ status: 'live', liveVersion: 1, draftDiffers: false });
   });
 
+  it.each([
+    ['sms', { body: 'Hi {{ lead.nose }}' }, 'There is no variable lead.nose.'],
+    ['email', { subject: 'For {{ lead.nose }}', body: '<p>Hello</p>' }, 'There is no variable lead.nose.'],
+    ['email', { subject: 'Hello', body: '<p>{{ lead.nose }}</p>' }, 'There is no variable lead.nose.'],
+  ])('does not go live with a variable that there is not: %s %j', async (type, config, text) => {
+    const { admin, id, publish } = await setUp(line({ type, config }));
+    expect((await publish()).status).toBe(400);
+    expect((await admin.call(journeys.get, { id })).body.problems).toEqual([{ stepId: 'stp_1', text }]);
+  });
+
+  it('refuses a way out that its step does not have', async () => {
+    const { admin, id, publish } = await setUp(line(tagging('one'), tagging('two')));
+    const sentence = 'The step has no way out “yes”: it has next.';
+    const step = { ...tagging('three'), name: 'Three', next: { yes: 'stp_2' } };
+    for (const refused of [
+      await admin.call(journeys.addStep, { id, step }),
+      await admin.call(journeys.updateStep, { id, stepId: 'stp_1', step }),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([400, sentence]);
+    const [one, two] = line(tagging('one'), tagging('two')).steps;
+    await admin.call(journeys.update, {
+      id,
+      steps: [{ ...one!, next: { next: 'stp_2', yes: 'stp_2' } }, two!],
+    });
+    expect((await publish()).body.error).toContain(sentence);
+  });
+
   it('has no changes when a card only lies elsewhere, and keeps its place', async () => {
     const { admin, id, publish } = await setUp(line(hours(1), tagging('one')));
     await publish();

@@ -1,13 +1,15 @@
 import { AppError } from '#functions/kernel/errors.ts';
 import { assertValidFilter } from '#functions/leads/api.ts';
+import { variablesOf } from '#functions/messageTemplates/api.ts';
 import { type GraphProblem, graphProblems } from '#shared/model/journey/graph.ts';
 import type { JourneyFields } from '#shared/model/journey/journey.ts';
+import type { Step } from '#shared/model/journey/steps/index.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 
-/** What a filter lacks; a draft may lack it while it is being made, but a lead would be sent the wrong way by it. */
-function lacking(filter: LeadFilter): string | undefined {
+/** The sentence by which something is refused, if it is. */
+function refusalOf(assert: () => unknown): string | undefined {
   try {
-    assertValidFilter(filter);
+    assert();
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error.message;
@@ -15,11 +17,24 @@ function lacking(filter: LeadFilter): string | undefined {
   }
 }
 
+/** What a filter lacks; a draft may lack it while it is being made, but a lead would be sent the wrong way by it. */
+const lacking = (filter: LeadFilter) => refusalOf(() => assertValidFilter(filter));
+
+/** Why a text or a mail of its own could be written to nobody: a variable that there is not, a tag left open. */
+function unreadable(step: Step): string | undefined {
+  if ((step.type !== 'sms' && step.type !== 'email') || step.config.templateId) return undefined;
+  const { type, config } = step;
+  return refusalOf(() => {
+    if ('subject' in config) variablesOf('sms', config.subject);
+    variablesOf(type, config.body);
+  });
+}
+
 /** Everything that keeps a draft from going live, in sentences. */
 export function problemsOf(draft: Pick<JourneyFields, 'steps' | 'entry' | 'rules'>): GraphProblem[] {
   const problems = graphProblems(draft);
   for (const step of draft.steps) {
-    const text = step.type === 'branch' ? lacking(step.config.filter) : undefined;
+    const text = step.type === 'branch' ? lacking(step.config.filter) : unreadable(step);
     if (text) problems.push({ stepId: step.id, text });
   }
   const goal = draft.rules.goal && lacking(draft.rules.goal);

@@ -1,6 +1,6 @@
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { mainLine, reordered, without } from '#shared/model/journey/graph.ts';
+import { mainLine, reordered, unknownOutput, without } from '#shared/model/journey/graph.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { outputsOf, type Step, type StepFields } from '#shared/model/journey/steps/index.ts';
 import { journeyOr404, updateJourney } from './manage.ts';
@@ -11,6 +11,12 @@ const stepOr404 = (steps: readonly Step[], stepId: string): Step => {
   if (!found) throw notFound('The step');
   return found;
 };
+
+/** @throws 400 for a way out in `next` that the step does not have */
+function assertKnownOutputs(fields: StepFields): void {
+  const unknown = unknownOutput(fields);
+  if (unknown) throw badRequest(unknown, { field: 'next' });
+}
 
 /** Connects a step's first way out. */
 const leadingTo = (one: Step, to: string | null): Step => {
@@ -23,6 +29,7 @@ export async function addStep(journeyId: string, fields: StepFields, after?: str
   const { draft, version } = await journeyOr404(journeyId);
   if (draft.steps.length >= journeyLimits.steps)
     throw badRequest(`A journey has at most ${journeyLimits.steps} steps.`);
+  assertKnownOutputs(fields);
   const made = { ...fields, id: newId('stp') } as Step;
   const before = after === undefined ? mainLine(draft).at(-1) : after && stepOr404(draft.steps, after);
   if (!before) {
@@ -41,6 +48,7 @@ export async function addStep(journeyId: string, fields: StepFields, after?: str
 export async function updateStep(journeyId: string, stepId: string, fields: StepFields): Promise<Step> {
   const { draft, version } = await journeyOr404(journeyId);
   stepOr404(draft.steps, stepId);
+  assertKnownOutputs(fields);
   const changed = { ...fields, id: stepId } as Step;
   await updateJourney(
     journeyId,

@@ -4,7 +4,7 @@ import { AppError, badRequest, conflict, notFound, tooMany } from '#functions/ke
 import { newId } from '#functions/kernel/ids.ts';
 import { send as sendToQueue } from '#functions/kernel/queue.ts';
 import { findLead } from '#functions/leads/api.ts';
-import { renderFor, templateById } from '#functions/messageTemplates/api.ts';
+import { renderFor, templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { findMessage } from '../record/message-store.ts';
 import { conversationIdOf } from '../threads/recipient.ts';
@@ -93,7 +93,20 @@ const text = (
   key: ownKey('text', key),
 });
 
-export const sendText = (written: Written) => sendByHand(text(written));
+/**
+ * A text as it goes out: its variables are those of the lead, as in templates and blasts. What names none is sent as it
+ * was written. @throws 400 for a variable that there is not, that has no value, or without a lead
+ */
+async function filledIn(message: string, leadId: string | undefined): Promise<string> {
+  if (!message.includes('{{') && !message.includes('{%')) return message;
+  if (variablesOf('sms', message).length > 0 && !leadId)
+    throw badRequest('Variables want a lead, whose values stand in the text.', { field: 'leadId' });
+  return (await renderFor('sms', '', message, leadId)).body;
+}
+
+/** @throws as `sendByHand`, and 400 for a text whose variables cannot be filled in */
+export const sendText = async (written: Written) =>
+  sendByHand(text({ ...written, message: await filledIn(written.message, written.leadId) }));
 
 /** A text to one of the caller's own leads. @throws 404 for any other's */
 export async function sendTextToOwn(written: Written & { leadId: string }) {

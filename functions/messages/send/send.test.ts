@@ -65,6 +65,20 @@ describe('a text', () => {
     });
   });
 
+  it('by hand has the values of its lead put in, and is refused with a variable that there is not', async () => {
+    const { admin, to } = await sender();
+    const refused = await admin.call(sms.send, { leadId: to.id, message: 'Hi {{ lead.nose }}' });
+    expect([refused.status, refused.body.error]).toEqual([400, 'There is no variable lead.nose.']);
+    const nameless = await admin.call(sms.send, { to: to.number, message: 'Hi {{ lead.lastName }}' });
+    expect([nameless.status, nameless.body.error]).toEqual([
+      400,
+      'Variables want a lead, whose values stand in the text.',
+    ]);
+    const { lastName } = (await admin.call(api.leads.get, { id: to.id })).body;
+    await admin.call(sms.send, { leadId: to.id, message: 'Hi {{ lead.lastName }}' });
+    expect(await bodies(to.number)).toEqual([`Hi ${lastName}`]);
+  });
+
   it('is counted in segments: one curly quote makes all of it UCS-2', async () => {
     const { send, message, admin } = await sender();
     await send('long', { body: `It’s ${'a'.repeat(66)}` });

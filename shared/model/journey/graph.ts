@@ -1,4 +1,5 @@
-import { definitionOf, outputsOf, type Step } from './steps/index.ts';
+import { beginning } from '../text.ts';
+import { definitionOf, outputsOf, type Step, type StepFields } from './steps/index.ts';
 
 /** What is wrong with a graph; `stepId` is null where it is the whole. */
 export interface GraphProblem {
@@ -29,6 +30,21 @@ export function reachable({ steps, entry }: Graph): Set<string> {
     }
   }
   return seen;
+}
+
+/** The sentence about a way in `next` that the step does not have, if there is one. */
+export function unknownOutput(one: StepFields): string | undefined {
+  const keys = outputsOf(one).map(({ key }) => key);
+  const [unknown] = Object.keys(one.next).filter((key) => !keys.includes(key));
+  if (unknown === undefined) return undefined;
+  const there = keys.length > 0 ? `it has ${keys.join(', ')}` : 'it has none';
+  return `The step has no way out “${beginning(unknown, 40)}”: ${there}.`;
+}
+
+/** A step without the ways that a change of its settings took away. */
+export function withoutLostOutputs<T extends StepFields>(one: T): T {
+  const keys = new Set(outputsOf(one).map(({ key }) => key));
+  return { ...one, next: Object.fromEntries(Object.entries(one.next).filter(([key]) => keys.has(key))) };
 }
 
 /** Steps on a way that comes back to itself without a wait or a call in between, which would never rest. */
@@ -62,9 +78,10 @@ export function graphProblems(graph: Graph): GraphProblem[] {
   const reached = reachable(graph);
   for (const one of steps) {
     for (const text of definitionOf(one.type).problems(one.config)) problems.push({ stepId: one.id, text });
-    const keys = new Set(outputsOf(one).map(({ key }) => key));
-    for (const [key, next] of Object.entries(one.next))
-      if (keys.has(key) && next && !byId.has(next))
+    const unknown = unknownOutput(one);
+    if (unknown) problems.push({ stepId: one.id, text: unknown });
+    for (const { key } of outputsOf(one))
+      if (one.next[key] && !byId.has(one.next[key]))
         problems.push({ stepId: one.id, text: 'It leads to a step that is not there.' });
     if (entry && !reached.has(one.id)) problems.push({ stepId: one.id, text: 'No way leads here.' });
   }

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { type Graph, stepsById, without } from '#shared/model/journey/graph.ts';
+import { type Graph, stepsById, without, withoutLostOutputs } from '#shared/model/journey/graph.ts';
 import { outputsOf, type Step } from '#shared/model/journey/steps/index.ts';
 
 /** A way out of a step; a `from` of null is the way into the journey. */
@@ -45,7 +45,8 @@ export function connected(graph: Graph, { from, output }: Link, to: string | nul
   });
 }
 
-export const replaced = (graph: Graph, step: Step): Graph => change(graph, step.id, () => step);
+export const replaced = (graph: Graph, step: Step): Graph =>
+  change(graph, step.id, () => withoutLostOutputs(step));
 
 /** Adds a step that nothing leads to yet; the first one of a journey is where it begins. */
 export const added = (graph: Graph, step: Step): Graph => ({
