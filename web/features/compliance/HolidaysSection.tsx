@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
 import { query } from '#web/app/api.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 
 interface Holiday {
   date: string;
@@ -67,7 +67,7 @@ const years = [-1, 0, 1, 2].map((more) => String(thisYear + more));
 /** Holidays of a year, and where no sales call may be made on them. */
 export default function HolidaysSection() {
   const [year, setYear] = useState(String(thisYear));
-  const { data, error, refetch, isPlaceholderData } = useQuery(
+  const list = useQuery(
     query.tcpa.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
   );
   return (
@@ -81,18 +81,15 @@ export default function HolidaysSection() {
         value={year}
         onChange={(value) => value && setYear(value)}
       />
-      {error ? (
-        <ErrorState title="The holidays could not be loaded" error={error} onRetry={() => refetch()} />
-      ) : (
-        <DataTable
-          label="Holidays"
-          columns={columns}
-          rows={data?.holidays}
-          rowKey={({ date, name }) => `${date} ${name}`}
-          refreshing={isPlaceholderData}
-          empty={<EmptyState icon={IconCalendarOff} title="No holidays in this year" />}
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The holidays could not be loaded"
+        label="Holidays"
+        columns={columns}
+        rows={list.data?.holidays}
+        rowKey={({ date, name }) => `${date} ${name}`}
+        empty={<EmptyState icon={IconCalendarOff} title="No holidays in this year" />}
+      />
     </>
   );
 }

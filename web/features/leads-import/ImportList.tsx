@@ -5,13 +5,11 @@ import { Link, useNavigate } from 'react-router';
 import type { LeadImport } from '#shared/model/lead-import.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { ExportList } from './ExportList.tsx';
 import { count, isAtWork, pollMs, rows, stateOf } from './words.ts';
 
@@ -49,76 +47,70 @@ export function ImportList() {
         }
         actions={start}
       />
-      {list.error && !list.data ? (
-        <ErrorState
-          title="The imports could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Imports"
-          rows={list.data?.pages.flatMap(({ imports }) => imports)}
-          rowKey={({ id }) => id}
-          rowLabel={({ filename }) => filename}
-          onOpen={({ id }) => void navigate(`/leads/imports/${id}`)}
-          empty={
-            <EmptyState icon={IconFileImport} title="Nothing has been imported yet" action={start}>
-              Bring in a list as a CSV file of any size. You see what would become of its rows before anything
-              is written.
-            </EmptyState>
-          }
-          columns={[
-            {
-              key: 'file',
-              title: 'File',
-              render: ({ filename, totalRows }) => (
-                <>
-                  <Text size="sm" fw={550} truncate title={filename}>
-                    {filename}
-                  </Text>
-                  <Text size="xs" c="dimmed" className="db-figures">
-                    {totalRows === null ? 'Counting the rows' : rows(totalRows)}
-                  </Text>
-                </>
-              ),
-            },
-            { key: 'state', title: 'State', width: 210, render: (one) => <ImportState item={one} /> },
-            {
-              key: 'created',
-              title: 'New',
-              width: 90,
-              align: 'end',
-              hideBelow: 'sm',
-              render: (one) => count(one.created),
-            },
-            {
-              key: 'updated',
-              title: 'Updated',
-              width: 90,
-              align: 'end',
-              hideBelow: 'md',
-              render: (one) => count(one.updated),
-            },
-            {
-              key: 'out',
-              title: 'Left out',
-              width: 90,
-              align: 'end',
-              hideBelow: 'md',
-              render: (one) => count(one.skipped + one.failed),
-            },
-            {
-              key: 'when',
-              title: 'Started',
-              width: 130,
-              hideBelow: 'sm',
-              render: ({ createdAt }) => <RelativeTime at={createdAt} />,
-            },
-          ]}
-        />
-      )}
-      <More of={list}>Show older imports</More>
+      <ResourceTable
+        of={list}
+        more="Show older imports"
+        failed="The imports could not be loaded"
+        label="Imports"
+        rows={list.data?.pages.flatMap(({ imports }) => imports)}
+        rowKey={({ id }) => id}
+        rowLabel={({ filename }) => filename}
+        onOpen={({ id }) => void navigate(`/leads/imports/${id}`)}
+        empty={
+          <EmptyState icon={IconFileImport} title="Nothing has been imported yet" action={start}>
+            Bring in a list as a CSV file of any size. You see what would become of its rows before anything
+            is written.
+          </EmptyState>
+        }
+        columns={[
+          {
+            key: 'file',
+            title: 'File',
+            render: ({ filename, totalRows }) => (
+              <>
+                <Text size="sm" fw={550} truncate title={filename}>
+                  {filename}
+                </Text>
+                <Text size="xs" c="dimmed" className="db-figures">
+                  {totalRows === null ? 'Counting the rows' : rows(totalRows)}
+                </Text>
+              </>
+            ),
+          },
+          { key: 'state', title: 'State', width: 210, render: (one) => <ImportState item={one} /> },
+          {
+            key: 'created',
+            title: 'New',
+            width: 90,
+            align: 'end',
+            hideBelow: 'sm',
+            render: (one) => count(one.created),
+          },
+          {
+            key: 'updated',
+            title: 'Updated',
+            width: 90,
+            align: 'end',
+            hideBelow: 'md',
+            render: (one) => count(one.updated),
+          },
+          {
+            key: 'out',
+            title: 'Left out',
+            width: 90,
+            align: 'end',
+            hideBelow: 'md',
+            render: (one) => count(one.skipped + one.failed),
+          },
+          {
+            key: 'when',
+            title: 'Started',
+            width: 130,
+            hideBelow: 'sm',
+            render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+          },
+        ]}
+      />
       <ExportList />
     </>
   );

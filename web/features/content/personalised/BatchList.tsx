@@ -4,11 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { count, keptUntil, pollMs, stateOf } from './batch-state.ts';
 
 /** Every batch of personalised videos that is kept, newest first. */
@@ -17,7 +16,7 @@ export function BatchList({ projectId }: { projectId: string | undefined }) {
   const [address, setAddress] = useSearchParams();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const interval = usePollInterval('jobs', pollMs);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const list = useQuery({
     ...query.content.listBatches.queryOptions({
       input: { page, limit: 20, ...(projectId ? { projectId } : {}) },
     }),
@@ -25,6 +24,7 @@ export function BatchList({ projectId }: { projectId: string | undefined }) {
     refetchInterval: ({ state }) =>
       state.data?.batches.some(({ status }) => status === 'processing') ? interval : false,
   });
+  const { data } = list;
   const to = (personalised: string) =>
     `/content-creator?${new URLSearchParams({ personalised, ...(projectId ? { project: projectId } : {}) })}`;
   const start = (
@@ -60,66 +60,63 @@ export function BatchList({ projectId }: { projectId: string | undefined }) {
           </Button>
         </Group>
       )}
-      {error && !data ? (
-        <ErrorState title="The batches could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label="Batches of personalised videos"
-          rows={data?.batches}
-          rowKey={({ id }) => id}
-          rowLabel={({ name }) => name}
-          onOpen={({ id }) => void navigate(to(id))}
-          refreshing={isPlaceholderData}
-          empty={
-            <EmptyState icon={IconVideo} title="No personalised videos yet" action={start}>
-              Take a project that shows merge fields, such as a lead’s name, give it a list, and every row
-              gets a video of its own.
-            </EmptyState>
-          }
-          columns={[
-            {
-              key: 'name',
-              title: 'Project',
-              render: ({ name, total }) => (
-                <>
-                  <Text size="sm" fw={550} truncate title={name}>
-                    {name}
-                  </Text>
-                  <Text size="xs" c="dimmed" className="db-figures">
-                    {total === 1 ? '1 record' : `${count(total)} records`}
-                  </Text>
-                </>
-              ),
-            },
-            {
-              key: 'state',
-              title: 'State',
-              width: 190,
-              render: (batch) => <BatchState batch={batch} />,
-            },
-            {
-              key: 'created',
-              title: 'Started',
-              width: 130,
-              hideBelow: 'sm',
-              render: ({ createdAt }) => <RelativeTime at={createdAt} />,
-            },
-            { key: 'kept', title: 'Kept until', width: 140, hideBelow: 'md', render: keptUntil },
-          ]}
-          {...(data
-            ? {
-                pagination: {
-                  ...data.pagination,
-                  onChange: (next: number) =>
-                    setAddress((now) => {
-                      now.set('page', String(next));
-                      return now;
-                    }),
-                },
-              }
-            : {})}
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The batches could not be loaded"
+        label="Batches of personalised videos"
+        rows={data?.batches}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        onOpen={({ id }) => void navigate(to(id))}
+        empty={
+          <EmptyState icon={IconVideo} title="No personalised videos yet" action={start}>
+            Take a project that shows merge fields, such as a lead’s name, give it a list, and every row gets
+            a video of its own.
+          </EmptyState>
+        }
+        columns={[
+          {
+            key: 'name',
+            title: 'Project',
+            render: ({ name, total }) => (
+              <>
+                <Text size="sm" fw={550} truncate title={name}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed" className="db-figures">
+                  {total === 1 ? '1 record' : `${count(total)} records`}
+                </Text>
+              </>
+            ),
+          },
+          {
+            key: 'state',
+            title: 'State',
+            width: 190,
+            render: (batch) => <BatchState batch={batch} />,
+          },
+          {
+            key: 'created',
+            title: 'Started',
+            width: 130,
+            hideBelow: 'sm',
+            render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+          },
+          { key: 'kept', title: 'Kept until', width: 140, hideBelow: 'md', render: keptUntil },
+        ]}
+        {...(data
+          ? {
+              pagination: {
+                ...data.pagination,
+                onChange: (next: number) =>
+                  setAddress((now) => {
+                    now.set('page', String(next));
+                    return now;
+                  }),
+              },
+            }
+          : {})}
+      />
     </>
   );
 }

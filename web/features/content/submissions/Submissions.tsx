@@ -7,12 +7,11 @@ import { Link } from 'react-router';
 import { deliveryStates, submissionKinds } from '#shared/api/content-forms.ts';
 import { api, query } from '#web/app/api.ts';
 import { useAddress } from '#web/app/useAddress.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { downloadFrom } from '../data/download.ts';
 import { deliveryLooks, summaryOf } from './delivery.ts';
 import { Results } from './Results.tsx';
@@ -35,7 +34,7 @@ export default function Submissions({ projectId }: { projectId: string }) {
   const filter = { ...(kind ? { kind } : {}), ...(status ? { status } : {}), ...(search ? { search } : {}) };
   const isFiltered = Object.keys(filter).length > 0;
   const project = useQuery(query.content.get.queryOptions({ input: { id: projectId } }));
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const list = useQuery({
     ...query.content.listSubmissions.queryOptions({ input: { id: projectId, page, limit: 20, ...filter } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -43,6 +42,7 @@ export default function Submissions({ projectId }: { projectId: string }) {
         ? pollMs
         : false,
   });
+  const { data } = list;
   const name = project.data?.name;
   return (
     <>
@@ -112,96 +112,84 @@ export default function Submissions({ projectId }: { projectId: string }) {
                 options={deliveryStates.map((value) => ({ value, label: deliveryLooks[value].label }))}
               />
             </Group>
-            {error && !data ? (
-              <ErrorState
-                title="The submissions could not be loaded"
-                error={error}
-                onRetry={() => void refetch()}
-              />
-            ) : (
-              <DataTable
-                label="Submissions"
-                rows={data?.submissions}
-                rowKey={({ id }) => id}
-                rowLabel={summaryOf}
-                onOpen={({ id }) => set({ submission: id, page: String(page) })}
-                refreshing={isPlaceholderData}
-                empty={
-                  isFiltered ? (
-                    <EmptyState
-                      icon={IconSearchOff}
-                      title="Nothing fits"
-                      action={
-                        <Button
-                          variant="default"
-                          onClick={() => {
-                            setTyped('');
-                            set({ kind: undefined, delivery: undefined, search: undefined });
-                          }}
-                        >
-                          Clear the filters
-                        </Button>
-                      }
-                    >
-                      No submission has what you look for.
-                    </EmptyState>
-                  ) : (
-                    <EmptyState icon={IconForms} title="Nobody has sent a form yet">
-                      Put a contact form or a survey on the canvas and publish the sign: what visitors send
-                      appears here and goes on by e-mail or webhook.
-                    </EmptyState>
-                  )
-                }
-                columns={[
-                  {
-                    key: 'answers',
-                    title: 'Answers',
-                    render: (item) => (
-                      <Text size="sm" truncate title={summaryOf(item)}>
-                        {summaryOf(item)}
-                      </Text>
-                    ),
-                  },
-                  {
-                    key: 'form',
-                    title: 'Form',
-                    width: 110,
-                    hideBelow: 'sm',
-                    render: (item) => kindLabels[item.kind],
-                  },
-                  {
-                    key: 'delivery',
-                    title: 'Delivery',
-                    width: 140,
-                    render: ({ delivery }) => (
-                      <Badge
-                        color={deliveryLooks[delivery.status].color}
-                        variant="light"
-                        tt="none"
-                        radius="sm"
+            <ResourceTable
+              of={list}
+              failed="The submissions could not be loaded"
+              label="Submissions"
+              rows={data?.submissions}
+              rowKey={({ id }) => id}
+              rowLabel={summaryOf}
+              onOpen={({ id }) => set({ submission: id, page: String(page) })}
+              empty={
+                isFiltered ? (
+                  <EmptyState
+                    icon={IconSearchOff}
+                    title="Nothing fits"
+                    action={
+                      <Button
+                        variant="default"
+                        onClick={() => {
+                          setTyped('');
+                          set({ kind: undefined, delivery: undefined, search: undefined });
+                        }}
                       >
-                        {deliveryLooks[delivery.status].label}
-                      </Badge>
-                    ),
-                  },
-                  {
-                    key: 'at',
-                    title: 'Received',
-                    width: 130,
-                    hideBelow: 'sm',
-                    render: ({ at }) => <RelativeTime at={at} />,
-                  },
-                ]}
-                {...(data
-                  ? {
-                      pagination: {
-                        ...data.pagination,
-                        onChange: (next: number) => set({ page: String(next) }),
-                      },
+                        Clear the filters
+                      </Button>
                     }
-                  : {})}
-              />
-            )}
+                  >
+                    No submission has what you look for.
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon={IconForms} title="Nobody has sent a form yet">
+                    Put a contact form or a survey on the canvas and publish the sign: what visitors send
+                    appears here and goes on by e-mail or webhook.
+                  </EmptyState>
+                )
+              }
+              columns={[
+                {
+                  key: 'answers',
+                  title: 'Answers',
+                  render: (item) => (
+                    <Text size="sm" truncate title={summaryOf(item)}>
+                      {summaryOf(item)}
+                    </Text>
+                  ),
+                },
+                {
+                  key: 'form',
+                  title: 'Form',
+                  width: 110,
+                  hideBelow: 'sm',
+                  render: (item) => kindLabels[item.kind],
+                },
+                {
+                  key: 'delivery',
+                  title: 'Delivery',
+                  width: 140,
+                  render: ({ delivery }) => (
+                    <Badge color={deliveryLooks[delivery.status].color} variant="light" tt="none" radius="sm">
+                      {deliveryLooks[delivery.status].label}
+                    </Badge>
+                  ),
+                },
+                {
+                  key: 'at',
+                  title: 'Received',
+                  width: 130,
+                  hideBelow: 'sm',
+                  render: ({ at }) => <RelativeTime at={at} />,
+                },
+              ]}
+              {...(data
+                ? {
+                    pagination: {
+                      ...data.pagination,
+                      onChange: (next: number) => set({ page: String(next) }),
+                    },
+                  }
+                : {})}
+            />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="results">

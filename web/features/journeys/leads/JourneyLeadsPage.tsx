@@ -6,11 +6,11 @@ import { useParams } from 'react-router';
 import { type EnrolmentView, enrolmentStatuses } from '#shared/model/journey/journey.ts';
 import { query } from '#web/app/api.ts';
 import { useAddress } from '#web/app/useAddress.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { JourneyPage } from '../shared/JourneyPage.tsx';
 import { EnrolmentStatusPill } from '../shared/StatusPill.tsx';
 import type { JourneyDetail } from '../shared/types.ts';
@@ -131,53 +131,50 @@ function JourneyLeads({ journey, onEnrol }: { journey: JourneyDetail; onEnrol: (
           onChange={(value) => set({ status: value, page: undefined })}
         />
       </Box>
-      {list.error && !list.data ? (
-        <ErrorState title="The leads could not be loaded" error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <DataTable
-          label="Leads of the journey"
-          columns={columns}
-          rows={list.data?.leads}
-          rowKey={({ id }) => id}
-          rowLabel={({ leadName, status: state }) => `${leadName}, ${enrolmentStatusWords[state].label}`}
-          selectedKey={opened}
-          onOpen={({ id }) => set({ lead: id })}
-          refreshing={list.isPlaceholderData}
-          empty={
-            <EmptyState
-              icon={IconUsers}
-              title={status ? 'Nobody stands so' : 'Nobody has come in yet'}
-              action={
-                status ? (
-                  <Button variant="default" onClick={() => set({ status: undefined })}>
-                    Show all
-                  </Button>
-                ) : (
-                  <Button data-changes onClick={onEnrol}>
-                    Enrol leads
-                  </Button>
-                )
-              }
-            >
-              {status
-                ? 'Take the filter away to see everybody.'
-                : journey.status === 'live'
-                  ? 'Choose leads by hand, by a filter or by criteria.'
-                  : 'Leads can come in once the journey is live.'}
-            </EmptyState>
-          }
-          {...(pagination
-            ? {
-                pagination: {
-                  page,
-                  pages: pagination.pages,
-                  total: pagination.total,
-                  onChange: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
-                },
-              }
-            : {})}
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The leads could not be loaded"
+        label="Leads of the journey"
+        columns={columns}
+        rows={list.data?.leads}
+        rowKey={({ id }) => id}
+        rowLabel={({ leadName, status: state }) => `${leadName}, ${enrolmentStatusWords[state].label}`}
+        selectedKey={opened}
+        onOpen={({ id }) => set({ lead: id })}
+        empty={
+          <EmptyState
+            icon={IconUsers}
+            title={status ? 'Nobody stands so' : 'Nobody has come in yet'}
+            action={
+              status ? (
+                <Button variant="default" onClick={() => set({ status: undefined })}>
+                  Show all
+                </Button>
+              ) : (
+                <Button data-changes onClick={onEnrol}>
+                  Enrol leads
+                </Button>
+              )
+            }
+          >
+            {status
+              ? 'Take the filter away to see everybody.'
+              : journey.status === 'live'
+                ? 'Choose leads by hand, by a filter or by criteria.'
+                : 'Leads can come in once the journey is live.'}
+          </EmptyState>
+        }
+        {...(pagination
+          ? {
+              pagination: {
+                page,
+                pages: pagination.pages,
+                total: pagination.total,
+                onChange: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
+              },
+            }
+          : {})}
+      />
       <HistoryPanel enrolmentId={opened} onClose={() => set({ lead: undefined })} />
     </>
   );

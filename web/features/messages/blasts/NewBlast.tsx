@@ -1,14 +1,14 @@
-import { Alert, Button, Flex } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Steps } from '#web/ui/Steps.tsx';
+import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BlastDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
 import { HowStep } from './HowStep.tsx';
@@ -25,7 +25,6 @@ export interface StepProps {
   audience: Audience;
 }
 
-const last = steps.length - 1;
 const bodies = [WhoStep, WhatStep, HowStep, ReviewStep] as const;
 
 /** A new blast in four steps: who, what, how, and a look at all of it. */
@@ -33,33 +32,16 @@ export default function NewBlast() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise));
-  const [step, setStep] = useState(0);
-  const [pressed, setPressed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
   const audience = useAudience(draft);
   const change = (part: Partial<BlastDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const first = useRef(true);
-  useEffect(() => {
-    void step;
-    if (!first.current) heading.current?.focus();
-    first.current = false;
-  }, [step]);
-
-  /** Goes to a step; forwards only past steps that have no problems. */
-  function go(to: number) {
-    for (let at = step; at < to; at++)
-      if (Object.keys(problemsOf(at, draft)).length > 0) {
-        setStep(at);
-        setPressed(true);
-        return;
-      }
-    setPressed(false);
-    setProblem(undefined);
-    setStep(to);
-  }
+  const wizard = useWizard(
+    steps,
+    (step) => problemsOf(step, draft),
+    () => setProblem(undefined),
+  );
 
   async function begin() {
     setBusy(true);
@@ -84,38 +66,15 @@ export default function NewBlast() {
     }
   }
 
-  const Body = bodies[step]!;
+  const Body = bodies[wizard.step]!;
   return (
     <>
       <BackLink to="/messages/blasts">Text blasts</BackLink>
       <PageHeader title="New blast" description="One text to many leads." />
-      <Steps names={steps} at={step} onGo={go} heading={heading} />
-      <Body
-        draft={draft}
-        change={change}
-        problems={pressed ? problemsOf(step, draft) : {}}
-        audience={audience}
-      />
-      {problem && (
-        <Alert color="red" variant="light" mt="md" role="alert">
-          {problem} Nothing was sent.
-        </Alert>
-      )}
-      <Flex gap={12} justify="space-between" mt={20}>
-        {step === 0 ? (
-          <Button component={Link} to="/messages/blasts" variant="default">
-            Cancel
-          </Button>
-        ) : (
-          <Button variant="default" leftSection={<IconChevronLeft size={17} />} onClick={() => go(step - 1)}>
-            Previous
-          </Button>
-        )}
-        {step < last ? (
-          <Button rightSection={<IconChevronRight size={17} />} onClick={() => go(step + 1)}>
-            Next
-          </Button>
-        ) : (
+      <Wizard
+        wizard={wizard}
+        onCancel={() => void navigate('/messages/blasts')}
+        finish={
           <Button
             data-changes
             loading={busy}
@@ -125,8 +84,15 @@ export default function NewBlast() {
           >
             Send to {peopleText(audience)}
           </Button>
+        }
+      >
+        <Body draft={draft} change={change} problems={wizard.problems} audience={audience} />
+        {problem && (
+          <Alert color="red" variant="light" mt="md" role="alert">
+            {problem} Nothing was sent.
+          </Alert>
         )}
-      </Flex>
+      </Wizard>
     </>
   );
 }

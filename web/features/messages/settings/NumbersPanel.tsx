@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { SenderNumber } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addressText } from '../shared/words.ts';
 import { RentPanel } from './RentPanel.tsx';
@@ -162,26 +162,20 @@ export function NumbersPanel() {
           {name}: {text}
         </Alert>
       ))}
-      {list.error && !list.data ? (
-        <ErrorState
-          title="The numbers could not be loaded"
-          error={list.error}
-          onRetry={() => list.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Numbers"
-          columns={columns}
-          rows={list.data?.numbers}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState icon={IconDeviceMobile} title="No numbers yet" action={syncButton}>
-              Texts go out from numbers that a provider rents to you. Sync asks the providers for those you
-              have.
-            </EmptyState>
-          }
-        />
-      )}
+      <ResourceTable
+        of={list}
+        failed="The numbers could not be loaded"
+        label="Numbers"
+        columns={columns}
+        rows={list.data?.numbers}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={IconDeviceMobile} title="No numbers yet" action={syncButton}>
+            Texts go out from numbers that a provider rents to you. Sync asks the providers for those you
+            have.
+          </EmptyState>
+        }
+      />
       <RentPanel opened={renting} onClose={() => setRenting(false)} onRented={refresh} />
       <ConfirmDialog
         opened={asked}

@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Webhook, WebhookFields } from '#shared/model/webhook.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Steps } from '#web/ui/Steps.tsx';
+import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useRefreshWebhooks } from '../useWebhooks.ts';
 import { BackendStatus } from './BackendStatus.tsx';
@@ -17,7 +16,6 @@ import { StepMapping } from './StepMapping.tsx';
 import { StepReview } from './StepReview.tsx';
 import { StepType } from './StepType.tsx';
 import { type Sources, useSources } from './useSources.ts';
-import styles from './wizard.module.css';
 
 export interface StepProps {
   draft: Draft;
@@ -31,7 +29,6 @@ export interface StepProps {
 }
 
 const bodies = [StepBasics, StepType, StepMapping, StepReview];
-const last = steps.length - 1;
 
 /** The webhook wizard of document 002: four steps, freely forward and back. */
 export default function WebhookWizard() {
@@ -67,38 +64,10 @@ function Form({ existing }: { existing: Webhook | undefined }) {
   const refresh = useRefreshWebhooks();
   const sources = useSources();
   const [draft, setDraft] = useState<Draft>(() => (existing ? draftOf(existing) : newDraft()));
-  const [step, setStep] = useState(0);
-  const [pressed, setPressed] = useState(false);
   const [busy, setBusy] = useState(false);
-  /** How often Next found something wrong: each time the first such field gets the focus. */
-  const [asked, setAsked] = useState(0);
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (asked > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
-  }, [asked]);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
-  useEffect(() => {
-    if (moved.current) heading.current?.focus();
-    moved.current = true;
-    void step;
-  }, [step]);
-  const problems = pressed ? problemsOf(step, draft) : {};
+  const wizard = useWizard(steps, (step) => problemsOf(step, draft));
   const change = (part: Partial<WebhookFields>) =>
     setDraft((current) => ({ ...current, fields: { ...current.fields, ...part } }));
-
-  /** Goes to a step; forwards only past steps that have no problems. */
-  function go(to: number) {
-    for (let at = step; at < to; at++)
-      if (Object.keys(problemsOf(at, draft)).length > 0) {
-        setStep(at);
-        setPressed(true);
-        setAsked((times) => times + 1);
-        return;
-      }
-    setPressed(false);
-    setStep(to);
-  }
 
   async function save() {
     const { fields, securityToken, signingSecret } = draft;
@@ -122,7 +91,7 @@ function Form({ existing }: { existing: Webhook | undefined }) {
     }
   }
 
-  const Body = bodies[step]!;
+  const Body = bodies[wizard.step]!;
   return (
     <>
       <PageHeader
@@ -132,37 +101,24 @@ function Form({ existing }: { existing: Webhook | undefined }) {
         }
       />
       <BackendStatus sources={sources} />
-      <Steps names={steps} at={step} onGo={go} heading={heading} />
-      <div ref={body}>
+      <Wizard
+        wizard={wizard}
+        onCancel={() => void navigate('/webhooks')}
+        finish={
+          <Button data-changes disabled={busy} onClick={() => void save()}>
+            {busy ? 'Saving...' : existing ? 'Update Webhook' : 'Create Webhook'}
+          </Button>
+        }
+      >
         <Body
           draft={draft}
           setDraft={setDraft}
           change={change}
-          problems={problems}
+          problems={wizard.problems}
           sources={sources}
           existing={existing}
         />
-      </div>
-      <div className={styles.foot}>
-        {step === 0 ? (
-          <Button variant="default" onClick={() => void navigate('/webhooks')}>
-            Cancel
-          </Button>
-        ) : (
-          <Button variant="default" leftSection={<IconChevronLeft size={17} />} onClick={() => go(step - 1)}>
-            Previous
-          </Button>
-        )}
-        {step < last ? (
-          <Button rightSection={<IconChevronRight size={17} />} onClick={() => go(step + 1)}>
-            Next
-          </Button>
-        ) : (
-          <Button data-changes disabled={busy} onClick={() => void save()}>
-            {busy ? 'Saving...' : existing ? 'Update Webhook' : 'Create Webhook'}
-          </Button>
-        )}
-      </div>
+      </Wizard>
     </>
   );
 }
