@@ -82,6 +82,9 @@ export const mergeFields: readonly MergeField[] = Object.entries(rows).flatMap((
   })),
 );
 
+/** Second names of what another field says: a column of a file is taken for the first. */
+export const secondNames: ReadonlySet<string> = new Set(['lead.fullName', 'rep.fullName', 'deal.amount']);
+
 /** Those that a text can hold: a photo is none. */
 export const textFields: readonly MergeField[] = mergeFields.filter(({ dataType }) => dataType !== 'image');
 

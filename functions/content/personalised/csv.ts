@@ -1,6 +1,7 @@
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { decodeText, readCsv } from '#shared/csv.ts';
+import { secondNames } from '#shared/model/merge-fields.ts';
 import { personalisedLimits as limits, type PersonalisedRecord } from '#shared/model/personalised.ts';
 import { type CsvMapping, type CsvReading, guessVariables, recordOfRow } from '#shared/model/records-csv.ts';
 import { fieldsIn, systemVariables } from '#shared/scene/variables.ts';
@@ -69,7 +70,7 @@ async function fillable(projectId: string): Promise<CsvReading['variables']> {
   );
   const names = new Set([...shown, ...labels.keys()]);
   return [...names]
-    .filter((name) => !name.startsWith('system.'))
+    .filter((name) => !name.startsWith('system.') && (shown.has(name) || !secondNames.has(name)))
     .map((name) => ({ name, label: labels.get(name) ?? name, isShown: shown.has(name) }))
     .sort((a, b) => Number(b.isShown) - Number(a.isShown));
 }
