@@ -16,6 +16,7 @@ export type QueueName =
   | 'signage'
   | 'forms'
   | 'bulk'
+  | 'jobs'
   | 'versions'
   | 'figures'
   | 'imports'
@@ -110,9 +111,10 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       table: 'write',
       signing: true,
       bucket: { imports: 'write', exports: 'write' },
-      queues: ['imports'],
+      queues: ['imports', 'jobs'],
     },
   },
+  leadAssignments: { needs: { table: 'write', signing: true, queues: ['jobs'] } },
   journeys: {
     // A step that is run at once, by hand, does what the worker does.
     needs: {
@@ -122,7 +124,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       key: true,
       mail: true,
       bucket: { announcements: 'add' },
-      queues: ['journeys', 'signage'],
+      queues: ['jobs', 'journeys', 'signage'],
     },
   },
   sms: {
@@ -226,17 +228,7 @@ export const workers = {
       publicUrl: true,
       key: true,
       bucket: { exports: 'write', announcements: 'write' },
-      queues: [
-        'forms',
-        'signage',
-        'render',
-        'imports',
-        'journeys',
-        'hooks',
-        'outgoing',
-        'messages',
-        'threads',
-      ],
+      queues: ['forms', 'signage', 'render', 'imports', 'jobs', 'hooks', 'outgoing', 'messages', 'threads'],
       mediaConvert: 'ask',
     },
   },
@@ -375,6 +367,17 @@ export const workers = {
     needs: { table: 'write', queues: ['threads'] },
     sendsToItself: 'A turn moves or removes some thousand messages and hands on, until none are left.',
   },
+  jobs: {
+    name: 'jobs-worker',
+    entry: 'functions/jobs/worker.ts',
+    memory: 1024,
+    // As long as the lease of a job: a page is some seconds.
+    timeout: 60,
+    architecture: 'arm64',
+    // What the pages of all nouns reach together.
+    needs: { table: 'write', queues: ['jobs', 'journeys'] },
+    sendsToItself: 'A job does a page and hands on, until there is none.',
+  },
   journeys: {
     name: 'journeys-worker',
     entry: 'functions/journeys/worker.ts',
@@ -389,8 +392,7 @@ export const workers = {
       bucket: { announcements: 'add' },
       queues: ['journeys', 'signage'],
     },
-    sendsToItself:
-      'A job does a page of leads and hands on, until there is none; a step brings the next that is due.',
+    sendsToItself: 'A step brings the next that is due.',
   },
   journeyListener: {
     name: 'journeys-listener',
@@ -464,6 +466,6 @@ export const workers = {
     memory: 1769,
     timeout: 120,
     architecture: 'arm64',
-    needs: { table: 'write', publicUrl: true, key: true, bucket: { media: 'write' }, queues: ['journeys'] },
+    needs: { table: 'write', publicUrl: true, key: true, bucket: { media: 'write' }, queues: ['jobs'] },
   },
 } as const satisfies Record<string, FunctionSpec>;

@@ -42,6 +42,8 @@ export const eventHints: Partial<Record<EventType, HintRule>> = {
 export const itemHints: Record<string, HintRule> = {
   batch: toEverybody('jobs'),
   outcome: toEverybody('jobs'),
+  job: toEverybody('jobs'),
+  jobpart: toEverybody('jobs'),
   journeyjob: toEverybody('jobs'),
   leadExport: toEverybody('jobs'),
   leadImport: toEverybody('jobs'),

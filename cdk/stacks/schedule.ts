@@ -143,6 +143,13 @@ export class ScheduleStack extends Stack {
       maxConcurrency: 10,
       lateAfter: 5,
     });
+    new QueueWorker(this, 'Jobs', platform, {
+      ...workers.jobs,
+      queue: 'jobs',
+      batchSize: 5,
+      maxConcurrency: 10,
+      lateAfter: 5,
+    });
     const journeyEvents = new QueueWorker(this, 'JourneyListener', platform, {
       ...workers.journeyListener,
       queue: 'journeyEvents',

@@ -3,7 +3,7 @@
 export { deleteHistory } from './delete-history.ts';
 export { removeFromJourneys } from './end-enrolment.ts';
 export { barred, enrol } from './enrol.ts';
-export { journeyJobWork } from './jobs.ts';
+export { journeyJobs } from './job-pages.ts';
 export { createJourney, publishJourney } from './manage.ts';
 export { journeysOfLead } from './of-lead.ts';
 export { openEnrolmentsOf } from './open-enrolments.ts';

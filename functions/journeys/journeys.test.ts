@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workOn } from '#functions/jobs/worker.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { changeLead, removeLead } from '#functions/leads/write.ts';
 import { api } from '#shared/api/index.ts';
@@ -8,7 +9,6 @@ import { timeTravel } from '#tests/support/time.ts';
 import { removeFromJourneys } from './end-enrolment.ts';
 import { runAll } from './engine/run.ts';
 import { enrol } from './enrol.ts';
-import { workOn } from './jobs.ts';
 import { callEnded, leadCreated, leadUpdated, messageComplained, messageReceived } from './listening.ts';
 import { enrolmentsOfLead, findEnrolment } from './store/enrolments.ts';
 

@@ -1,5 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { workOn } from '#functions/jobs/worker.ts';
+import { findJobRecord } from '#functions/kernel/paged-job-store.ts';
 import { partitionOf } from '#functions/kernel/partitions.ts';
 import { client, tableName } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
@@ -11,11 +13,10 @@ import { removeFromJourneys } from './end-enrolment.ts';
 import { runningOf } from './engine/run.ts';
 import { park } from './engine/transition.ts';
 import { enrol } from './enrol.ts';
-import { startJob, workOn } from './jobs.ts';
+import { startJob } from './jobs.ts';
 import { callEnded, leadUpdated, messageReceived } from './listening.ts';
 import { takeContact } from './steps/contact.ts';
 import { runnerOf } from './steps/index.ts';
-import { jobs as storedJobs } from './store/jobs.ts';
 import { openEnrolments } from './store/memberships.ts';
 
 const { journeys } = api;
@@ -40,8 +41,7 @@ function killedAfterOneWrite() {
 }
 
 /** Jobs that the sweeper will look at. */
-const jobsToDo = async () =>
-  Promise.all((await dueIds('journeyJob')).map(async (id) => (await storedJobs.find(id))!));
+const jobsToDo = async () => Promise.all((await dueIds('job')).map(async (id) => (await findJobRecord(id))!));
 
 describe('a step that is run twice', () => {
   it('enters another journey once, even one that lets leads in at any time', async () => {
@@ -90,7 +90,7 @@ describe('a process that dies', () => {
     expect((await admin.call(journeys.get, { id })).body.status).toBe('live');
     await vi.waitFor(async () => {
       const jobs = await system(jobsToDo);
-      expect(jobs.map(({ subjectId, kind }) => [subjectId, kind])).toEqual([[id, 'resume']]);
+      expect(jobs.map(({ subjectId, kind }) => [subjectId, kind])).toEqual([[id, 'journeys.resume']]);
     }, 5_000);
   });
 
@@ -103,7 +103,7 @@ describe('a process that dies', () => {
     expect((await admin.call(journeys.get, { id })).status).toBe(404);
     await vi.waitFor(async () => {
       const jobs = await system(jobsToDo);
-      expect(jobs.map(({ kind }) => kind)).toEqual(['exit']);
+      expect(jobs.map(({ kind }) => kind)).toEqual(['journeys.exit']);
     }, 5_000);
   });
 

@@ -3,15 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { pagination } from '#functions/kernel/paging.ts';
-import {
-  assertStorableFilter,
-  findLeads,
-  type LeadRecord,
-  mayUse,
-  queryLeads,
-  searchLeads,
-  usable,
-} from '#functions/leads/api.ts';
+import { findLeads, type LeadRecord, mayUse, queryLeads, searchLeads, usable } from '#functions/leads/api.ts';
 import { templatesThere } from '#functions/messageTemplates/api.ts';
 import { displaysThere } from '#functions/signage/api.ts';
 import { usersThere } from '#functions/users/api.ts';
@@ -20,6 +12,7 @@ import { api } from '#shared/api/index.ts';
 import { journeyFields } from '#shared/model/journey/journey.ts';
 import { filterOf } from './criteria.ts';
 import { barred, enrol, leadName } from './enrol.ts';
+import { enrolChosen } from './enrol-chosen.ts';
 import {
   cancelExecution,
   history,
@@ -155,11 +148,9 @@ export const routes = r.router({
     const results = await enrol(id, leadIds, { how: 'manual' });
     return { results, enrolled: results.filter(({ outcome }) => outcome === 'enrolled').length };
   }),
-  bulkEnroll: r.bulkEnroll.handler(async ({ input: { id, filter } }) => {
-    await journeyOr404(id);
-    assertStorableFilter(filter);
-    return startJob(id, 'enrol', { filter, how: 'bulk' });
-  }),
+  bulkEnroll: r.bulkEnroll.handler(({ input: { id, leadIds: ids, ...byFilter } }) =>
+    enrolChosen(id, { ids, ...byFilter }),
+  ),
   enrollByCriteria: r.enrollByCriteria.handler(async ({ input: { id, criteria } }) => {
     const { draft } = await journeyOr404(id);
     return startJob(id, 'enrol', { filter: filterOf(criteria ?? draft.triggerCriteria), how: 'criteria' });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { workOn } from '#functions/jobs/worker.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line, setUp, tagging } from '#tests/support/journeys.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { findDue } from './engine/finder.ts';
-import { workOn } from './jobs.ts';
 import { messageReceived } from './listening.ts';
 import { pauseLead, resumeLead } from './pause.ts';
 import { enrolmentsOfLead } from './store/enrolments.ts';

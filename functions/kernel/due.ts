@@ -33,6 +33,7 @@ export type DueKind =
   | 'display'
   | 'export'
   | 'heldSubmission'
+  | 'job'
   | 'jobPart'
   | 'journeyJob'
   | 'leadExport'

@@ -1,16 +1,17 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { jobs } from '#functions/journeys/store/jobs.ts';
 import { sweepItems } from '#tests/support/due.ts';
+import { killedAfter } from '#tests/support/killed.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { asSystem } from './actor.ts';
 import { clock, setClock } from './clock.ts';
 import { badRequest } from './errors.ts';
-import { jobPartWork, type PageAsked, pagedJobs, pagedJobWork } from './paged-job.ts';
+import { findJob, jobPartWork, journeyJobWork, newJob, pagedJobWork } from './paged-job.ts';
 import { partsOf } from './paged-job-store.ts';
+import { type JobDefinitions, jobWorker, type PageAsked } from './paged-job-work.ts';
 import { partitionOf } from './partitions.ts';
 import { worker } from './queue.ts';
 import { client, commit, tableName } from './table.ts';
@@ -22,7 +23,7 @@ const pageItems = 10;
 async function setUp(items: number) {
   const tenant = await freshTenant();
   const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
-  const queue = await setQueue('JOURNEYS');
+  const queue = await setQueue('JOBS');
   const changed: string[] = [];
   const ends: string[] = [];
   const faults: Error[] = [];
@@ -36,22 +37,22 @@ async function setUp(items: number) {
     changed.push(...fresh);
     return { cursor: to < items ? String(to) : null, seen: mine.length, changed: fresh.length };
   }
-  const noun = pagedJobs({
-    store: jobs,
-    prefix: 'jjb',
-    queue: 'JOURNEYS',
-    pages: { enrol: page, move: page, resume: page, exit: page },
+  const closing: JobDefinitions[string] = {
+    page,
     finish: async ({ jobId }) => {
       ends.push(jobId);
     },
-  });
-  const { job, write } = await system(async () => noun.create('jrn_1', 'move', {}));
+  };
+  const workOn = jobWorker({ 'offices.close': closing, 'journeys.move': closing });
+  const { job, write } = await system(async () =>
+    newJob({ kind: 'offices.close', title: 'Close offices', subjectId: 'off_1', input: {}, total: items }),
+  );
   const { jobId } = job;
   await system(() => commit(write));
   return {
     tenant,
     system,
-    noun,
+    workOn,
     jobId,
     changed,
     ends,
@@ -60,15 +61,15 @@ async function setUp(items: number) {
     /** Works the first page, and what it puts on the queue, each message so many times at once. */
     async work(times = 1) {
       const often = (body: { jobId: string; part?: number | undefined }) =>
-        Promise.all(Array.from({ length: times }, () => noun.workOn(body))).then(() => undefined);
+        Promise.all(Array.from({ length: times }, () => workOn(body))).then(() => undefined);
       await system(() => often({ jobId }));
       return queue.work(worker('test', message, often));
     },
-    status: () => system(async () => (await noun.find('jrn_1', jobId))!),
+    status: () => system(async () => (await findJob(jobId, 'off_1'))!),
   };
 }
 
-const works = { jobPart: jobPartWork, journeyJob: pagedJobWork(jobs, 'JOURNEYS') };
+const works = { job: pagedJobWork, jobPart: jobPartWork, journeyJob: journeyJobWork };
 
 describe('a job', () => {
   it('of one page ends with it, and is not split', async () => {
@@ -79,12 +80,12 @@ describe('a job', () => {
   });
 
   it('of many pages is shared out among sixteen parts, which together have each item once', async () => {
-    const { noun, system, jobId, queue, status, changed, ends } = await setUp(400);
-    await system(() => noun.workOn({ jobId }));
+    const { workOn, system, jobId, queue, status, changed, ends } = await setUp(400);
+    await system(() => workOn({ jobId }));
     expect(await status()).toMatchObject({ status: 'running', seen: 10, parts: 16 });
     expect(await system(() => partsOf(jobId))).toHaveLength(16);
     // Three pages of 160 are left to each part.
-    expect(await queue.work(worker('test', message, noun.workOn))).toBe(3 * 16);
+    expect(await queue.work(worker('test', message, workOn))).toBe(3 * 16);
     expect(await status()).toMatchObject({ status: 'completed', seen: 400, changed: 400, parts: null });
     expect(new Set(changed).size).toBe(400);
     expect(ends).toEqual([jobId]);
@@ -92,9 +93,9 @@ describe('a job', () => {
   });
 
   it('tells what its parts have done before they end', async () => {
-    const { noun, system, jobId, status } = await setUp(400);
-    await system(() => noun.workOn({ jobId }));
-    await system(() => noun.workOn({ jobId, part: 3 }));
+    const { workOn, system, jobId, status } = await setUp(400);
+    await system(() => workOn({ jobId }));
+    await system(() => workOn({ jobId, part: 3 }));
     const { seen, changed } = await status();
     expect(seen).toBeGreaterThan(10);
     expect(changed).toBe(seen);
@@ -108,46 +109,34 @@ describe('a job', () => {
   });
 
   it('is left alone by a message that comes again after its end', async () => {
-    const { work, noun, system, jobId, status, ends } = await setUp(200);
+    const { work, workOn, system, jobId, status, ends } = await setUp(200);
     await work();
-    await system(() => noun.workOn({ jobId }));
-    await system(() => noun.workOn({ jobId, part: 5 }));
+    await system(() => workOn({ jobId }));
+    await system(() => workOn({ jobId, part: 5 }));
     expect(await status()).toMatchObject({ status: 'completed', seen: 200 });
     expect(ends).toHaveLength(1);
   });
 
   it('is not about something else', async () => {
-    const { noun, system, jobId } = await setUp(1);
-    expect(await system(() => noun.find('jrn_2', jobId))).toBeUndefined();
+    const { system, jobId } = await setUp(1);
+    expect(await system(() => findJob(jobId, 'off_2'))).toBeUndefined();
   });
 });
-
-/** Lets so many writes through and no other: the process is killed behind them. */
-function killedAfter(writes: number) {
-  const real = client.send.bind(client) as (command: { input: object }) => Promise<unknown>;
-  let written = 0;
-  const spy = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
-    if ('TransactItems' in command.input && written++ >= writes) throw new Error('killed');
-    return real(command);
-  }) as never);
-  onTestFinished(() => spy.mockRestore());
-  return () => spy.mockRestore();
-}
 
 describe('a worker that is killed', () => {
   it.each([0, 1, 2, 3])(
     'behind %s writes: the job is whole when the sweeper has been there',
     async (writes) => {
       const time = timeTravel('2026-03-02T15:00:00Z');
-      const { noun, system, jobId, queue, status, changed, ends } = await setUp(200);
+      const { workOn, system, jobId, queue, status, changed, ends } = await setUp(200);
       const alive = killedAfter(writes);
-      await system(() => noun.workOn({ jobId })).catch(() => undefined);
-      await system(() => noun.workOn({ jobId, part: 1 })).catch(() => undefined);
+      await system(() => workOn({ jobId })).catch(() => undefined);
+      await system(() => workOn({ jobId, part: 1 })).catch(() => undefined);
       alive();
       await queue.empty();
       time.forward({ minutes: 5 });
       await system(() => sweepItems(writes < 2 ? 1 : 16, works));
-      await queue.work(worker('test', message, noun.workOn));
+      await queue.work(worker('test', message, workOn));
       expect(await status()).toMatchObject({ status: 'completed', seen: 200 });
       expect(new Set(changed).size).toBe(200);
       expect(ends).toHaveLength(1);
@@ -156,15 +145,15 @@ describe('a worker that is killed', () => {
 
   it('keeps others from its part until its lease is over', async () => {
     const time = timeTravel('2026-03-02T15:00:00Z');
-    const { noun, system, jobId, status } = await setUp(400);
-    await system(() => noun.workOn({ jobId }));
+    const { workOn, system, jobId, status } = await setUp(400);
+    await system(() => workOn({ jobId }));
     const alive = killedAfter(1);
-    await system(() => noun.workOn({ jobId, part: 1 })).catch(() => undefined);
+    await system(() => workOn({ jobId, part: 1 })).catch(() => undefined);
     alive();
-    await system(() => noun.workOn({ jobId, part: 1 }));
+    await system(() => workOn({ jobId, part: 1 }));
     expect((await status()).seen).toBe(10);
     time.forward({ minutes: 2 });
-    await system(() => noun.workOn({ jobId, part: 1 }));
+    await system(() => workOn({ jobId, part: 1 }));
     expect((await status()).seen).toBeGreaterThan(10);
   });
 });
@@ -173,10 +162,10 @@ describe('a page that fails', () => {
   it('comes again after a wait, later each time', async () => {
     let now = Date.parse('2026-03-02T15:00:00Z');
     onTestFinished(setClock(() => now));
-    const { noun, system, jobId, status, faults } = await setUp(5);
+    const { workOn, system, jobId, status, faults } = await setUp(5);
     const workAfter = async (ms: number) => {
       now += ms;
-      await system(() => noun.workOn({ jobId }));
+      await system(() => workOn({ jobId }));
       return status();
     };
     faults.push(new Error('The table is busy'), new Error('The table is busy'));
@@ -188,22 +177,22 @@ describe('a page that fails', () => {
   });
 
   it('because it is refused ends the job, and its other parts with the next message', async () => {
-    const { noun, system, jobId, status, faults, queue, ends } = await setUp(400);
-    await system(() => noun.workOn({ jobId }));
+    const { workOn, system, jobId, status, faults, queue, ends } = await setUp(400);
+    await system(() => workOn({ jobId }));
     faults.push(badRequest('No such list.'));
-    await queue.work(worker('test', message, noun.workOn));
+    await queue.work(worker('test', message, workOn));
     const after = await status();
     expect(after).toMatchObject({ status: 'failed', error: 'No such list.' });
     expect(ends).toEqual([]);
     const left = await system(() => partsOf(jobId));
-    for (const { part } of left) await system(() => noun.workOn({ jobId, part }));
+    for (const { part } of left) await system(() => workOn({ jobId, part }));
     expect(await system(() => partsOf(jobId))).toEqual([]);
     expect(await status()).toMatchObject({ status: 'failed', seen: after.seen, changed: after.changed });
   });
 });
 
 it('a job that an earlier version began goes on at its cursor, in parts', async () => {
-  const { noun, system, queue, tenant } = await setUp(400);
+  const { workOn, system, queue, tenant } = await setUp(400);
   const jobId = 'jjb_earlier';
   const body = {
     kind: 'move',
@@ -236,8 +225,8 @@ it('a job that an earlier version began goes on at its cursor, in parts', async 
       }),
     ),
   );
-  await system(() => noun.workOn({ jobId }));
-  await queue.work(worker('test', message, noun.workOn));
-  const { status, seen, changed } = (await system(() => noun.find('jrn_1', jobId)))!;
+  await system(() => workOn({ jobId }));
+  await queue.work(worker('test', message, workOn));
+  const { status, seen, changed } = (await system(() => findJob(jobId, 'jrn_1')))!;
   expect({ status, seen, changed }).toEqual({ status: 'completed', seen: 400, changed: 357 });
 });

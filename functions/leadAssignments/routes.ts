@@ -3,20 +3,12 @@ import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import {
-  countsOf,
-  each,
-  findLead,
-  mayUse,
-  queryLeads,
-  readLeadCounts,
-  usable,
-  view,
-} from '#functions/leads/api.ts';
+import { countsOf, mayUse, queryLeads, readLeadCounts, usable, view } from '#functions/leads/api.ts';
 import { everyUser, findUser, usersThere } from '#functions/users/api.ts';
 import { assignmentSettings, leadAssignments } from '#shared/api/lead-assignments.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { assertActive, assign, changeOwner, release, transfer } from './assign.ts';
+import { assign, release, transfer } from './assign.ts';
+import { assignChosen } from './assign-chosen.ts';
 import { distribute } from './distribute.ts';
 import { expireOld } from './expire.ts';
 import { answerCaller } from './inbound.ts';
@@ -42,21 +34,6 @@ async function leadsOf(
     nextCursor: found.nextCursor,
     total: counts.get(`owner:${agentId}`) ?? 0,
   };
-}
-
-/** Gives each lead to an agent, from whomever it is. */
-async function assignAll(leadIds: readonly string[], agentId: string) {
-  await assertActive(agentId);
-  return each(
-    [...new Set(leadIds)],
-    async (id) => {
-      const before = await findLead(id);
-      if (before?.state !== 'live') throw notFound('The lead');
-      await changeOwner(before, agentId, 'assigned');
-      return { id, status: 'updated' };
-    },
-    (id) => id,
-  );
 }
 
 async function historyOf(leadId: string) {
@@ -100,7 +77,9 @@ async function stats() {
 export const routes = r.router({
   myLeads: r.myLeads.handler(({ input }) => leadsOf(currentUser().userId, input)),
   assign: r.assign.handler(async ({ input }) => view(await assign(input.leadId, input.agentId))),
-  bulkAssign: r.bulkAssign.handler(({ input }) => assignAll(input.leadIds, input.agentId)),
+  bulkAssign: r.bulkAssign.handler(({ input: { leadIds: ids, agentId, ...byFilter } }) =>
+    assignChosen({ ids, ...byFilter }, agentId),
+  ),
   release: r.release.handler(async ({ input }) => view(await release(input.leadId))),
   transfer: r.transfer.handler(async ({ input }) =>
     view(await transfer(input.leadId, input.agentId, input.reason)),

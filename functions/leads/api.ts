@@ -1,6 +1,8 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { budgetMs, each, outOfTime } from './bulk.ts';
+export { budgetMs, each, eachLead, outOfTime } from './bulk.ts';
+export { allUnless, assertChoice, type Chosen, countChanged, workChosen } from './chosen.ts';
+export { chosenLeadsPage } from './chosen-page.ts';
 export { countsOf, readLeadCounts } from './counts.ts';
 export { leadsOfEmail } from './emails.ts';
 export { nobody, orderBucket, readBucket, valueBucket } from './entries.ts';
@@ -17,6 +19,8 @@ export { previewImport } from './imports/preview.ts';
 export { isEmptyRow, rowsOf, valuesOf } from './imports/records.ts';
 export { type ReadRow, readRow } from './imports/row.ts';
 export { leadImportWork } from './imports/turns.ts';
+export { leadJobs } from './jobs.ts';
+export { leadDeleted } from './journey-hooks.ts';
 export { contactedWrites } from './last-contacted.ts';
 export { mergeLead } from './merge.ts';
 export { personOf, timeZonesOf } from './person.ts';

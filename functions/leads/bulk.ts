@@ -1,9 +1,11 @@
-import { recordAudit } from '#functions/kernel/audit.ts';
+import { auditEntry, recordAudit } from '#functions/kernel/audit.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { invalidInput } from '#functions/kernel/validation.ts';
-import { type LeadFields, leadFields } from '#shared/model/lead.ts';
-import { changeLead, changeTags, createLead, removeLead, restoreLead } from './write.ts';
+import { leadFields } from '#shared/model/lead.ts';
+import { type Chosen, workChosen } from './chosen.ts';
+import { changeOne, type LeadChanges } from './jobs.ts';
+import { createLead, removeLead, restoreLead } from './write.ts';
 
 type Status = 'created' | 'updated' | 'deleted' | 'restored' | 'skipped' | 'failed';
 
@@ -60,6 +62,21 @@ export async function each<T>(
   };
 }
 
+/** Works each lead by its id. */
+export const eachLead = (
+  ids: readonly string[],
+  status: Status,
+  work: (leadId: string) => Promise<unknown>,
+): Promise<BulkResult> =>
+  each(
+    ids,
+    async (id) => {
+      await work(id);
+      return { id, status };
+    },
+    (id) => id,
+  );
+
 /** Adds leads, each checked and added on its own. */
 export const createLeads = (inputs: readonly unknown[]): Promise<BulkResult> =>
   each(inputs, async (input) => {
@@ -69,45 +86,28 @@ export const createLeads = (inputs: readonly unknown[]): Promise<BulkResult> =>
     return { id: lead.id, status: outcome };
   });
 
-/** Makes the same changes to each lead; tags are added and removed one by one. */
-export const changeLeads = (
-  ids: readonly string[],
-  changes: Partial<LeadFields>,
-  addTags: readonly string[] = [],
-  removeTags: readonly string[] = [],
-): Promise<BulkResult> =>
-  each(
-    [...new Set(ids)],
-    async (id) => {
-      if (addTags.length + removeTags.length === 0) await changeLead(id, changes);
-      else await changeTags(id, addTags, removeTags, changes);
-      return { id, status: 'updated' };
-    },
-    (id) => id,
-  );
+/** Makes the same changes to chosen leads. @throws 400, 409 'count_changed' */
+export const changeLeads = (chosen: Chosen, change: LeadChanges) =>
+  workChosen(chosen, {
+    atOnce: (ids) => eachLead(ids, 'updated', (id) => changeOne(id, change)),
+    job: { kind: 'leads.change', title: 'Change leads', input: change },
+  });
 
-/** Removes leads one by one, with one entry in the audit log for all of them. */
-export async function removeLeads(ids: readonly string[], force: boolean): Promise<BulkResult> {
-  const result = await each(
-    [...new Set(ids)],
-    async (id) => {
-      await removeLead(id, force);
-      return { id, status: 'deleted' };
+/** Deletes chosen leads one by one, with one entry in the audit log for all of them. @throws 400, 409 'count_changed' */
+export const removeLeads = (chosen: Chosen, force: boolean) =>
+  workChosen(chosen, {
+    async atOnce(ids) {
+      const result = await eachLead(ids, 'deleted', (id) => removeLead(id, force));
+      const leads = result.summary.successful;
+      if (leads > 0) await recordAudit('lead.deleted', null, { leads, forGood: force });
+      return result;
     },
-    (id) => id,
-  );
-  const leads = result.summary.successful;
-  if (leads > 0) await recordAudit('lead.deleted', null, { leads, forGood: force });
-  return result;
-}
+    job: { kind: 'leads.delete', title: 'Delete leads', input: { force } },
+    alongside: () => [
+      auditEntry('lead.deleted', null, { leads: chosen.ids?.length ?? null, forGood: force }),
+    ],
+  });
 
 /** Has deleted leads back; one whose phone another lead has by now stays deleted, with that sentence. */
 export const restoreLeads = (ids: readonly string[]): Promise<BulkResult> =>
-  each(
-    [...new Set(ids)],
-    async (id) => {
-      await restoreLead(id);
-      return { id, status: 'restored' };
-    },
-    (id) => id,
-  );
+  eachLead([...new Set(ids)], 'restored', restoreLead);

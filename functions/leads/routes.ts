@@ -5,6 +5,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { usersThere } from '#functions/users/api.ts';
 import { leads } from '#shared/api/leads.ts';
 import { changeLeads, createLeads, removeLeads, restoreLeads } from './bulk.ts';
+import { countLeads } from './count-leads.ts';
 import { funnel, statistics, tagsInUse } from './figures.ts';
 import { finder } from './finder.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -22,6 +23,9 @@ const r = routesOf(leads, { lookUps: { user: usersThere } });
 /** Which of a lead's timeline the narrower lists show. */
 const calls = ['call'];
 const communications = ['call', 'sms', 'email'];
+
+/** A count that takes longer is told as far as it came, ms. */
+const countMs = 10_000;
 
 interface Paged {
   id: string;
@@ -60,11 +64,16 @@ export const routes = r.router({
     const found = await finder().query(filter, sort, page);
     return { leads: found.leads.map(view), nextCursor: found.nextCursor, total: null };
   }),
+  count: r.count.handler(({ input: { filter } }) => {
+    assertFilterSize(filter);
+    assertValidFilter(filter);
+    return countLeads(filter, countMs);
+  }),
   bulkCreate: r.bulkCreate.handler(({ input }) => createLeads(input.leads)),
-  bulkPatch: r.bulkPatch.handler(({ input: { ids, changes, addTags, removeTags } }) =>
-    changeLeads(ids, changes, addTags, removeTags),
+  bulkPatch: r.bulkPatch.handler(({ input: { ids, filter, expected, ...change } }) =>
+    changeLeads({ ids, filter, expected }, change),
   ),
-  bulkRemove: r.bulkRemove.handler(({ input }) => removeLeads(input.ids, input.force)),
+  bulkRemove: r.bulkRemove.handler(({ input: { force, ...chosen } }) => removeLeads(chosen, force)),
   bulkRestore: r.bulkRestore.handler(({ input }) => restoreLeads(input.ids)),
   get: r.get.handler(async ({ input }) => view(await usable(input.id))),
   replace: r.replace.handler(async ({ input: { id, version, ...fields } }) =>

@@ -6,9 +6,8 @@ import {
   exportWork,
   heldSubmissionWork,
 } from '#functions/content/api.ts';
-import { journeyJobWork } from '#functions/journeys/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
-import { jobPartWork } from '#functions/kernel/paged-job.ts';
+import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
 import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
@@ -27,6 +26,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   display: displayWork,
   export: exportWork,
   heldSubmission: heldSubmissionWork,
+  job: pagedJobWork,
   jobPart: jobPartWork,
   journeyJob: journeyJobWork,
   leadExport: leadExportWork,

@@ -78,7 +78,7 @@ it('a sweep puts an import back on the queue that no worker has said anything of
 
 it('a sweep puts a journey’s job back on the queue whose message was lost', async () => {
   let jobId = '';
-  const { taken } = await swept('JOURNEYS', async () => {
+  const { taken } = await swept('JOBS', async () => {
     const { write, answer } = newJob('jrn_1', 'exit', {});
     jobId = answer.id;
     await commit(write);

@@ -79,12 +79,14 @@ export const pageInfo = z.object({
   pages: z.number().int(),
 });
 
-/** Ids carry their kind: `usr_01J…`. The length bound keeps a hostile id out of keys and logs. */
-export const id = (prefix: string) =>
-  z
-    .string()
-    .max(64)
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z_-]+$`), `This is not the id of ${prefix}.`);
+/**
+ * Ids carry their kind: `usr_01J…`. The length bound keeps a hostile id out of keys and logs.
+ * @param earlier a prefix that earlier versions gave
+ */
+export const id = (prefix: string, earlier?: string) => {
+  const pattern = [prefix, ...(earlier ? [earlier] : [])].map((one) => `^${one}_[0-9A-Za-z_-]+$`).join('|');
+  return z.string().max(64).regex(new RegExp(pattern), `This is not the id of ${prefix}.`);
+};
 
 export const timestamp = z.iso.datetime().describe('ISO 8601 in UTC');
 

@@ -5,6 +5,7 @@ import { calls } from './calls.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
 import { email } from './email.ts';
+import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
@@ -33,6 +34,7 @@ export const api = {
   dashboard,
   email,
   hooks,
+  jobs,
   journeys,
   leadAssignments,
   leads,

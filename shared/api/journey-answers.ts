@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { job as jobModel } from '../model/job.ts';
 import { journeyFields, journeyStatuses } from '../model/journey/journey.ts';
 import { step } from '../model/journey/steps/index.ts';
 import { timestamp } from './contract.ts';
@@ -59,14 +60,7 @@ export const enrolled = z.object({
   enrolled: z.number().int(),
 });
 
-export const job = z.object({
-  id: z.string(),
-  kind: z.enum(['enrol', 'move', 'resume', 'exit']),
-  status: z.enum(['running', 'completed', 'failed']),
-  seen: z.number().int().describe('leads looked at so far'),
-  changed: z.number().int(),
-  error: z.string().nullable(),
-});
+export const job = z.object({ ...jobModel.shape, kind: z.enum(['enrol', 'move', 'resume', 'exit']) });
 
 export const planned = z.object({
   stepId: z.string(),

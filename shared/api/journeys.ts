@@ -10,7 +10,6 @@ import {
   triggerCriteria,
 } from '../model/journey/journey.ts';
 import { step, stepFields, stepId } from '../model/journey/steps/index.ts';
-import { leadFilter } from '../model/lead-filter.ts';
 import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
 import {
   assumptions,
@@ -25,6 +24,7 @@ import {
   summary,
   template,
 } from './journey-answers.ts';
+import { leadChoice } from './lead-choice.ts';
 
 const journeyId = id('jrn');
 const enrolmentId = id('ljn');
@@ -115,7 +115,7 @@ export const journeys = {
     )
     .output(job),
   job: route('GET', '/journeys/{id}/jobs/{jobId}', 'journeys.view', 'How far a job in the background is')
-    .input(one.extend({ jobId: id('jjb') }))
+    .input(one.extend({ jobId: id('job', 'jjb') }))
     .output(job),
 
   steps: route('GET', '/journeys/{id}/steps', 'journeys.view', 'The steps of the draft')
@@ -168,12 +168,12 @@ export const journeys = {
     'POST',
     '/journeys/{id}/bulk-enroll',
     'journeys.bulkEnroll',
-    'Enrol all leads of a filter, in the background',
+    'Enrol named leads or all of a filter (all there are when left out), in the background',
     {
       status: 202,
     },
   )
-    .input(one.extend({ filter: leadFilter.default({ all: [] }) }))
+    .input(one.extend(leadChoice('leadIds')))
     .output(job),
   enrollByCriteria: route(
     'POST',

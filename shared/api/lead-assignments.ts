@@ -3,6 +3,7 @@ import { lead, phoneInput } from '../model/lead.ts';
 import { leadFilter } from '../model/lead-filter.ts';
 import { refersTo } from '../model/reference.ts';
 import { id, route, timestamp } from './contract.ts';
+import { leadChoice } from './lead-choice.ts';
 import { bulkResult } from './leads.ts';
 
 const leadId = id('led');
@@ -58,9 +59,9 @@ export const leadAssignments = {
     'POST',
     '/lead-assignments/bulk-assign',
     'assignments.bulkAssign',
-    'Give up to 1,000 leads to one agent',
+    'Give many leads to one agent: up to 200 at once, with a result for each, more by a job',
   )
-    .input(z.strictObject({ leadIds: z.array(leadId).min(1).max(1_000), agentId }))
+    .input(z.strictObject({ ...leadChoice('leadIds'), agentId }))
     .output(bulkResult),
   release: route('POST', '/lead-assignments/release', 'assignments.assign', 'Give a lead back')
     .input(z.strictObject({ leadId }))

@@ -10,6 +10,7 @@ import {
   savedMapping,
 } from '../model/lead-import.ts';
 import { id, message, route } from './contract.ts';
+import { leadChoice } from './lead-choice.ts';
 
 const importId = id('imp');
 const uploadId = id('upl');
@@ -148,10 +149,16 @@ export const leadImports = {
   )
     .input(ofImport)
     .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
-  startExport: route('POST', '/leads/export', 'leads.export', 'Export the leads of a filter as CSV or JSON', {
-    status: 202,
-  })
-    .input(exportRequest)
+  startExport: route(
+    'POST',
+    '/leads/export',
+    'leads.export',
+    'Export named leads, or those of a filter, as CSV or JSON',
+    {
+      status: 202,
+    },
+  )
+    .input(exportRequest.extend(leadChoice('ids')))
     .output(leadExport),
   listExports: route('GET', '/leads/exports', 'leads.export', 'Exports of the last 30 days, newest first')
     .input(z.strictObject(paged))

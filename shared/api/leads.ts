@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
+import { job } from '../model/job.ts';
 import { enrolment } from '../model/journey/journey.ts';
 import { lead, leadFields, leadLimits, leadSettings, tags } from '../model/lead.ts';
 import { leadFilter, leadSort } from '../model/lead-filter.ts';
 import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
+import { leadChoice } from './lead-choice.ts';
 import { leadImports } from './lead-imports.ts';
 
 const leadId = id('led');
@@ -32,6 +34,9 @@ export const bulkResult = z.object({
       error: z.string().nullable(),
     }),
   ),
+  job: job
+    .optional()
+    .describe('of many leads: it goes on in the background, and is asked for by GET /jobs/{id}'),
 });
 
 /** One thing that happened to a lead; `kind` chooses the picture, `text` is the sentence. */
@@ -151,14 +156,27 @@ export const leads = {
       }),
     )
     .output(leadPage),
+  count: route('POST', '/leads/count', 'leads.view', 'How many leads a filter finds', { afterTrial: true })
+    .input(z.strictObject({ filter: leadFilter.default({ all: [] }) }))
+    .output(
+      z.object({
+        count: z.number().int(),
+        isExact: z.boolean().describe('false where counting took too long: there are more'),
+      }),
+    ),
   bulkCreate: route('POST', '/leads/bulk', 'leads.create', 'Add up to 1,000 leads, with a result for each')
     .input(z.strictObject({ leads: z.array(z.unknown()).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
-  bulkPatch: route('PATCH', '/leads/bulk', 'leads.edit', 'Change up to 1,000 leads, with a result for each')
+  bulkPatch: route(
+    'PATCH',
+    '/leads/bulk',
+    'leads.edit',
+    'Change many leads: up to 200 at once, with a result for each, more by a job',
+  )
     .input(
       z.strictObject({
-        ids: z.array(leadId).min(1).max(leadLimits.bulk),
-        changes,
+        ...leadChoice('ids'),
+        changes: changes.default({}),
         addTags: tags.optional(),
         removeTags: tags.optional(),
       }),
@@ -168,11 +186,11 @@ export const leads = {
     'DELETE',
     '/leads/bulk',
     'leads.delete',
-    'Delete up to 1,000 leads, with a result for each',
+    'Delete many leads: up to 200 at once, with a result for each, more by a job',
   )
     .input(
       z.strictObject({
-        ids: z.array(leadId).min(1).max(leadLimits.bulk),
+        ...leadChoice('ids'),
         force: z.boolean().default(false),
       }),
     )

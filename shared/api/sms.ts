@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { phoneInput } from '../model/lead.ts';
-import { leadFilter } from '../model/lead-filter.ts';
 import {
   blast,
   conversation,
@@ -13,6 +12,7 @@ import {
 } from '../model/message.ts';
 import { messageTemplate } from '../model/message-template.ts';
 import { id, route } from './contract.ts';
+import { leadChoice } from './lead-choice.ts';
 import { smsProviderCalls } from './sms-providers.ts';
 
 const leadId = id('led');
@@ -94,14 +94,6 @@ const bulkResult = z.object({
   ),
 });
 
-const audience = {
-  leadIds: z
-    .array(leadId)
-    .min(1)
-    .max(messageLimits.blastLeads, `At most ${messageLimits.blastLeads} leads; use a filter for more.`)
-    .optional(),
-  filter: leadFilter.optional().describe('every live lead that passes when the blast begins'),
-};
 const blastText = {
   name,
   message: text.optional().describe('a text, with variables as templates have them'),
@@ -196,7 +188,7 @@ export const sms = {
   sendBlast: route('POST', '/sms/send-blast', 'blasts.send', 'Text many leads, as fast as the limits allow', {
     status: 202,
   })
-    .input(z.strictObject({ ...blastText, ...audience, key }))
+    .input(z.strictObject({ ...blastText, ...leadChoice('leadIds', messageLimits.blastLeads), key }))
     .output(blast),
   blasts: route('GET', '/sms/blasts', 'blasts.view', 'Blasts, newest first')
     .input(z.strictObject({ cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }))

@@ -207,9 +207,16 @@ export const auditActions = {
   'lead.deleted': define({
     area: 'Deletions',
     label: 'Leads deleted',
-    details: z.object({ leads: count, forGood: z.boolean() }),
-    sentence: ({ leads, forGood }, target) =>
-      `Deleted ${leads === 1 && target ? `the lead ${target}` : plural(leads, 'lead')}${forGood ? ' for good' : ''}`,
+    details: z.object({ leads: count.nullable(), forGood: z.boolean() }),
+    sentence: ({ leads, forGood }, target) => {
+      const which =
+        leads === null
+          ? 'leads by a filter'
+          : leads === 1 && target
+            ? `the lead ${target}`
+            : plural(leads, 'lead');
+      return `Deleted ${which}${forGood ? ' for good' : ''}`;
+    },
   }),
   'project.deleted': plain('Deletions', 'Sign deleted', (target) => `Deleted the sign ${target}`),
   'journey.deleted': define({

@@ -192,7 +192,7 @@ export const exportRequest = z.strictObject({
   filter: leadFilter.default({ all: [] }),
   sort: leadSort.default({ field: 'createdAt', direction: 'desc' }),
 });
-export type ExportRequest = z.output<typeof exportRequest>;
+export type ExportRequest = z.output<typeof exportRequest> & { ids?: readonly string[] | undefined };
 
 export const leadExport = z.object({
   id: z.string(),

@@ -12,6 +12,8 @@ export const leadLimits = {
   customText: 1_000,
   /** Leads of one bulk call. */
   bulk: 1_000,
+  /** Of which so many are worked while the caller waits, some seconds; more are a job. */
+  bulkAtOnce: 200,
   /** Days a deleted lead can be had back. */
   restoreDays: 30,
 } as const;

@@ -43,6 +43,9 @@ export const permissionTable = {
   'journeys.delete': { roles: admin, label: 'Remove journeys' },
   'journeys.run': { roles: admin, label: 'Run steps at once' },
 
+  'jobs.view': { roles: staff, label: 'See work in the background that one began' },
+  'jobs.cancel': { roles: staff, label: 'Stop work in the background that one began' },
+
   'calls.view': { roles: staff, label: 'See the call log and its figures' },
   'calls.create': { roles: staff, label: 'Start and log calls' },
   'calls.edit': { roles: staff, label: 'Change calls' },
@@ -139,6 +142,7 @@ export const permissionGroups = {
   leads: 'Leads',
   assignments: 'Assignments',
   journeys: 'Journeys',
+  jobs: 'Work in the background',
   calls: 'Calls',
   messages: 'Texts and mails',
   ownMessages: 'Texts of one’s own leads',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { handler as jobs } from '#functions/jobs/worker.ts';
 import { handler as journeys } from '#functions/journeys/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { partitionOf } from '#functions/kernel/partitions.ts';
@@ -9,13 +10,13 @@ import { handler as imports } from '#functions/leads/imports/worker.ts';
 
 /** A worker of bench:workers: a process that takes one message at a time, or writes into the bare table. */
 export interface Order {
-  work: 'JOURNEYS' | 'IMPORTS' | 'bare' | 'nothing';
+  work: 'JOBS' | 'JOURNEYS' | 'IMPORTS' | 'bare' | 'nothing';
   /** So much later the table answers, as one behind a network does. */
   lateMs: number;
   tenantId: number;
 }
 
-const handlers = { JOURNEYS: journeys, IMPORTS: imports };
+const handlers = { JOBS: jobs, JOURNEYS: journeys, IMPORTS: imports };
 let order: Order = { work: 'nothing', lateMs: 0, tenantId: 0 };
 
 const { send } = DynamoDBDocumentClient.prototype;

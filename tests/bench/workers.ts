@@ -29,7 +29,8 @@ const { clock } = await import('#functions/kernel/clock.ts');
 const { send } = await import('#functions/kernel/queue.ts');
 const { commit } = await import('#functions/kernel/table.ts');
 const { importOf, startImport } = await import('#functions/leads/imports/use-cases.ts');
-const { jobOf, newJob, workOn } = await import('#functions/journeys/jobs.ts');
+const { workOn } = await import('#functions/jobs/worker.ts');
+const { jobOf, newJob } = await import('#functions/journeys/jobs.ts');
 const { createJourney, publishJourney } = await import('#functions/journeys/manage.ts');
 const { dueIn, dueShards, insertEnrolment } = await import('#functions/journeys/store/enrolments.ts');
 const { createTenant } = await import('#functions/tenants/create.ts');
@@ -121,7 +122,7 @@ const enrolling = (count: number, order: Order): Promise<number> =>
     await commit(write);
     await workOn({ jobId: answer.id });
     const { seen } = await jobOf(journeyId, answer.id);
-    const seconds = await timed(count, { ...order, work: 'JOURNEYS' }, async () => {
+    const seconds = await timed(count, { ...order, work: 'JOBS' }, async () => {
       const { status } = await jobOf(journeyId, answer.id);
       return status === 'completed';
     });

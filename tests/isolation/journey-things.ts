@@ -30,7 +30,7 @@ export async function journeyThings(
     stp: stepId,
     ljn: enrolled.body.results[0]!.enrolmentId!,
     jex: pending.id,
-    jjb: job.body.id,
+    job: job.body.id,
   };
 }
 

@@ -208,6 +208,10 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     ],
   },
   {
+    why: 'Looked up by the worker, as whoever asked: the job tells of those that are not there, a file leaves them out.',
+    fields: ['POST /journeys/{id}/bulk-enroll leadIds[]', 'POST /leads/export ids[]'],
+  },
+  {
     why: 'A form with a file, which begins a blast as POST /sms/send-blast does.',
     fields: ['POST /sms/upload/import-simplified templateId'],
   },
@@ -258,5 +262,6 @@ export const besides: Readonly<Record<string, object>> = {
   'POST /sms/send-blast leadIds[]': { message: 'Hello' },
   'POST /sms/send-blast templateId': { leadIds: ['led_sample'] },
   'POST /sms/send-bulk messages[].leadId': { message: 'Hello' },
+  'PATCH /leads/bulk changes.ownerId': { ids: ['led_sample'] },
   'PUT /signage/schedules/{id} playlistId': { groupIds: ['grp_sample'] },
 };

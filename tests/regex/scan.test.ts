@@ -26,7 +26,7 @@ const made: Readonly<Record<string, { why: string; example: RegExp }>> = {
     why: 'Names of fields of /proc.',
     example: /^RssAnon:\s*(\d+)/m,
   },
-  'shared/api/contract.ts: new RegExp(`^${prefix}_[0-9A-Za-z_-]+$`)': {
+  'shared/api/contract.ts: new RegExp(pattern)': {
     why: 'The prefixes of our ids.',
     example: /^led_[0-9A-Za-z_-]+$/,
   },

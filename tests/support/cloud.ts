@@ -38,6 +38,7 @@ const queues = {
   HOOKS_QUEUE_URL: 'test-hooks',
   IMPORTS_QUEUE_URL: 'test-imports',
   MESSAGES_QUEUE_URL: 'test-messages',
+  JOBS_QUEUE_URL: 'test-jobs',
   JOURNEYS_QUEUE_URL: 'test-journeys',
   OUTGOING_QUEUE_URL: 'test-outgoing',
   RENDER_QUEUE_URL: 'test-render',

@@ -5,8 +5,8 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
+import { allUnless, assertChoice, type Chosen } from '../chosen.ts';
 import { readLeadCounts } from '../counts.ts';
-import { assertStorableFilter } from '../query/validate.ts';
 import { leadSettings } from '../settings.ts';
 import { exportFiles, fileKey } from './files.ts';
 import { exportsPage, findExport, insertExport, type StoredExport } from './store.ts';
@@ -34,20 +34,27 @@ async function answerOf(item: StoredExport): Promise<LeadExport> {
   };
 }
 
-const isAll = (filter: ExportRequest['filter']) => 'all' in filter && filter.all.length === 0;
+const isAll = ({ filter }: Chosen) => filter !== undefined && 'all' in filter && filter.all.length === 0;
 
-/** Begins an export of the leads that a filter finds and that the caller may see. @throws 400 */
-export async function startExport(request: ExportRequest): Promise<LeadExport> {
-  assertStorableFilter(request.filter);
+interface Wanted extends Chosen, Pick<ExportRequest, 'format' | 'sort'> {}
+
+/**
+ * Begins an export of chosen leads that the caller may see; of all where neither ids nor a filter is given.
+ * @throws 400, 409 'count_changed'
+ */
+export async function startExport({ format, sort, ...given }: Wanted): Promise<LeadExport> {
+  const chosen = allUnless(given);
+  const found = await assertChoice(chosen);
   const { userId, role, username } = author();
   const { customFields } = await leadSettings();
-  const all = isAll(request.filter) && !seesOwnLeadsOnly();
+  const isWhole = isAll(chosen) && !seesOwnLeadsOnly();
+  const { ids, filter = { all: [] } } = chosen;
   const at = clock.iso();
   const item: StoredExport = {
     exportId: newId('lex'),
     plan: {
-      request,
-      of: all ? ((await readLeadCounts()).get('all:live') ?? 0) : null,
+      request: { format, sort, filter, ids },
+      of: isWhole ? ((await readLeadCounts()).get('all:live') ?? 0) : found,
       customFields: customFields.map(({ key, label }) => ({ key, label })),
       by: { userId, role, username },
     },
@@ -64,7 +71,6 @@ export async function startExport(request: ExportRequest): Promise<LeadExport> {
     expiresAt: clock.seconds() + keepSeconds,
   };
   const target = { kind: 'export', id: item.exportId, name: '' };
-  const { format } = request;
   await commit(insertExport(item), auditEntry('lead.exported', target, { format, expected: item.plan.of }));
   await sendExport(item.exportId);
   return answerOf(item);

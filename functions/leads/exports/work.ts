@@ -6,8 +6,9 @@ import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { queryLeads } from '../query/page.ts';
-import type { LeadRecord } from '../store.ts';
+import { findLeads, type LeadRecord } from '../store.ts';
 import { view } from '../view.ts';
+import { usableIds } from '../write.ts';
 import { exportFiles, fileKey } from './files.ts';
 import { earlierExports, findExport, noteExport, type StoredExport } from './store.ts';
 import { headOf, linesOf } from './table.ts';
@@ -36,6 +37,12 @@ const partKey = (exportId: string, n: number) => `${exportId}/parts/${n}`;
 const noted = (item: StoredExport, change: Parameters<typeof noteExport>[1]): Promise<boolean> =>
   accepted(commit(noteExport(item, { ...change, beatAt: clock.now(), updatedAt: clock.iso() })));
 
+/** Those that were named, in that order: no more than one part. */
+const namedLeads = async (ids: readonly string[]) => ({
+  leads: await findLeads(await usableIds(ids)),
+  nextCursor: null,
+});
+
 /** Writes the next part. Answers the export as it is then; undefined when another worker was quicker. */
 async function writePart(
   item: StoredExport,
@@ -43,13 +50,13 @@ async function writePart(
   hide: () => Promise<void>,
 ): Promise<StoredExport | undefined> {
   const { exportId, plan, parts } = item;
-  const { filter, sort, format } = plan.request;
+  const { ids, filter, sort, format } = plan.request;
   const leads: LeadRecord[] = [];
   let cursor = item.cursor;
   do {
     // A filter that few leads pass is looked through for long before a part is full.
     await hide();
-    const page = await queryLeads(filter, sort, { limit: pageLeads, cursor });
+    const page = ids ? await namedLeads(ids) : await queryLeads(filter, sort, { limit: pageLeads, cursor });
     leads.push(...page.leads);
     cursor = page.nextCursor ?? undefined;
   } while (cursor && leads.length < partLeads && clock.now() < until);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import type { Blast } from '#shared/model/message.ts';
 import { sweepItems } from '#tests/support/due.ts';
@@ -7,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { optOut } from '../opt-out/opt-out.ts';
 import { blastWork } from './revive.ts';
-import { chunkOf, findBlast } from './store.ts';
+import { chunkOf, findBlast, replaceBlast } from './store.ts';
 import { blastTurn } from './work.ts';
 
 const { sms } = api;
@@ -242,6 +243,37 @@ describe('a blast', () => {
   });
 
   const nobody = { text: 'The lead was not found.' };
+
+  it('is refused where its filter finds more leads than were shown', async () => {
+    const { admin } = await campaign(2);
+    const given = { name: 'Spring', message: 'Hi', filter: { all: [] }, expected: 1 };
+    await eventually(async () =>
+      expect(await admin.call(sms.sendBlast, given)).toMatchObject({
+        status: 409,
+        body: { code: 'count_changed', details: { found: 2, expected: 1 } },
+      }),
+    );
+  });
+
+  it('that finds more leads than were shown only while it gathers texts nobody', async () => {
+    const { begin, now, system, texts } = await campaign(2);
+    // Nothing is found by the call itself.
+    const { id } = await begin({
+      leadIds: undefined,
+      filter: { field: 'firstName', op: 'is', value: 'Nobody' },
+      expected: 1,
+    });
+    const blast = (await system(() => findBlast(id)))!;
+    const audience = { ...blast.audience, filter: { all: [] } };
+    await system(() => commit(replaceBlast(blast, { ...blast, audience, version: blast.version + 1 })));
+    await world.work();
+    expect(await now(id)).toMatchObject({
+      status: 'failed',
+      sent: 0,
+      why: '2 leads match now, and you were shown 1. Nothing was done. Please look at them again.',
+    });
+    expect((await texts()).flat()).toEqual([]);
+  });
 
   it('of a list stores whom its sender may text alone, and tells of all others in one sentence', async () => {
     const { tenant, begin, agent, lead, now, system, leadIds } = await campaign(1);

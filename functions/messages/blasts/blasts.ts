@@ -5,7 +5,7 @@ import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { assertStorableFilter, importFiles, previewImport, usableIds } from '#functions/leads/api.ts';
+import { assertChoice, importFiles, previewImport, usableIds } from '#functions/leads/api.ts';
 import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
@@ -88,6 +88,7 @@ interface Begin {
   outsideHours?: 'wait' | 'skip' | undefined;
   leadIds?: readonly string[] | undefined;
   filter?: LeadFilter | undefined;
+  expected?: number | undefined;
   file?: string | undefined;
   key?: string | undefined;
 }
@@ -126,10 +127,10 @@ async function leadsOfList(
 /** Begins a blast. The same key again is the same blast. @throws 400, 403, 404 */
 export async function beginBlast(begin: Begin): Promise<Blast> {
   await assertMaySend();
-  const { leadIds, filter, file, key } = begin;
+  const { leadIds, filter, expected, file, key } = begin;
   if ([leadIds, filter, file].filter((one) => one !== undefined).length !== 1)
     throw badRequest('Please say whom it is for: leads, or a filter.');
-  if (filter) assertStorableFilter(filter);
+  if (filter) await assertChoice({ filter, expected });
   const message = await blastText(begin);
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();
@@ -147,7 +148,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     from: begin.from ?? null,
     ratePerMinute: Math.min(begin.ratePerMinute ?? campaignPerMinute, campaignPerMinute),
     by: { userId, role, username },
-    audience: { ...(filter ? { filter } : {}), ...(file ? { file } : {}) },
+    audience: { filter, expected, file },
     found,
     chunks: chunks.length,
     chunk: 0,

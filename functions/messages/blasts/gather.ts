@@ -1,6 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import {
+  countChanged,
   createLead,
   decoderOf,
   finder,
@@ -35,23 +36,25 @@ const gatheredSoFar = ({ found, chunks }: BlastRecord, leadIds: readonly string[
   chunks: chunks + (leadIds.length > 0 ? 1 : 0),
 });
 
-const tooMany = (blast: BlastRecord) =>
-  blast.found > messageLimits.blastMost
-    ? {
-        status: 'failed' as const,
-        why: `A blast reaches at most ${messageLimits.blastMost} leads. Please narrow the filter.`,
-        leaseUntil: 0,
-        endedAt: clock.iso(),
-      }
-    : undefined;
+/** Why a blast that finds so many is not sent. */
+function whyTooMany({ found, audience: { expected } }: BlastRecord): string | undefined {
+  if (found > messageLimits.blastMost)
+    return `A blast reaches at most ${messageLimits.blastMost} leads. Please narrow the filter.`;
+  return expected !== undefined && found > expected ? countChanged(found, expected).message : undefined;
+}
+
+function tooMany(blast: BlastRecord) {
+  const why = whyTooMany(blast);
+  return why && { status: 'failed' as const, why, leaseUntil: 0, endedAt: clock.iso() };
+}
 
 async function gatherFilter(start: BlastRecord, until: number, beat: () => Promise<void>, step: Stepped) {
   let blast = start;
   while (clock.now() < until) {
     await beat();
-    const { filter, cursor } = blast.audience;
+    const { cursor, ...whom } = blast.audience;
     const page = await finder().query(
-      filter!,
+      whom.filter!,
       { field: 'createdAt', direction: 'desc' },
       { limit: chunkSize, cursor },
     );
@@ -61,7 +64,7 @@ async function gatherFilter(start: BlastRecord, until: number, beat: () => Promi
       blast,
       {
         ...gatheredSoFar(blast, ids),
-        audience: { filter: filter!, ...(next ? { cursor: next } : {}) },
+        audience: { ...whom, ...(next ? { cursor: next } : {}) },
         ...(next ? {} : { status: 'sending' as const }),
       },
       chunkWrites(blast, ids),

@@ -19,7 +19,13 @@ export interface BlastRecord {
   ratePerMinute: number;
   by: { userId: string; role: Role; username: string };
   /** Whom it is for, and how far they have been found: a filter, or a file of the bucket. */
-  audience: { filter?: LeadFilter; file?: string; cursor?: string; row?: number };
+  audience: {
+    filter?: LeadFilter | undefined;
+    expected?: number | undefined;
+    file?: string | undefined;
+    cursor?: string;
+    row?: number;
+  };
   /** Leads found, in chunks. */
   found: number;
   chunks: number;

@@ -17,6 +17,8 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.calls.get.key(),
   ],
   jobs: () => [
+    query.jobs.list.key(),
+    query.jobs.get.key(),
     query.leads.getImport.key(),
     query.leads.listImports.key(),
     query.leads.getExport.key(),

@@ -37,11 +37,12 @@ export function JobProgress({ journeyId, job: begun, onDone }: JobProgressProps)
     if (over) tell(job);
   }, [over, job]);
   if (error) return <Alert color="red">{messageOf(error)}</Alert>;
-  if (job.status === 'failed')
+  if (over && job.status !== 'completed')
     return (
       <Alert color="red" role="alert" title="It stopped before the end">
-        {job.error ?? 'Nothing is lost; please start it again.'} {leadsText(job.changed)}{' '}
-        {doneWords[job.kind]} so far.
+        {job.error ??
+          (job.status === 'cancelled' ? 'It was stopped.' : 'Nothing is lost; please start it again.')}{' '}
+        {leadsText(job.changed)} {doneWords[job.kind]} so far.
       </Alert>
     );
   return (

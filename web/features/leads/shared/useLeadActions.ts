@@ -4,6 +4,8 @@ import { api, query } from '#web/app/api.ts';
 import { putIntoLists, takeOutOfLists, useReloadLists } from '../table/useLeadPages.ts';
 import { inParts, type Progress } from './in-parts.ts';
 
+/** Named leads and what is changed of them. */
+type Changed = Omit<Parameters<typeof api.leads.bulkPatch>[0], 'ids'> & { ids: readonly string[] };
 type Changes = Omit<Parameters<typeof api.leads.update>[0], 'id' | 'version'>;
 
 /** The changes one can make to leads; lists, pages and figures that show them follow. */
@@ -51,7 +53,7 @@ export function useLeadActions() {
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
     },
-    async bulkPatch({ ids, ...input }: Parameters<typeof api.leads.bulkPatch>[0], onProgress?: Progress) {
+    async bulkPatch({ ids, ...input }: Changed, onProgress?: Progress) {
       const answer = await inParts(ids, (part) => api.leads.bulkPatch({ ...input, ids: part }), onProgress);
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
