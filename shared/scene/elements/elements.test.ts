@@ -323,6 +323,11 @@ describe('the weather', () => {
     expect(shown({ temperature: -0.2 }, { unit: 'C', showIn: 'C' })).toEqual(['0°']);
     expect(shown(undefined)[0]).toBe('No weather data');
     expect(shown({ temperature: 'warm' })[0]).toBe('No weather data');
+    const onWall = testEnv({ data: {}, hideEmpty: true });
+    const ground = testElement('weather', { styles: { backgroundColor: '#112233' } } as never);
+    expect(textsOf(ground, onWall)).toEqual([]);
+    expect(filled(ground, onWall)).toEqual([]);
+    expect(filled(ground, testEnv({ data: {} })).length).toBeGreaterThan(0);
   });
 
   it('knows the words of weather services', () => {

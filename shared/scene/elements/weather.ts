@@ -58,6 +58,7 @@ function layout(element: Weather, env: SceneEnv): Plan {
   const pad = Math.min(readNumber(styles, 'padding', 24, 0, 200), height / 7, width / 10);
   const inner = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
   const found = reading(element, env);
+  if (!found && env.hideEmpty) return { blocks: [] };
   if (!found) {
     const fontSize = Math.max(11, Math.min(inner.height * 0.17, inner.width / 12));
     const half = { ...inner, height: inner.height / 2 };
@@ -147,7 +148,9 @@ export const weather = defineElementType({
     boxShadow: '0px 12px 30px -12px rgba(15, 23, 42, 0.5)',
   },
   form: [
-    textField('temperature', 'Temperature', 'content', { help: 'A figure or a variable of your data' }),
+    textField('temperature', 'Temperature', 'content', {
+      help: 'It needs a source: a figure, or a field of what fills the sign (a webhook’s payload, a row of a file). No weather service stands behind it.',
+    }),
     choiceOf('unit', 'It comes in', [
       { value: 'F', label: 'Fahrenheit' },
       { value: 'C', label: 'Celsius' },
@@ -168,6 +171,7 @@ export const weather = defineElementType({
   weights: [400, 500, 600, 700],
   draw: (ctx, element, env) => {
     const { blocks, icon, condition } = layout(element, env);
+    if (blocks.length === 0) return;
     const ground =
       element.properties.sky && condition
         ? skies[condition]
