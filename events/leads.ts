@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadAddress, leadPhone } from '#shared/model/lead.ts';
 import { defineEvent } from './define.ts';
 
 const value = z.unknown();
@@ -13,8 +14,42 @@ export const leadEvents = {
       source: z.string(),
       ownerId: z.string().nullable(),
       importId: z.string().nullable(),
+      /** What it was made with; absent in events of before November 2026. */
+      fields: z
+        .object({
+          firstName: z.string(),
+          lastName: z.string(),
+          company: z.string(),
+          phones: z.array(leadPhone),
+          emails: z.array(z.string()),
+          address: leadAddress,
+          brand: z.string(),
+          tags: z.array(z.string()),
+          customFields: z.record(z.string(), value),
+          score: z.number(),
+          dealAmount: z.number().nullable(),
+        })
+        .optional(),
     }),
-    { status: 'new', source: 'Website', ownerId: null, importId: null },
+    {
+      status: 'new',
+      source: 'Website',
+      ownerId: null,
+      importId: null,
+      fields: {
+        firstName: 'Ann',
+        lastName: 'Lee',
+        company: '',
+        phones: [{ number: '+12125550142', label: 'mobile' }],
+        emails: ['ann@example.com'],
+        address: { street: '', city: 'New York', state: 'NY', postcode: '10001', country: 'US' },
+        brand: '',
+        tags: [],
+        customFields: {},
+        score: 0,
+        dealAmount: null,
+      },
+    },
   ),
   'lead.updated': defineEvent(
     z.object({
@@ -32,7 +67,14 @@ export const leadEvents = {
     before: null,
     after: { at: '2026-11-20T15:00:00.000Z', by: 'usr_01J8Z3K4M5N6P7Q8R9S0T1V2W3', amount: 1_200 },
   }),
-  'lead.deleted': defineEvent(z.object({ force: z.boolean() }), { force: false }),
+  'lead.deleted': defineEvent(
+    z.object({
+      force: z.boolean(),
+      /** Of a lead that was taken back with its import: when it was made. Figures count it no more. */
+      undoneFrom: z.iso.datetime().optional(),
+    }),
+    { force: false },
+  ),
   'lead.restored': defineEvent(z.object({}), {}),
   'lead.activity': defineEvent(
     z.object({

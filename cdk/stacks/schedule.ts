@@ -47,7 +47,7 @@ const subscriptions = {
     worker: 'outgoing',
   },
   Figures: {
-    types: ['lead.created', 'lead.deal', 'call.ended', 'call.disposed'],
+    types: ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'],
     worker: 'figures',
   },
 } as const;

@@ -7,13 +7,23 @@ import { localTime } from '#shared/model/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';
 
 type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof envelope<T>>>;
-export type ToldEvent = Of<'lead.created'> | Of<'lead.deal'> | Of<'call.ended'> | Of<'call.disposed'>;
+export type ToldEvent =
+  | Of<'lead.created'>
+  | Of<'lead.deleted'>
+  | Of<'lead.deal'>
+  | Of<'call.ended'>
+  | Of<'call.disposed'>;
 
 /** Where in the tenant's calendar an instant lies; `figure` names a counter of its hour. */
 function placeOf(zone: string, at: string) {
   const { date, minute } = localTime(zone, Date.parse(at));
   const hour = String(Math.floor(minute / 60)).padStart(2, '0');
   return { day: date, figure: (name: keyof Figures) => `h:${hour}:${name}` };
+}
+
+function countsOfLead(eventId: string, at: string, sign: 1 | -1, zone: string): Counted {
+  const { day, figure } = placeOf(zone, at);
+  return { eventId, day, counts: add(new Map(), figure('leadsCreated'), sign) };
 }
 
 function countsOfCall(event: Of<'call.ended'>, zone: string): Counted {
@@ -72,9 +82,12 @@ function countsOfDeal({ eventId, data }: Of<'lead.deal'>, zone: string): Counted
 
 function countsOf(event: ToldEvent, zone: string): Counted[] {
   switch (event.type) {
-    case 'lead.created': {
-      const { day, figure } = placeOf(zone, event.at);
-      return [{ eventId: event.eventId, day, counts: add(new Map(), figure('leadsCreated')) }];
+    case 'lead.created':
+      return [countsOfLead(event.eventId, event.at, 1, zone)];
+    case 'lead.deleted': {
+      // Who was a lead and is deleted has been one; who came by an import that was undone has not.
+      const { undoneFrom } = event.data;
+      return undoneFrom ? [countsOfLead(event.eventId, undoneFrom, -1, zone)] : [];
     }
     case 'lead.deal':
       return countsOfDeal(event, zone);

@@ -102,6 +102,34 @@ describe('the figures', () => {
     expect((await as(second).call(calls.stats, {})).body).toMatchObject({ total: 1, talkSeconds: 180 });
   });
 
+  it('count no more what came by an import that was undone, and still what was deleted by hand', async () => {
+    const { tenant, admin } = await floor();
+    timeTravel(noon);
+    const ids = await Promise.all(
+      ['Ito', 'Ray'].map(async (lastName) => (await admin.call(leads.create, { lastName })).body.id),
+    );
+    const [{ Records: undone }, { Records: deleted }] = await Promise.all([
+      countedFigures(tenant, ids[0]!),
+      countedFigures(tenant, ids[1]!),
+    ]);
+    const deletion = ([record]: SQSEvent['Records'], undoneFrom?: string) => {
+      const { detail } = JSON.parse(record!.body);
+      const told = {
+        ...detail,
+        eventId: `${detail.eventId}X`,
+        type: 'lead.deleted',
+        data: { force: false, undoneFrom },
+      };
+      return { ...record!, body: JSON.stringify({ 'detail-type': 'lead.deleted', detail: told }) };
+    };
+    const created = async () => (await admin.call(dashboard.stats, {})).body.today.leadsCreated;
+    await handler({ Records: [...undone, ...deleted] });
+    expect(await created()).toBe(2);
+    const later = { Records: [deletion(undone, noon), deletion(deleted)] };
+    for (let again = 0; again < 2; again++) await handler(later);
+    expect(await created()).toBe(1);
+  });
+
   it('know the deals that were won, whose they are, and those that were lost again', async () => {
     const { tenant, agent } = await floor();
     timeTravel(noon);

@@ -8,6 +8,7 @@ import { countEvents, type ToldEvent } from './count-event.ts';
 /** What the figures are made of, as the bus tells of it. */
 const message = z.discriminatedUnion('type', [
   envelope('lead.created'),
+  envelope('lead.deleted'),
   envelope('lead.deal'),
   envelope('call.ended'),
   envelope('call.disposed'),

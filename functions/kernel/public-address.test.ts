@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assertPublicHost, isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts';
+import {
+  assertPublicHost,
+  assertPublicName,
+  isPublicAddress,
+  PrivateAddress,
+  publicLookup,
+} from './public-address.ts';
 
 describe('addresses that may be called', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.0.1', '2606:4700:4700::1111'])(
@@ -38,6 +44,10 @@ describe('addresses that may be called', () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '169.254.169.254'])
       expect(() => assertPublicHost(host)).toThrow(PrivateAddress);
     expect(() => assertPublicHost('example.com')).not.toThrow();
+    for (const host of ['localhost', 'LOCALHOST.', 'app.localhost', 'printer', 'nas.local', 'db.internal'])
+      expect(() => assertPublicName(host)).toThrow(PrivateAddress);
+    for (const host of ['example.com', '8.8.8.8', 'local.example.com'])
+      expect(() => assertPublicName(host)).not.toThrow();
     // URL writes every way of spelling an IPv4 address in one form.
     expect(() => assertPublicHost(new URL('https://0x7f.1/').hostname)).toThrow(PrivateAddress);
     expect(() => assertPublicHost(new URL('https://2130706433/').hostname)).toThrow(PrivateAddress);

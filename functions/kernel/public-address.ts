@@ -76,3 +76,18 @@ export function assertPublicHost(hostname: string): void {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !isPublicAddress(literal)) throw new PrivateAddress(hostname);
 }
+
+/** Ends of names that are nobody's on the public internet (RFC 6761, 6762, 8375; ICANN's .internal). */
+const privateEnds = ['localhost', 'local', 'internal', 'home.arpa'];
+
+/**
+ * For an address that is saved, and looked up only when it is called.
+ * @throws PrivateAddress for one that cannot be on the public internet, by its number or its name
+ */
+export function assertPublicName(hostname: string): void {
+  assertPublicHost(hostname);
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return;
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  if (!name.includes('.') || privateEnds.some((end) => name.endsWith(`.${end}`)))
+    throw new PrivateAddress(hostname);
+}

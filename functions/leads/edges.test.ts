@@ -254,6 +254,24 @@ describe('the state of an address', () => {
       400,
       expect.objectContaining({ error: expect.stringContaining('Atlantis: This is no state') }),
     ]);
-    expect((await agent.call(leads.create, { address: { state: 'Atlantis' } })).status).toBe(400);
+    expect((await agent.call(leads.create, { lastName: 'Ray', address: { state: 'Atlantis' } })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('a lead that nothing is known of', () => {
+  const sentence = 'A lead needs at least a name, a company, a phone number or an e-mail address.';
+  it('is refused, by itself, among many and as a replacement', async () => {
+    const { agent } = await team();
+    for (const nothing of [{}, { tags: ['vip'], firstName: '  ' }]) {
+      const { status, body } = await agent.call(leads.create, nothing);
+      expect([status, body.error]).toEqual([400, sentence]);
+    }
+    const many = await agent.call(leads.bulkCreate, { leads: [{}, { lastName: 'Ito' }] });
+    expect(many.body.results.map(({ error }) => error)).toEqual([sentence, null]);
+    const { id } = (await agent.call(leads.create, { company: 'Acme' })).body;
+    const emptied = await agent.call(leads.replace, { id, brand: 'Brightside' });
+    expect([emptied.status, emptied.body.error]).toEqual([400, sentence]);
   });
 });

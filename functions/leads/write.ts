@@ -82,14 +82,39 @@ export function newLead(fields: LeadFields, settings: LeadSettings, origin: Orig
   };
 }
 
-/** The event that tells of a new lead. */
-export const createdEvent = (lead: LeadRecord): object =>
-  event('lead.created', lead.id, {
+/** What a lead is known by: without any of it there is nobody to contact. */
+const isSomebody = ({ firstName, lastName, company, phones, emails }: LeadFields): boolean =>
+  [firstName, lastName, company, phones[0], emails[0]].some(Boolean);
+
+/** @throws 400 for a lead that nothing is known of */
+function assertSomebody(fields: LeadFields): void {
+  if (!isSomebody(fields))
+    throw badRequest('A lead needs at least a name, a company, a phone number or an e-mail address.');
+}
+
+/** The event that tells of a new lead, with the fields that it was made with. */
+export function createdEvent(lead: LeadRecord): object {
+  const { firstName, lastName, company, phones, emails, address, brand, tags, score, dealAmount } = lead;
+  return event('lead.created', lead.id, {
     status: lead.status,
     source: lead.source,
     ownerId: lead.ownerId,
     importId: lead.importId,
+    fields: {
+      firstName,
+      lastName,
+      company,
+      phones,
+      emails,
+      address,
+      brand,
+      tags,
+      customFields: lead.customFields,
+      score,
+      dealAmount,
+    },
   });
+}
 
 /**
  * Adds a lead. Where the tenant allows no duplicates, a phone of another live lead refuses it (409 'phone_taken'), or
@@ -102,6 +127,7 @@ export async function createLead(
 ): Promise<{ lead: LeadRecord; outcome: 'created' | 'skipped' }> {
   const settings = await leadSettings();
   await assertOwner(input.ownerId);
+  assertSomebody(input);
   const lead = newLead(input, settings, origin);
   const { allowDuplicatePhones } = settings;
   if (!allowDuplicatePhones) {
@@ -217,6 +243,8 @@ async function changeOnce(
 /** Writes a live lead again: what is left out is emptied, consent and custom fields too. @throws as `changeLead` */
 export async function replaceLead(leadId: string, input: LeadFields, version?: number): Promise<LeadRecord> {
   const before = await usable(leadId);
+  if (input.ownerId !== before.ownerId) await assertOwner(input.ownerId);
+  assertSomebody(input);
   const emptied = Object.fromEntries(Object.keys(before.customFields).map((key) => [key, null]));
   const fields = { ...input, customFields: { ...emptied, ...input.customFields } };
   return changeLead(leadId, { ...fields, status: input.status ?? before.status }, version ?? before.version);

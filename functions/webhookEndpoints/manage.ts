@@ -5,6 +5,7 @@ import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { assertPublicName, PrivateAddress } from '#functions/kernel/public-address.ts';
 import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { tellsOfHiddenLead } from '#functions/leads/api.ts';
@@ -43,8 +44,11 @@ export async function endpointOr404(endpointId: string): Promise<EndpointRecord>
 function assertAddress(url: string): void {
   try {
     callFor(url);
+    assertPublicName(new URL(url.trim()).hostname);
   } catch (error) {
-    throw error instanceof Undeliverable ? badRequest(error.message, { field: 'url' }) : error;
+    throw error instanceof Undeliverable || error instanceof PrivateAddress
+      ? badRequest(error.message, { field: 'url' })
+      : error;
   }
 }
 

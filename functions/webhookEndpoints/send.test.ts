@@ -175,6 +175,7 @@ describe('an outgoing endpoint', () => {
   it.each([
     ['http://example.com/hook', 'Please give an address that begins with https://.'],
     ['https://10.0.0.1/hook', '10.0.0.1 is not an address on the public internet.'],
+    ['https://localhost/hook', 'localhost is not an address on the public internet.'],
     ['https://[::1]/hook', '[::1] is not an address on the public internet.'],
     ['https://user:secret@example.com/', 'The webhook’s address may not hold a password.'],
   ])('is not made for %s', async (url, error) => {

@@ -25,3 +25,12 @@ it('a receiver whose answer is lost has taken what it was sent', async () => {
   expect([await post(4), await post(5)]).toEqual([503, 200]);
   expect(await received()).toEqual([3, 4, 5]);
 });
+
+it('a receiver that fails for good takes what it was sent, and the page shows the headers', async () => {
+  expect((await sandbox.ask('POST', '/sandbox/hooks/fail/503', { n: 0 })).status).toBe(503);
+  const { sent } = (await sandbox.ask<{ sent: Sent[] }>('GET', '/sandbox/mail.json')).body;
+  const failed = sent.find(({ target }) => target.endsWith('/fail/503'))!;
+  expect(JSON.parse(failed.headers)).toMatchObject({ 'content-type': 'application/json' });
+  const page = await (await fetch(`${sandbox.origin}/sandbox/mail`)).text();
+  expect(page).toContain('content-type: application/json');
+});

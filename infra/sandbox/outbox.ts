@@ -50,11 +50,19 @@ const replyForm = (sent: Sent) =>
 <button>Send reply</button></form></details>`
     : '';
 
+/** What a webhook came with, one a line. */
+function headersOf({ kind, headers }: Sent): string {
+  const all = Object.entries(JSON.parse(headers) as Record<string, string>);
+  if (kind !== 'hook' || all.length === 0) return '';
+  const lines = all.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return `<details><summary>Headers</summary><pre class="code">${escapeHtml(lines)}</pre></details>`;
+}
+
 const article = (sent: Sent) => {
   const { kind, at, target, subject, body, notes } = sent;
   return `<article><h2>${escapeHtml(subject)}</h2><small>${kind === 'mail' ? 'E-mail to' : 'Webhook'} ${escapeHtml(target)}
  · <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></small>${notes ? `<small>${escapeHtml(notes)}</small>` : ''}
-<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre>${replyForm(sent)}</article>`;
+${headersOf(sent)}<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre>${replyForm(sent)}</article>`;
 };
 
 /** What is being written is not thrown away for a newer list. */
@@ -65,7 +73,7 @@ const listPage = (sent: Sent[]) => `<!doctype html><html lang="en"><head><meta c
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Sandbox outbox</title>
 <style>${style}</style></head><body><main><h1>Sandbox outbox</h1>
 <p>E-mail and webhooks of this machine end here instead of at their receivers. A form’s webhook reaches this page at
-https://hooks.dealbell.test/ and any path. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
+https://hooks.dealbell.test/ and any path; /fail/503 takes it and answers 503. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
 ${sent.map(article).join('') || '<p>Nothing has been sent yet.</p>'}</main>${freshen}</body></html>`;
 
 const pretty = (body: string) => {
@@ -188,9 +196,14 @@ export function outboxRoutes(
       if (down && !outage.lost) return down;
       const body = pretty(await readBody(request));
       const key = request.headers['idempotency-key'];
-      const target = `https://hooks.dealbell.test${pathname.slice('/sandbox/hooks'.length)}`;
-      store.add({ kind: 'hook', target, subject: 'POST', body, notes: key ? `Idempotency-Key ${key}` : '' });
-      return down ?? json(200, { ok: true });
+      const path = pathname.slice('/sandbox/hooks'.length);
+      const target = `https://hooks.dealbell.test${path}`;
+      const notes = key ? `Idempotency-Key ${key}` : '';
+      const headers = JSON.stringify(request.headers);
+      store.add({ kind: 'hook', target, subject: 'POST', body, notes, headers });
+      // A receiver that always fails, to see what becomes of a delivery: /fail/503 answers 503.
+      const status = Number(/^\/fail\/([45]\d\d)$/.exec(path)?.[1] ?? 200);
+      return down ?? json(status, status === 200 ? { ok: true } : { error: 'This receiver fails.' });
     }
     return undefined;
   };

@@ -2,6 +2,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { Events } from '#functions/kernel/events.ts';
 import { api } from '#shared/api/index.ts';
 import type { ImportMapping, LeadImport } from '#shared/model/lead-import.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -414,7 +415,7 @@ describe('an import', () => {
   });
 
   it('is undone whole where a later row of the file wrote on a lead of an earlier one', async () => {
-    const { bring, admin, work, all } = await team();
+    const { bring, admin, work, all, system, tenant } = await team();
     const twice = `Name,Phone,Company\nA,${phone(1)},\nA,${phone(1)},Acme\nA,${phone(1)},Zed\nB,${phone(2)},\n`;
     const options = { duplicates: { rule: 'update', by: 'phone' } };
     const done = await bring(twice, { options });
@@ -422,8 +423,18 @@ describe('an import', () => {
     const b = (await all()).find(({ company }) => company === '')!;
     await admin.call(leads.update, { id: b.id, company: 'Known' });
     expect((await admin.call(leads.undoImport, { id: done.id })).status).toBe(202);
+    const [a] = (await all()).filter(({ id }) => id !== b.id);
     expect(await work(done.id)).toMatchObject({ undo: { removed: 1, kept: 1 } });
     expect((await all()).map(({ id }) => id)).toEqual([b.id]);
+    const told = await system(() =>
+      Events.query.byEntity({ tenantId: tenant.id, entityId: a!.id }).go({ consistent: true, pages: 'all' }),
+    );
+    const data = (type: string) => told.data.find((event) => event.type === type)?.data;
+    // The figures take it out of the hour in which it came in.
+    expect(data('lead.deleted')).toEqual({ force: false, undoneFrom: a!.createdAt });
+    expect(data('lead.created')).toMatchObject({
+      fields: { firstName: 'A', phones: [{ number: a!.phone }] },
+    });
   });
 
   it('is undone but for what was changed since', async () => {

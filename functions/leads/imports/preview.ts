@@ -67,7 +67,7 @@ const shown = (lead: LeadRecord): Record<string, string> => ({
   source: lead.source,
   status: lead.status,
   tags: lead.tags.join(', '),
-  score: lead.score ? String(lead.score) : '',
+  score: String(lead.score),
   dealAmount: lead.dealAmount === null ? '' : String(lead.dealAmount),
   ...Object.fromEntries(
     Object.entries(lead.customFields).map(([key, value]) => [`custom.${key}`, String(value)]),

@@ -30,7 +30,7 @@ function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const expiresAt = clock.seconds() + leadLimits.restoreDays * daySeconds;
   const writes = leadWrites(before, after, { allowDuplicatePhones: false, uncounted: true, expiresAt });
   return {
-    writes: [...writes, event('lead.deleted', before.id, { force: false })],
+    writes: [...writes, event('lead.deleted', before.id, { force: false, undoneFrom: before.createdAt })],
     counts: countsOfChange(before, after),
   };
 }
