@@ -58,7 +58,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      // The whole product in a process of its own: one at a time, as it takes both processors.
+      // The whole product in a process of its own. A story waits half of its time, so two of them share the processors;
+      // what is held to a clock, or shares a product, goes one at a time.
       ...Object.entries({
         e2e: filesOf('e2e'),
         stories: filesOf('e2e/editor-stories'),
@@ -70,7 +71,7 @@ export default defineConfig({
           name,
           environment: 'node',
           include,
-          fileParallelism: false,
+          ...(name === 'e2e' ? { maxWorkers: 2, sequence: { groupOrder: 1 } } : { fileParallelism: false }),
           // Beside those of all projects: the stories of the editor share a product.
           globalSetup: [`tests/support/${name === 'stories' ? 'shared-product' : 'prepare'}.ts`],
           testTimeout: 120_000,
