@@ -72,6 +72,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
   },
   email: { source: ['functions/email/', 'shared/api/email'], stories: ['mails'] },
+  jobs: { source: ['functions/jobs/', 'shared/api/jobs'], stories: [] },
   journeys: {
     source: [
       'functions/journeys/',
@@ -88,6 +89,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   leads: {
     source: [
       'functions/leads/',
+      'shared/api/lead-choice',
       'shared/api/lead-imports',
       'shared/api/leads',
       'web/features/leads/',
@@ -121,7 +123,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {
     source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],
-    stories: ['live-sign', 'signage'],
+    stories: ['announcements', 'live-sign', 'signage'],
   },
   sms: {
     source: ['functions/sms/', 'shared/api/sms'],
@@ -140,8 +142,14 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['rights-at-once'],
   },
   webhooks: {
-    source: ['functions/hooks/', 'functions/webhooks/', 'shared/api/webhooks', 'web/features/webhooks/'],
-    stories: ['webhooks'],
+    source: [
+      'functions/hooks/',
+      'functions/webhookEndpoints/',
+      'functions/webhooks/',
+      'shared/api/webhooks',
+      'web/features/webhooks/',
+    ],
+    stories: ['announcements', 'webhooks'],
   },
 };
 
