@@ -336,8 +336,11 @@ export class ScenePlayer {
     const content = this.#content!;
     const env = this.#env(content);
     for (const { canvas, scene, lowest } of this.#drawn) {
-      const lines = sceneTextLines(canvas.getContext('2d')!, scene, env).map(({ text }) => text);
-      const words = [...(lowest ? [content.name] : []), ...lines].filter(Boolean).join('. ').slice(0, 2000);
+      // A text that is wrapped is one sentence, whose lines follow each other.
+      const texts = new Map<string, string>();
+      for (const { elementId, text } of sceneTextLines(canvas.getContext('2d')!, scene, env))
+        texts.set(elementId, [texts.get(elementId), text].filter(Boolean).join(' '));
+      const words = [lowest ? content.name : '', ...texts.values()].filter(Boolean).join('. ').slice(0, 2000);
       if (words === '') canvas.setAttribute('aria-hidden', 'true');
       else {
         canvas.setAttribute('role', 'img');
