@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useSignedIn } from '../session.ts';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
+import { JobsTray } from './JobsTray.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './TopBar.module.css';
 
@@ -38,6 +39,7 @@ export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
             <kbd className={styles.key}>{command} K</kbd>
           </UnstyledButton>
         )}
+        <JobsTray />
         <ColorSchemeSwitch />
         <ProfileMenu />
       </div>

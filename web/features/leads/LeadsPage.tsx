@@ -20,6 +20,7 @@ import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { FilterPanel } from './filter/FilterPanel.tsx';
 import { isEverything } from './filter/tree.ts';
+import type { LeadChoice } from './shared/lead-choice.ts';
 import { useLeadSettings } from './shared/lookups.ts';
 import { useLeadActions } from './shared/useLeadActions.ts';
 import { BulkBar, leadsText } from './table/BulkBar.tsx';
@@ -54,7 +55,7 @@ export function LeadsPage() {
   const [typed, setTyped] = useState(state.search);
   const [filtering, setFiltering] = useState(false);
   const [adding, setAdding] = useState(false);
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<LeadChoice | 'list' | null>(null);
   const [notDone, setNotDone] = useState<NotDone | null>(null);
   const [editing, setEditing] = useState<{ id: string; column: EditableColumn } | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -139,10 +140,12 @@ export function LeadsPage() {
       {/* In the toolbar's place, so that no row moves away below the pointer that chooses it. */}
       {selection.count > 0 ? (
         <BulkBar
-          ids={selection.ids}
+          selection={selection}
           leads={leads}
           deleted={state.deleted}
-          onClear={selection.clear}
+          filter={searching || state.deleted ? undefined : state.filter}
+          hasMore={pages.hasNextPage}
+          onExport={setExporting}
           onNotDone={setNotDone}
         />
       ) : (
@@ -183,7 +186,7 @@ export function LeadsPage() {
                 data-changes
                 leftSection={<IconDownload size={15} />}
                 disabled={searching || state.deleted}
-                onClick={() => setExporting(true)}
+                onClick={() => setExporting('list')}
               >
                 Export this list
               </Menu.Item>
@@ -287,8 +290,8 @@ export function LeadsPage() {
         }}
       />
       <ExportDialog
-        opened={exporting}
-        onClose={() => setExporting(false)}
+        choice={exporting}
+        onClose={() => setExporting(null)}
         filter={state.filter}
         sort={state.sort}
       />

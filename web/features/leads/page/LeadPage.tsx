@@ -62,7 +62,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
 
   async function onDelete() {
     try {
-      const { results } = await remove([lead.id]);
+      const { results } = await remove({ ids: [lead.id] });
       if (results[0]?.error) throw new Error(results[0].error);
       onDeleted();
     } catch (error) {

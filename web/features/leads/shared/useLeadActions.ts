@@ -3,9 +3,13 @@ import type { Lead } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { putIntoLists, takeOutOfLists, useReloadLists } from '../table/useLeadPages.ts';
 import { inParts, type Progress } from './in-parts.ts';
+import { asLeadIds, type LeadChoice } from './lead-choice.ts';
 
-/** Named leads and what is changed of them. */
-type Changed = Omit<Parameters<typeof api.leads.bulkPatch>[0], 'ids'> & { ids: readonly string[] };
+/** What is changed of many leads. */
+export type BulkChange = Pick<
+  Parameters<typeof api.leads.bulkPatch>[0],
+  'changes' | 'addTags' | 'removeTags'
+>;
 type Changes = Omit<Parameters<typeof api.leads.update>[0], 'id' | 'version'>;
 
 /** The changes one can make to leads; lists, pages and figures that show them follow. */
@@ -42,8 +46,8 @@ export function useLeadActions() {
     /** Refused with 409 when the lead has changed since `version`. */
     update: async (lead: Pick<Lead, 'id' | 'version'>, changes: Changes) =>
       follow(await api.leads.update({ ...changes, id: lead.id, version: lead.version })),
-    async remove(ids: readonly string[], onProgress?: Progress) {
-      const answer = await inParts(ids, (part) => api.leads.bulkRemove({ ids: part }), onProgress);
+    async remove(choice: LeadChoice) {
+      const answer = await api.leads.bulkRemove(choice);
       takeOutOfLists(answer.results.flatMap(({ id, status }) => (id && status === 'deleted' ? [id] : [])));
       void refreshAll();
       return answer;
@@ -53,17 +57,13 @@ export function useLeadActions() {
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
     },
-    async bulkPatch({ ids, ...input }: Changed, onProgress?: Progress) {
-      const answer = await inParts(ids, (part) => api.leads.bulkPatch({ ...input, ids: part }), onProgress);
+    async bulkPatch(choice: LeadChoice, input: BulkChange) {
+      const answer = await api.leads.bulkPatch({ ...choice, ...input });
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
     },
-    async bulkAssign(ids: readonly string[], agentId: string, onProgress?: Progress) {
-      const answer = await inParts(
-        ids,
-        (leadIds) => api.leadAssignments.bulkAssign({ leadIds, agentId }),
-        onProgress,
-      );
+    async bulkAssign(choice: LeadChoice, agentId: string) {
+      const answer = await api.leadAssignments.bulkAssign({ ...asLeadIds(choice), agentId });
       await Promise.all([refreshAll(), reloadLists()]);
       return answer;
     },

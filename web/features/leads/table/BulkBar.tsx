@@ -1,31 +1,34 @@
-import { Anchor, Box, Button, Menu, Popover, Stack } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconProgressCheck,
-  IconTag,
-  IconTrash,
-  IconUserShare,
-  IconX,
-} from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowBackUp, IconDownload, IconMessage2, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
-import type { api } from '#web/app/api.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { api } from '#web/app/api.ts';
+import { showJobs } from '#web/app/jobs.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { BulkBar as Bar, BulkAction } from '#web/ui/resource/BulkBar.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
+import { finished } from '../filter/tree.ts';
 import { leadName } from '../shared/format.ts';
-import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import { StatusBadge } from '../shared/StatusBadge.tsx';
+import { asLeadIds, type LeadChoice } from '../shared/lead-choice.ts';
 import { useLeadActions } from '../shared/useLeadActions.ts';
+import { AssignMenu, EnrolMenu, StatusMenu, TagsButton } from './bulk-menus.tsx';
 import type { NotDone } from './NotDoneDialog.tsx';
-import { TagsBox } from './TagsBox.tsx';
-import styles from './toolbar.module.css';
+import type { RowSelection } from './useRowSelection.ts';
 
 interface BulkBarProps {
-  ids: ReadonlySet<string>;
+  selection: RowSelection;
   /** The leads of the list, for their names. */
   leads: readonly Lead[];
   deleted: boolean;
-  onClear: () => void;
+  /** The filter that finds the list; undefined where it is found otherwise, and cannot be selected as a whole. */
+  filter: LeadFilter | undefined;
+  /** Whether the list goes on below what is loaded. */
+  hasMore: boolean;
+  onExport: (choice: LeadChoice) => void;
   /** Some of it failed: the bar itself may be gone by then. */
   onNotDone: (result: NotDone) => void;
 }
@@ -34,21 +37,23 @@ type Result = Awaited<ReturnType<typeof api.leads.bulkPatch>>;
 
 export const leadsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lead' : 'leads'}`;
 
-/** What can be done to the leads that are chosen. */
-export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProps) {
+/** What can be done to the leads that are chosen, or to all that the list's filter finds. */
+export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, onNotDone }: BulkBarProps) {
   const may = useMay();
-  const { statuses } = useLeadSettings();
-  const agents = useAgents();
+  const navigate = useNavigate();
   const actions = useLeadActions();
+  const removal = useQuestion<number>();
   const [busy, setBusy] = useState(false);
-  /** Leads of a change that is at work that are done. */
-  const [done, setDone] = useState(0);
+  const { ids, everything, count, clear } = selection;
   const chosen = [...ids];
-  const tooMany = chosen.length > leadLimits.bulk;
+  const choice: LeadChoice =
+    everything && filter ? { filter: finished(filter), expected: everything.count } : { ids: chosen };
+  const tooMany = !everything && chosen.length > leadLimits.bulk;
+  const canSelectEverything =
+    filter !== undefined && !everything && (hasMore || tooMany) && count >= leads.length;
 
   async function run(work: () => Promise<unknown>) {
     setBusy(true);
-    setDone(0);
     try {
       await work();
     } catch (error) {
@@ -57,8 +62,9 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
       setBusy(false);
     }
   }
-  /** Says what became of a change of many; where some of it failed, of which leads and why. */
-  function tell({ summary, results }: Result, done: string, undo?: ReactNode) {
+  /** Says what became of a change of many: now, or by a job where they are more than is done at once. */
+  function tell({ summary, results, job }: Result, done: string, undo?: ReactNode) {
+    if (job) return showJobs();
     const title = `${leadsText(summary.successful)} ${done}`;
     if (summary.failed === 0) return undo ? toast.info(title, undo) : toast.success(title);
     toast.warning(`${title}, ${summary.failed} not`, undo);
@@ -70,17 +76,15 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
       ),
     });
   }
-  const patch = (input: Omit<Parameters<typeof actions.bulkPatch>[0], 'ids'>, done: string) =>
-    run(async () => tell(await actions.bulkPatch({ ...input, ids: chosen }, setDone), done));
-
+  const patch = (input: Parameters<typeof actions.bulkPatch>[1], done: string) =>
+    run(async () => tell(await actions.bulkPatch(choice, input), done));
   const restore = (which: readonly string[]) =>
-    run(async () => tell(await actions.restore(which, setDone), 'restored'));
-
+    run(async () => tell(await actions.restore(which), 'restored'));
   const remove = () =>
     run(async () => {
-      const answer = await actions.remove(chosen, setDone);
+      const answer = await actions.remove(choice);
       const gone = answer.results.flatMap(({ id, status }) => (id && status === 'deleted' ? [id] : []));
-      onClear();
+      clear();
       tell(
         answer,
         'deleted',
@@ -91,89 +95,44 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
         ),
       );
     });
+  const selectEverything = () =>
+    run(async () => selection.selectEverything(await api.leads.count({ filter: finished(filter!) })));
 
+  const status = `${everything && !everything.isExact ? 'More than ' : ''}${leadsText(count)} selected`;
   return (
-    <div className={styles.bulk} role="toolbar" aria-label="Leads that are selected" aria-busy={busy}>
-      <Box component="span" me={8} fw={600} role="status">
-        {busy && chosen.length > done && done > 0
-          ? `${done.toLocaleString()} of ${leadsText(chosen.length)} done`
-          : `${leadsText(chosen.length)} selected`}
-      </Box>
+    <Bar label="Leads that are selected" status={status} busy={busy} onClear={clear}>
+      {canSelectEverything && (
+        <Button size="compact-sm" variant="subtle" loading={busy} onClick={selectEverything}>
+          Select everything that matches
+        </Button>
+      )}
       {tooMany ? (
         <span>At most {leadLimits.bulk.toLocaleString()} at once.</span>
       ) : deleted ? (
-        <Button
+        <BulkAction
           data-changes
-          size="compact-sm"
-          variant="default"
           loading={busy}
           leftSection={<IconArrowBackUp size={15} />}
           onClick={() => restore(chosen)}
         >
           Restore
-        </Button>
+        </BulkAction>
       ) : (
         <>
           {may('assignments.bulkAssign') && (
-            <Menu position="bottom-start" width={220}>
-              <Menu.Target>
-                <Button
-                  data-changes
-                  size="compact-sm"
-                  variant="default"
-                  disabled={busy}
-                  leftSection={<IconUserShare size={15} />}
-                >
-                  Assign
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown mah={340} style={{ overflowY: 'auto' }}>
-                <Menu.Item data-changes onClick={() => patch({ changes: { ownerId: null } }, 'given back')}>
-                  To nobody
-                </Menu.Item>
-                {agents
-                  .filter(({ isActive }) => isActive)
-                  .map(({ id, name }) => (
-                    <Menu.Item
-                      data-changes
-                      key={id}
-                      onClick={() =>
-                        run(async () =>
-                          tell(await actions.bulkAssign(chosen, id, setDone), `given to ${name}`),
-                        )
-                      }
-                    >
-                      {name}
-                    </Menu.Item>
-                  ))}
-              </Menu.Dropdown>
-            </Menu>
+            <AssignMenu
+              busy={busy}
+              onGiveBack={() => patch({ changes: { ownerId: null } }, 'given back')}
+              onAssign={({ id, name }) =>
+                run(async () => tell(await actions.bulkAssign(choice, id), `given to ${name}`))
+              }
+            />
           )}
           {may('leads.edit') && (
-            <Menu position="bottom-start" width={200}>
-              <Menu.Target>
-                <Button
-                  data-changes
-                  size="compact-sm"
-                  variant="default"
-                  disabled={busy}
-                  leftSection={<IconProgressCheck size={15} />}
-                >
-                  Status
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {statuses.map((status) => (
-                  <Menu.Item
-                    data-changes
-                    key={status.key}
-                    onClick={() => patch({ changes: { status: status.key } }, `now ${status.label}`)}
-                  >
-                    <StatusBadge status={status} />
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <StatusMenu
+              busy={busy}
+              onChoose={({ key, label }) => patch({ changes: { status: key } }, `now ${label}`)}
+            />
           )}
           {may('leads.edit') && (
             <TagsButton
@@ -181,75 +140,57 @@ export function BulkBar({ ids, leads, deleted, onClear, onNotDone }: BulkBarProp
               onApply={(addTags, removeTags) => patch({ changes: {}, addTags, removeTags }, 'tagged')}
             />
           )}
-          {may('leads.delete') && (
-            <Button
+          {may('journeys.bulkEnroll') && (
+            <EnrolMenu
+              busy={busy}
+              onEnrol={(id) =>
+                run(async () => {
+                  await api.journeys.bulkEnroll({ id, ...asLeadIds(choice) });
+                  showJobs();
+                })
+              }
+            />
+          )}
+          {may('blasts.send') && (
+            <BulkAction
               data-changes
-              size="compact-sm"
-              variant="default"
+              disabled={busy}
+              leftSection={<IconMessage2 size={15} />}
+              onClick={() => void navigate('/messages/blasts/new', { state: choice })}
+            >
+              Text
+            </BulkAction>
+          )}
+          {may('leads.export') && (
+            <BulkAction
+              data-changes
+              disabled={busy}
+              leftSection={<IconDownload size={15} />}
+              onClick={() => onExport(choice)}
+            >
+              Export
+            </BulkAction>
+          )}
+          {may('leads.delete') && (
+            <BulkAction
+              data-changes
               disabled={busy}
               leftSection={<IconTrash size={15} />}
-              onClick={remove}
+              onClick={() => (count > leadLimits.bulkAtOnce ? removal.ask(count) : remove())}
             >
               Delete
-            </Button>
+            </BulkAction>
           )}
         </>
       )}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        ms="auto"
-        leftSection={<IconX size={15} />}
-        onClick={onClear}
+      <ConfirmDialog
+        {...removal.dialog}
+        title={`Delete ${leadsText(removal.about ?? 0)}?`}
+        confirmLabel="Delete them"
+        onConfirm={remove}
       >
-        Clear selection
-      </Button>
-    </div>
-  );
-}
-
-interface TagsButtonProps {
-  busy: boolean;
-  onApply: (add: string[], remove: string[]) => Promise<unknown>;
-}
-
-function TagsButton({ busy, onApply }: TagsButtonProps) {
-  const [opened, setOpened] = useState(false);
-  const [add, setAdd] = useState<string[]>([]);
-  const [remove, setRemove] = useState<string[]>([]);
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} shadow="md" trapFocus>
-      <Popover.Target>
-        <Button
-          data-changes
-          size="compact-sm"
-          variant="default"
-          disabled={busy}
-          leftSection={<IconTag size={15} />}
-          onClick={() => setOpened((was) => !was)}
-        >
-          Tags
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Tags of the selected leads">
-        <Stack gap="sm">
-          <TagsBox label="Add" value={add} onChange={setAdd} />
-          <TagsBox label="Remove" value={remove} onChange={setRemove} />
-          <Button
-            data-changes
-            disabled={add.length + remove.length === 0}
-            onClick={() => {
-              setOpened(false);
-              void onApply(add, remove);
-              setAdd([]);
-              setRemove([]);
-            }}
-          >
-            Apply
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        They leave their journeys, and can be had back from among the deleted leads.
+      </ConfirmDialog>
+    </Bar>
   );
 }

@@ -8,22 +8,25 @@ import { messageOf } from '#web/app/api-error.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { finished, isEverything } from '../filter/tree.ts';
 import { useFilterWords } from '../filter/useFilterWords.ts';
+import type { LeadChoice } from '../shared/lead-choice.ts';
 import { leadsText } from './BulkBar.tsx';
 
 interface ExportDialogProps {
-  opened: boolean;
+  /** Chosen leads, or the whole list; nothing while the dialog is closed. */
+  choice: LeadChoice | 'list' | null;
   onClose: () => void;
   filter: LeadFilter;
   sort: LeadSort;
 }
 
 /** Exports what the list shows, in its order; goes on when the dialog is closed. */
-export function ExportDialog({ opened, onClose, filter, sort }: ExportDialogProps) {
+export function ExportDialog({ choice, onClose, filter, sort }: ExportDialogProps) {
   const words = useFilterWords();
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const [exportId, setExportId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const named = choice && choice !== 'list' ? choice : { filter: finished(filter) };
   const pollMs = usePollInterval('jobs', 1_000);
   const progress = useQuery(
     query.leads.getExport.queryOptions({
@@ -41,7 +44,7 @@ export function ExportDialog({ opened, onClose, filter, sort }: ExportDialogProp
     setBusy(true);
     setProblem(undefined);
     try {
-      setExportId((await api.leads.startExport({ format, filter: finished(filter), sort })).id);
+      setExportId((await api.leads.startExport({ format, sort, ...named })).id);
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -56,14 +59,18 @@ export function ExportDialog({ opened, onClose, filter, sort }: ExportDialogProp
 
   return (
     <Modal
-      opened={opened}
+      opened={choice !== null}
       onClose={close}
       title={<Text fw={650}>Export leads</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {isEverything(filter) ? 'Every lead that you may see.' : `The leads where ${words(filter)}.`}
+          {'ids' in named
+            ? `${leadsText(named.ids.length)} that you have selected.`
+            : isEverything(filter)
+              ? 'Every lead that you may see.'
+              : `The leads where ${words(filter)}.`}
         </Text>
         {failed && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">

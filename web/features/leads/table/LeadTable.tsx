@@ -134,7 +134,7 @@ export function LeadTable(props: LeadTableProps) {
             <Checkbox
               size="xs"
               aria-label="Select all that are loaded"
-              checked={selection.count > 0 && selection.count === leads.length}
+              checked={selection.count > 0 && selection.count >= leads.length}
               indeterminate={selection.count > 0 && selection.count < leads.length}
               onChange={(event) => (event.currentTarget.checked ? selection.selectAll() : selection.clear())}
             />

@@ -1,6 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
 
+export interface LeadCount {
+  count: number;
+  /** False where counting took too long: there are more. */
+  isExact: boolean;
+}
+
 export interface RowSelection {
   /** The index of the row that the keys act on. */
   active: number;
@@ -11,6 +17,9 @@ export interface RowSelection {
   /** Turns one row over; with `range` chooses all from the last one chosen to it. */
   select: (index: number, range: boolean) => void;
   selectAll: () => void;
+  /** Not the rows that are loaded alone but all that the list's filter finds: so many. */
+  everything: LeadCount | null;
+  selectEverything: (found: LeadCount) => void;
   clear: () => void;
 }
 
@@ -18,7 +27,12 @@ export interface RowSelection {
 export function useRowSelection(leads: readonly Lead[]): RowSelection {
   const [active, setActive] = useState(0);
   const [anchor, setAnchor] = useState(0);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [everything, setEverything] = useState<LeadCount | null>(null);
+  const setChosen = (ids: ReadonlySet<string>) => {
+    setChosenIds(ids);
+    setEverything(null);
+  };
   const ids = useMemo(() => {
     if (chosen.size === 0) return chosen;
     return new Set(leads.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));
@@ -26,8 +40,10 @@ export function useRowSelection(leads: readonly Lead[]): RowSelection {
   return {
     active: Math.min(active, Math.max(0, leads.length - 1)),
     ids,
-    count: ids.size,
-    has: (id) => ids.has(id),
+    count: everything?.count ?? ids.size,
+    has: (id) => everything !== null || ids.has(id),
+    everything,
+    selectEverything: setEverything,
     activate: setActive,
     select(index, range) {
       setActive(index);

@@ -37,7 +37,7 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
           value={draft.ratePerMinute}
           onChange={(value) => typeof value === 'number' && change({ ratePerMinute: value })}
         />
-        {draft.audience === 'filter' && (
+        {draft.audience !== 'file' && (
           <Select
             label="From"
             description="Somebody who knows a number of yours is always texted from that one."

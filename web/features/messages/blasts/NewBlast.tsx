@@ -2,10 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import type { LeadChoice } from '#web/features/leads/shared/lead-choice.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
@@ -30,8 +31,9 @@ const bodies = [WhoStep, WhatStep, HowStep, ReviewStep] as const;
 /** A new blast in four steps: who, what, how, and a look at all of it. */
 export default function NewBlast() {
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: LeadChoice | null };
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise));
+  const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise, state));
   const [busy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
@@ -53,7 +55,7 @@ export default function NewBlast() {
           ? await api.sms.importSimplified({ file: draft.contacts!.file, ...content })
           : await api.sms.sendBlast({
               ...content,
-              filter: filterOf(draft),
+              ...(draft.audience === 'chosen' ? { leadIds: [...draft.chosen] } : { filter: filterOf(draft) }),
               ...(draft.from ? { from: draft.from } : {}),
               key,
             });

@@ -22,14 +22,16 @@ export function ReviewStep({ draft, audience }: StepProps) {
       'For',
       draft.audience === 'file'
         ? draft.contacts?.file.name
-        : isEverything(filter)
-          ? 'Every lead'
-          : words(filter),
+        : draft.audience === 'chosen'
+          ? 'The leads that were chosen'
+          : isEverything(filter)
+            ? 'Every lead'
+            : words(filter),
     ],
     ['People', peopleText(audience)],
     ['Pace', `${draft.ratePerMinute} texts a minute`],
     ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
-    ...(draft.audience === 'filter'
+    ...(draft.audience !== 'file'
       ? ([['From', draft.from ? addressText(draft.from) : 'the number that each person knows']] as [
           string,
           ReactNode,

@@ -25,13 +25,19 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
         mb="md"
         aria-label="Whom it is for"
         data={[
+          ...(draft.chosen.length > 0 ? [{ value: 'chosen', label: 'Chosen leads' }] : []),
           { value: 'filter', label: 'Leads by a filter' },
           { value: 'file', label: 'A list from a file' },
         ]}
         value={draft.audience}
         onChange={(value) => change({ audience: value as 'filter' })}
       />
-      {draft.audience === 'file' ? (
+      {draft.audience === 'chosen' ? (
+        <Text size="sm" role="status">
+          For the <strong className="db-figures">{peopleText(audience)}</strong> that you chose among the
+          leads.
+        </Text>
+      ) : draft.audience === 'file' ? (
         <ContactsFile draft={draft} change={change} problem={problems.contacts} />
       ) : (
         <>

@@ -1,6 +1,7 @@
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
+import type { LeadChoice } from '#web/features/leads/shared/lead-choice.ts';
 import { durationText } from '../shared/words.ts';
 
 export const steps = ['Who', 'What', 'How', 'Review'] as const;
@@ -17,7 +18,9 @@ export interface ContactFile {
 export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
 export interface BlastDraft {
-  audience: 'filter' | 'file';
+  audience: 'filter' | 'file' | 'chosen';
+  /** Leads that were chosen elsewhere, by their ids. */
+  chosen: readonly string[];
   filter: LeadFilter;
   contacts: ContactFile | null;
   text: 'message' | 'template';
@@ -28,9 +31,11 @@ export interface BlastDraft {
   from: string | null;
 }
 
-export const newDraft = (ratePerMinute: number): BlastDraft => ({
-  audience: 'filter',
-  filter: { all: [] },
+/** A draft for the leads that were chosen in their table, or for whom its first step will say. */
+export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): BlastDraft => ({
+  audience: choice && 'ids' in choice ? 'chosen' : 'filter',
+  chosen: choice && 'ids' in choice ? choice.ids : [],
+  filter: choice && 'filter' in choice ? choice.filter : { all: [] },
   contacts: null,
   text: 'message',
   message: '',

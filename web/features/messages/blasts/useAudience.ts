@@ -33,6 +33,8 @@ export function useAudience(draft: BlastDraft) {
   });
   if (draft.audience === 'file')
     return { people: draft.contacts?.count ?? null, more: false, sample: null, error: null };
+  if (draft.audience === 'chosen')
+    return { people: draft.chosen.length, more: false, sample: draft.chosen[0] ?? null, error: null };
   const { people = null, more = false, sample = null } = counted.data ?? {};
   return { people, more, sample, error: counted.error };
 }

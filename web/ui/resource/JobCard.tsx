@@ -1,0 +1,88 @@
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { Job, JobStatus } from '#shared/model/job.ts';
+import { RelativeTime } from '../RelativeTime.tsx';
+import { durationLeft } from './job-words.ts';
+
+const looks: Record<JobStatus, { words: string; color: string }> = {
+  running: { words: 'At work', color: 'blue' },
+  completed: { words: 'Done', color: 'green' },
+  failed: { words: 'Refused', color: 'red' },
+  cancelled: { words: 'Stopped', color: 'gray' },
+  dead: { words: 'Given up', color: 'red' },
+};
+
+interface JobCardProps {
+  job: Job;
+  /** Left out where one may not. */
+  onCancel?: (() => void) | undefined;
+  /** The page of an item that was refused. */
+  linkOf?: ((itemId: string) => string | undefined) | undefined;
+}
+
+const count = (number: number) => number.toLocaleString();
+
+/** Work in the background: how far it is and how long it will take, and what was refused and why. */
+export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
+  const { status, total, seen, changed, failed, problems, error, secondsLeft } = job;
+  const isRunning = status === 'running';
+  const { words, color } = looks[status];
+  const share = total ? Math.min(100, Math.round((seen / total) * 100)) : 0;
+  return (
+    <Stack component="li" gap={6} py={12} aria-label={job.title}>
+      <Group gap={8} justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={600} className="db-wrap">
+          {job.title}
+        </Text>
+        {isRunning && job.isCancellable && onCancel && (
+          <Button data-changes size="compact-xs" variant="default" onClick={onCancel}>
+            Stop
+          </Button>
+        )}
+      </Group>
+      {isRunning && (
+        <Progress
+          value={total === null ? 100 : share}
+          animated={total === null}
+          aria-label={total === null ? `${job.title}, finding the leads` : `${job.title}, ${share} %`}
+        />
+      )}
+      <Text size="xs" c={isRunning ? 'dimmed' : color} className="db-figures" role="status">
+        {isRunning
+          ? total === null
+            ? `${count(seen)} found so far`
+            : `${count(seen)} of ${count(total)}${secondsLeft === null ? '' : ` · ${durationLeft(secondsLeft)}`}`
+          : `${words}: ${count(changed)} changed${failed > 0 ? `, ${count(failed)} not` : ''}`}
+      </Text>
+      {error && (
+        <Text size="sm" c="red">
+          {error}
+        </Text>
+      )}
+      {problems.length > 0 && (
+        <details>
+          <Text component="summary" size="xs">
+            What was refused, and why
+          </Text>
+          <Stack component="ul" className="db-list" gap={4} mt={6} mah={220} style={{ overflow: 'auto' }}>
+            {problems.map(({ id, reason }) => {
+              const page = linkOf?.(id);
+              return (
+                <Text component="li" key={id} size="xs" className="db-wrap">
+                  {page ? <Anchor href={page}>{reason}</Anchor> : reason}
+                </Text>
+              );
+            })}
+            {failed > problems.length && (
+              <Text component="li" size="xs" c="dimmed">
+                and {count(failed - problems.length)} more
+              </Text>
+            )}
+          </Stack>
+        </details>
+      )}
+      <Text size="xs" c="dimmed">
+        {job.startedByName}, <RelativeTime at={job.endedAt ?? job.startedAt} />
+      </Text>
+    </Stack>
+  );
+}

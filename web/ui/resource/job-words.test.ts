@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { durationLeft } from './job-words.ts';
+
+describe('the time that work in the background will still take', () => {
+  it.each([
+    [4, 'a few seconds left'],
+    [45, 'less than a minute left'],
+    [80, 'about 1 minute left'],
+    [170, 'about 3 minutes left'],
+    [3_590, 'about 1 hour left'],
+    [7_300, 'about 2 hours left'],
+  ])('of %i seconds is %j', (seconds, words) => {
+    expect(durationLeft(seconds)).toBe(words);
+  });
+});
