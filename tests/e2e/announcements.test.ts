@@ -60,9 +60,9 @@ async function wall(display: { previewUrl: string }): Promise<Page> {
   return page;
 }
 
-/** The picture on the wall that says something; its words are those that are drawn. */
+/** The picture on the wall that says something; its words are those that are drawn. While one follows another both are there. */
 const saying = (page: Page, words: RegExp) =>
-  page.frameLocator('iframe.on').getByRole('img', { name: words }).first();
+  page.frameLocator('iframe.on').last().getByRole('img', { name: words }).first();
 
 const rep = { name: 'Sam Whitfield', email: 'sam@example.com' };
 

@@ -3,12 +3,11 @@ import type { Job, JobStatus } from '#shared/model/job.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
 import { durationLeft } from './job-words.ts';
 
-const looks: Record<JobStatus, { words: string; color: string }> = {
-  running: { words: 'At work', color: 'blue' },
-  completed: { words: 'Done', color: 'green' },
-  failed: { words: 'Refused', color: 'red' },
-  cancelled: { words: 'Stopped', color: 'gray' },
-  dead: { words: 'Given up', color: 'red' },
+const ended: Record<Exclude<JobStatus, 'running'>, string> = {
+  completed: 'Done',
+  failed: 'Refused',
+  cancelled: 'Stopped',
+  dead: 'Given up',
 };
 
 interface JobCardProps {
@@ -21,11 +20,19 @@ interface JobCardProps {
 
 const count = (number: number) => number.toLocaleString();
 
+/** How far a job is, in a line. */
+function progressOf({ status, total, seen, changed, failed, secondsLeft }: Job): string {
+  if (status !== 'running')
+    return `${ended[status]}: ${count(changed)} changed${failed > 0 ? `, ${count(failed)} not` : ''}`;
+  if (total === null) return `${count(seen)} found so far`;
+  const left = secondsLeft === null ? '' : ` · ${durationLeft(secondsLeft)}`;
+  return `${count(seen)} of ${count(total)}${left}`;
+}
+
 /** Work in the background: how far it is and how long it will take, and what was refused and why. */
 export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
-  const { status, total, seen, changed, failed, problems, error, secondsLeft } = job;
+  const { status, total, seen, failed, problems, error } = job;
   const isRunning = status === 'running';
-  const { words, color } = looks[status];
   const share = total ? Math.min(100, Math.round((seen / total) * 100)) : 0;
   return (
     <Stack component="li" gap={6} py={12} aria-label={job.title}>
@@ -46,12 +53,8 @@ export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
           aria-label={total === null ? `${job.title}, finding the leads` : `${job.title}, ${share} %`}
         />
       )}
-      <Text size="xs" c={isRunning ? 'dimmed' : color} className="db-figures" role="status">
-        {isRunning
-          ? total === null
-            ? `${count(seen)} found so far`
-            : `${count(seen)} of ${count(total)}${secondsLeft === null ? '' : ` · ${durationLeft(secondsLeft)}`}`
-          : `${words}: ${count(changed)} changed${failed > 0 ? `, ${count(failed)} not` : ''}`}
+      <Text size="xs" c={isRunning ? 'dimmed' : undefined} className="db-figures" role="status">
+        {progressOf(job)}
       </Text>
       {error && (
         <Text size="sm" c="red">
