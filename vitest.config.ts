@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `npm test` stays under 15 minutes on two cores: of what drives the whole product it runs the files named here, and
- * `npm run test:rest` all others. `.ci/run` runs both, without the longest. A new file belongs to the rest unless it is named.
+ * `npm run test:rest` all others. `.ci/run` runs both. A new file belongs to the rest unless it is named.
  */
 const mainFiles: Record<'e2e' | 'e2e/editor-stories' | 'fidelity' | 'faults', string[]> = {
   e2e: ['bad-input', 'calls', 'first-lead', 'leads', 'live-sign', 'main-job', 'sandbox-phone'],

@@ -28,7 +28,7 @@ describe('of a trial that is over', () => {
   it('no outgoing webhook leaves, and what waits goes on when it is converted', async () => {
     const tenant = await freshTenant();
     const work = <T>(what: () => Promise<T>) => asSystem(tenant.id, 'test', what);
-    const url = 'https://localhost/never';
+    const url = 'https://never.example.com/';
     const { body } = await as(tenant.admin).call(api.webhooks.createEndpoint, { name: 'CRM', url });
     const sending = { endpointId: body.id, type: 'lead.created', payload: {}, key: '1' };
     const id = await work(() => keepSending(sending));

@@ -95,7 +95,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'web/features/leads/',
       'web/features/leads-import/',
     ],
-    stories: ['lead-import', 'lead-import-control', 'lead-list', 'lead-settings', 'leads'],
+    stories: ['lead-bulk', 'lead-import', 'lead-import-control', 'lead-list', 'lead-settings', 'leads'],
   },
   messageTemplates: {
     source: [
