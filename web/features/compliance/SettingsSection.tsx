@@ -1,18 +1,15 @@
 import {
-  ActionIcon,
   Alert,
   Button,
   Checkbox,
   Group,
   NumberInput,
-  Select,
   Stack,
   Switch,
   Text,
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
@@ -25,10 +22,10 @@ import { dateText } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ClosedDayFields } from './ClosedDayFields.tsx';
 import styles from './Compliance.module.css';
 import { CountryFields, countryProblem } from './CountryFields.tsx';
 import { EmergencyFields, emergencyProblem } from './EmergencyFields.tsx';
-import { stateChoices } from './states.ts';
 
 /** What the tenant asks of itself beyond the law. */
 export default function SettingsSection() {
@@ -114,69 +111,6 @@ function Week({ settings, change, disabled }: PartProps) {
   );
 }
 
-function ClosedDays({ settings, change, disabled }: PartProps) {
-  const days = settings.closedDays;
-  const set = (at: number, next: Partial<(typeof days)[number]>) =>
-    change({ closedDays: days.map((one, n) => (n === at ? { ...one, ...next } : one)) });
-  return (
-    <>
-      <Stack component="ul" className="db-list" gap={8}>
-        {days.map((day, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order while they are edited
-          <li key={at} className={styles.closedDay}>
-            <TextInput
-              type="date"
-              aria-label={`Day ${at + 1}`}
-              required
-              disabled={disabled}
-              value={day.date}
-              onChange={(event) => set(at, { date: event.currentTarget.value })}
-            />
-            <TextInput
-              aria-label={`Name of day ${at + 1}`}
-              placeholder="Name"
-              maxLength={100}
-              disabled={disabled}
-              value={day.name}
-              onChange={(event) => set(at, { name: event.currentTarget.value })}
-            />
-            <Select
-              aria-label={`Where day ${at + 1} is closed`}
-              placeholder="Everywhere"
-              clearable
-              searchable
-              clearButtonProps={{ 'aria-label': 'Everywhere' }}
-              data={stateChoices}
-              disabled={disabled}
-              value={day.state}
-              onChange={(state) => set(at, { state })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove day ${at + 1}`}
-              disabled={disabled}
-              onClick={() => change({ closedDays: days.filter((_, n) => n !== at) })}
-            >
-              <IconTrash size={17} />
-            </ActionIcon>
-          </li>
-        ))}
-      </Stack>
-      <Button
-        mt="xs"
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={15} />}
-        disabled={disabled}
-        onClick={() => change({ closedDays: [...days, { date: '', name: '', state: null }] })}
-      >
-        Add a day
-      </Button>
-    </>
-  );
-}
-
 const consents = [
   { channel: 'call', label: 'Calls' },
   { channel: 'sms', label: 'Texts' },
@@ -244,7 +178,11 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
         checked={settings.federalHolidays}
         onChange={(event) => change({ federalHolidays: event.currentTarget.checked })}
       />
-      <ClosedDays {...part} />
+      <ClosedDayFields
+        days={settings.closedDays}
+        onChange={(closedDays) => change({ closedDays })}
+        disabled={disabled}
+      />
       <Title order={2} fz="h3" mt="xl" mb={4}>
         States of emergency
       </Title>

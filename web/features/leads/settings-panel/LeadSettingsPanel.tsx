@@ -1,10 +1,7 @@
 import {
-  ActionIcon,
   Alert,
   Button,
   ColorInput,
-  Flex,
-  Group,
   NumberInput,
   Select,
   Stack,
@@ -14,9 +11,9 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconAlertCircle, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { defaultStatuses, type LeadSettings, leadLimits } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -28,12 +25,12 @@ import {
   draftOf,
   type FieldDraft,
   freeColor,
-  moved,
   nextRow,
   type SettingsDraft,
   type StatusDraft,
   settingsOf,
 } from './drafts.ts';
+import { SortableRows } from './SortableRows.tsx';
 import styles from './settings-panel.module.css';
 
 /** The tenant's rules for its leads, saved together. */
@@ -89,7 +86,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
           <Text size="sm" c="dimmed" mb="sm">
             In the order of the funnel. A new lead begins with the first.
           </Text>
-          <Rows
+          <SortableRows
             items={draft.statuses}
             what="status"
             onChange={(statuses) => set({ statuses })}
@@ -160,7 +157,7 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
           <Text size="sm" c="dimmed" mb="sm">
             What you keep of leads besides the usual. They can be filtered, imported and put into messages.
           </Text>
-          <Rows
+          <SortableRows
             items={draft.customFields}
             what="field"
             onChange={(customFields) => set({ customFields })}
@@ -261,77 +258,5 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
         )}
       </Stack>
     </form>
-  );
-}
-
-interface RowsProps<T> {
-  items: readonly T[];
-  /** 'status', 'field': for the names of the buttons. */
-  what: string;
-  minimum: number;
-  onChange: (items: T[]) => void;
-  render: (item: T, change: (part: Partial<T>) => void) => ReactNode;
-}
-
-/** Rows that can be moved and removed. */
-function Rows<T extends { row: number; label: string }>({
-  items,
-  what,
-  minimum,
-  onChange,
-  render,
-}: RowsProps<T>) {
-  return (
-    <Stack component="ol" className="db-list" gap={8}>
-      {items.map((item, at) => {
-        const name = item.label || `the new ${what}`;
-        return (
-          <Group
-            component="li"
-            key={item.row}
-            className={styles.row}
-            gap={0}
-            align="flex-start"
-            wrap="nowrap"
-          >
-            <Flex gap={6} wrap="wrap" flex={1} miw={0} me={6}>
-              {render(item, (part) =>
-                onChange(items.map((other) => (other === item ? { ...other, ...part } : other))),
-              )}
-            </Flex>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={at === 0}
-              aria-label={`Move ${name} up`}
-              onClick={() => onChange(moved(items, at, -1))}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={at === items.length - 1}
-              aria-label={`Move ${name} down`}
-              onClick={() => onChange(moved(items, at, 1))}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={36}
-              disabled={items.length <= minimum}
-              aria-label={`Remove ${name}`}
-              onClick={() => onChange(items.filter((other) => other !== item))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        );
-      })}
-    </Stack>
   );
 }
