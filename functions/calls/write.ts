@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bookContact, localTimes, noteAttempt } from '#functions/compliance/api.ts';
 import { actor, actorName, currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/errors.ts';
@@ -16,7 +17,6 @@ import {
   personOf,
   usable,
 } from '#functions/leads/api.ts';
-import { bookContact, localTimes, noteAttempt } from '#functions/tcpa/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import type { calls } from '#shared/api/calls.ts';
 import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { nextAllowedTime } from '#functions/compliance/api.ts';
 import { allJourneys, createJourney, publishJourney } from '#functions/journeys/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { nextAllowedTime } from '#functions/tcpa/api.ts';
 import { allWebhooks, createWebhook, inboundUrl } from '#functions/webhooks/api.ts';
 import { journeyFields } from '#shared/model/journey/journey.ts';
 import { webhookFields } from '#shared/model/webhook.ts';

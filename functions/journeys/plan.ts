@@ -1,7 +1,7 @@
+import { nextAllowedTime } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { type LeadRecord, matches, personOf } from '#functions/leads/api.ts';
-import { nextAllowedTime } from '#functions/tcpa/api.ts';
 import type { Graph } from '#shared/model/journey/graph.ts';
 import type { JourneyFields } from '#shared/model/journey/journey.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Person } from '#functions/tcpa/api.ts';
+import type { Person } from '#functions/compliance/api.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
 import type { LeadRecord } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { noteWithdrawal } from '#functions/compliance/api.ts';
 import { actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -6,7 +7,6 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { noteWithdrawal } from '#functions/tcpa/api.ts';
 import { findUser, takesLeads } from '#functions/users/api.ts';
 import {
   type Consents,

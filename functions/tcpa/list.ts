@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findListed, listedAmong, putListed, removeListed } from '#functions/compliance/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
@@ -8,7 +9,6 @@ import { timelineEvent } from '#functions/leads/api.ts';
 import type { ConsentProof } from '#shared/model/lead.ts';
 import { assertProof, auditOfLift, liftedText, liftWrite } from './new-consent.ts';
 import { usableLeadsWith } from './opt-out.ts';
-import { findListed, listedAmong, putListed, removeListed } from './store.ts';
 
 const email = z.email().max(254).toLowerCase();
 

@@ -1,3 +1,4 @@
+import { insertDecision, keepSeconds, replaceStanding, standingsOf } from '#functions/compliance/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -14,8 +15,6 @@ import {
   timelineEvent,
 } from '#functions/leads/api.ts';
 import { type Channel, type Consent, type ConsentProof, channelNames } from '#shared/model/lead.ts';
-import { keepSeconds } from './check.ts';
-import { insertDecision, replaceStanding, standingsOf } from './store.ts';
 
 /*
  * The one way by which an opt-out is lifted: of a lead and of its addresses, in one transaction with the entry in the

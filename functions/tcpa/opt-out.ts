@@ -1,12 +1,11 @@
 import type { z } from 'zod';
+import { addressee, noteWithdrawal } from '#functions/compliance/api.ts';
 import { holds } from '#functions/kernel/access.ts';
 import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { changeLead, findLeads, leadsOfEmail, leadsOfNumber, mayUse, usable } from '#functions/leads/api.ts';
 import type { tcpa } from '#shared/api/tcpa.ts';
 import type { Channel } from '#shared/model/lead.ts';
-import { noteWithdrawal } from './contact.ts';
-import { addressee } from './facts.ts';
 import { assertMayLift, assertProof, noteNewConsent } from './new-consent.ts';
 
 type OptOut = z.output<NonNullable<(typeof tcpa.optOut)['~orpc']['inputSchema']>>;

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { bookContact } from '#functions/compliance/contact.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { client } from '#functions/kernel/table.ts';
 import { freshTenant } from '#tests/support/tenant.ts';
-import { bookContact } from './contact.ts';
 import { addToList } from './list.ts';
 
 const person = { phone: '+12125550188', state: 'NY' };

@@ -1,3 +1,17 @@
+import {
+  check,
+  checkBatch,
+  decisions,
+  declaredEmergencies,
+  declareEmergencies,
+  holidaysIn,
+  listed,
+  nextAllowedTime,
+  type Person,
+  readSettings,
+  replaceSettings,
+  timezone,
+} from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164, toE164 } from '#functions/kernel/phone.ts';
@@ -6,13 +20,8 @@ import { hiddenAddresses, personOf, usable } from '#functions/leads/api.ts';
 import { tcpa } from '#shared/api/tcpa.ts';
 import areaCodes from '#shared/model/compliance/data/area-codes.json' with { type: 'json' };
 import { callingRules } from '#shared/model/compliance/rules.ts';
-import { check, checkBatch, nextAllowedTime, timezone } from './check.ts';
-import { declareEmergencies } from './declare.ts';
-import type { Person } from './facts.ts';
-import { holidaysIn } from './holidays.ts';
 import { addToList, takeOffList } from './list.ts';
 import { noteSaid } from './opt-out.ts';
-import { decisions, declaredEmergencies, listed, readSettings, replaceSettings } from './store.ts';
 import { uploadList } from './upload.ts';
 
 const r = routesOf(tcpa);

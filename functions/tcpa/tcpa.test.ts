@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { check } from '#functions/compliance/check.ts';
+import { bookContact } from '#functions/compliance/contact.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -9,8 +11,6 @@ import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
-import { check } from './check.ts';
-import { bookContact } from './contact.ts';
 
 const { tcpa } = api;
 const florida = '+13055550123';

@@ -6,13 +6,13 @@ import {
   resultOf,
   withdrawPlaced,
 } from '#functions/calls/api.ts';
+import { bookContact, check, type Person } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { personOf, usable } from '#functions/leads/api.ts';
-import { bookContact, check, type Person } from '#functions/tcpa/api.ts';
 import {
   capSentence,
   giveBackOfDay,

@@ -132,7 +132,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   sweeper: { source: ['functions/sweeper/'], stories: [] },
   system: { source: ['functions/system/', 'shared/api/system'], stories: [] },
   tcpa: {
-    source: ['functions/tcpa/', 'shared/api/tcpa', 'web/features/compliance/'],
+    source: ['functions/compliance/', 'functions/tcpa/', 'shared/api/tcpa', 'web/features/compliance/'],
     stories: ['compliance', 'opt-out'],
   },
   telephony: { source: ['functions/telephony/', 'shared/api/telephony'], stories: ['sandbox-phone'] },

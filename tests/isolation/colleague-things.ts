@@ -1,7 +1,7 @@
+import { putListed } from '#functions/compliance/store.ts';
 import { receive } from '#functions/messages/inbound/inbound.ts';
 import type { SmsAccount } from '#functions/messages/providers/types.ts';
 import { conversationIdOf } from '#functions/messages/threads/recipient.ts';
-import { putListed } from '#functions/tcpa/store.ts';
 import { keepSending } from '#functions/webhookEndpoints/send.ts';
 import { api } from '#shared/api/index.ts';
 import { isGrantable, permissionNames, roleHas } from '#shared/model/permissions.ts';

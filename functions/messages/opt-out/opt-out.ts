@@ -1,9 +1,10 @@
+import { noteWithdrawal } from '#functions/compliance/api.ts';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { changeLead, findLead, type LeadRecord } from '#functions/leads/api.ts';
-import { noteNewConsent, noteWithdrawal } from '#functions/tcpa/api.ts';
+import { noteNewConsent } from '#functions/tcpa/api.ts';
 import type { Consent } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';

@@ -1,5 +1,5 @@
+import { addressee, bookContact, decide, factsOfAll, type Person } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { addressee, bookContact, decide, factsOfAll, type Person } from '#functions/tcpa/api.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 

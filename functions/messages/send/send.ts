@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Person } from '#functions/compliance/api.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
@@ -6,7 +7,6 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
-import type { Person } from '#functions/tcpa/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';

@@ -1,3 +1,4 @@
+import type { Person } from '#functions/compliance/api.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
@@ -10,7 +11,6 @@ import {
   mayUse,
   personOf,
 } from '#functions/leads/api.ts';
-import type { Person } from '#functions/tcpa/api.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { beginning } from '#shared/model/text.ts';
 import { findConversations } from './conversation-store.ts';

@@ -1,7 +1,7 @@
+import { nextAllowedTime } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { applyChanges, type LeadRecord, newLead, personOf } from '#functions/leads/api.ts';
-import { nextAllowedTime } from '#functions/tcpa/api.ts';
 import type { LeadSettings } from '#shared/model/lead.ts';
 import type { Effects, Working } from './effects.ts';
 import { journeysToLeave, journeysToPause, wouldEnrol } from './journeys.ts';

@@ -1,8 +1,8 @@
+import { noteWithdrawal } from '#functions/compliance/api.ts';
 import { enrol, removeFromJourneys } from '#functions/journeys/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { changeLead, createLead, findLead, type LeadRecord, personOf } from '#functions/leads/api.ts';
-import { noteWithdrawal } from '#functions/tcpa/api.ts';
 import type { Channel, LeadFields } from '#shared/model/lead.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
 import { claimNumber } from '../inbound/guard-store.ts';

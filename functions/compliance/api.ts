@@ -1,0 +1,21 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { check, checkBatch, decide, keepSeconds, localTimes, nextAllowedTime, timezone } from './check.ts';
+export { bookContact, noteAttempt, noteWithdrawal } from './contact.ts';
+export { declareEmergencies } from './declare.ts';
+export { addressee, factsOfAll, type Person } from './facts.ts';
+export { holidaysIn } from './holidays.ts';
+export {
+  decisions,
+  declaredEmergencies,
+  findListed,
+  insertDecision,
+  listed,
+  listedAmong,
+  putListed,
+  readSettings,
+  removeListed,
+  replaceSettings,
+  replaceStanding,
+  standingsOf,
+} from './store.ts';
