@@ -149,7 +149,7 @@ describe('building by mouse', () => {
       .getByRole('button', { name: /Sorry we missed you.*Choose a template or write a text/ })
       .click();
     await page.getByLabel('Text', { exact: true }).fill('Hi {{ lead.firstName }}, we tried to call you.');
-    await page.getByText('Hi Ada, we tried to call you.').waitFor();
+    await page.getByText('Hi Jordan, we tried to call you.').waitFor();
     await page.getByText('1 segment', { exact: false }).waitFor();
     await expectAccessible(page);
   });
@@ -219,7 +219,7 @@ describe('a dry run', () => {
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('Call');
     await page.keyboard.press('ArrowRight');
     await player.getByRole('button', { name: 'Step on' }).click();
-    await page.getByRole('status').getByText('Hi Ada, we tried to call you.').waitFor();
+    await page.getByRole('status').getByText('Hi Jordan, we tried to call you.').waitFor();
     await expectAccessible(page);
     await slider.focus();
     await page.keyboard.press('End');

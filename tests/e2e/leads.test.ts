@@ -205,7 +205,7 @@ describe('around the leads', () => {
     await page.getByRole('button', { name: 'first name' }).first().click();
     expect(await text.inputValue()).toBe('Hi {{ lead.firstName }}');
     await page.keyboard.type(', it’s us');
-    await page.getByText('Hi Ada, it’s us').waitFor();
+    await page.getByText('Hi Jordan, it’s us').waitFor();
     await page.getByText('a curly apostrophe').waitFor();
     await page.getByRole('button', { name: 'Replace what has a plain twin' }).click();
     await page.getByText(/GSM-7/).waitFor();

@@ -90,7 +90,7 @@ describe('a mail', () => {
       .getByRole('textbox', { name: 'Text', exact: true })
       .fill('<p>It is <b>{{ lead.dealAmount | money }}</b>.</p><script>parent.alert(1)</script>');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Your quote, Ada').waitFor();
+    await preview.getByText('Your quote, Jordan').waitFor();
     await preview.getByRole('combobox', { name: 'Preview for' }).fill('Previewed');
     await page.getByRole('option', { name: 'Zoë Previewed' }).click();
     await preview.getByText('Your quote, Zoë').waitFor();

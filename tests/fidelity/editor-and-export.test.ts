@@ -101,11 +101,17 @@ const elements = () => [
   }),
 ];
 
+/** What an export leaves out where it is empty, and the editor shows as missing. */
+const filled: Record<string, Partial<Element>> = {
+  sales_rep_photo: { properties: { imageUrl: picture } },
+  weather: { properties: { temperature: '72', condition: 'Sunny', place: 'New York' } },
+};
+
 /** One element of every type, in rows of eight. */
 const everyType = () =>
   elementTypes.map(({ type }, i) => {
     const [column, row] = [i % 8, Math.floor(i / 8)];
-    return place(type, [8 + column * 159, 6 + row * 119, 150, 110]);
+    return place(type, [8 + column * 159, 6 + row * 119, 150, 110], filled[type]);
   });
 
 /** The editor's own canvas at 100 %, cut to the project, without grid, rulers and guides. */
