@@ -55,7 +55,9 @@ describe('personalised videos', () => {
     expect(await page.getByRole('combobox', { name: 'Merge field for Customer' }).inputValue()).toBe(
       'Lead name (lead.name)',
     );
-    expect(await page.getByRole('combobox', { name: 'Merge field for City' }).inputValue()).toBe('');
+    expect(await page.getByRole('combobox', { name: 'Merge field for City' }).inputValue()).toBe(
+      'City (lead.city)',
+    );
     await expectAccessible(page);
   });
 
