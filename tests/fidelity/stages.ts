@@ -10,19 +10,20 @@ import { sampleData } from '#shared/scene/variables.ts';
 /** Room around an element for its shadow, in px. */
 const margin = 24;
 
-/** A picture with soft shades, hard edges and fine grain, for the types that show one. */
+/** A picture with soft shades, hard edges and fine grain, for the types that show one; a longer address is no source. */
 function picture(): string {
-  const [width, height] = [320, 240];
+  const [width, height] = [160, 120];
   const png = new PNG({ width, height });
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const [x, y] = [2 * column, 2 * row];
       const isSun = Math.hypot(x - 210, y - 90) < 42;
       const isHill = y > 170 + Math.sin(x / 37) * 22;
       const grain = ((x * 7919 + y * 104_729) % 13) - 6;
       const [r, g, b] = isHill ? [38, 60, 74] : isSun ? [255, 236, 190] : [60 + y * 0.7, 80 + y * 0.4, 150];
       png.data.set(
         [r! + grain, g! + grain, b! + grain, 255].map((v) => Math.max(0, Math.min(255, v))),
-        (y * width + x) * 4,
+        (row * width + column) * 4,
       );
     }
   return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
