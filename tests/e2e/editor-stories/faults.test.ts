@@ -139,8 +139,9 @@ describe('two tabs on one project', () => {
   it('ask where both changed the same, and go over nothing in silence', async () => {
     const { page } = story;
     // Neither has heard of the other yet: else the later one would have been shown the earlier one's edit before.
-    for (const tab of [page, other]) await tab.route('**/presence', (route) => route.abort());
-    onTestFinished(() => page.unroute('**/presence'));
+    const news = /\/(presence|changes)(\?|$)/;
+    for (const tab of [page, other]) await tab.route(news, (route) => route.abort());
+    onTestFinished(() => page.unroute(news));
     await takeElement(page);
     await takeElement(other);
     await page.keyboard.press('Shift+ArrowRight');
