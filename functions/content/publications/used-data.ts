@@ -13,12 +13,10 @@ const photoFields = ({ elementType, properties }: Element): string[] => {
   return ['rep.name', 'rep.email', 'rep.photo', `external.${field}`];
 };
 
-const leafOf = (value: JsonValue | undefined): string | number | boolean | undefined =>
-  typeof value === 'string'
-    ? value.slice(0, longest)
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? value
-      : undefined;
+function leafOf(value: JsonValue | undefined): string | number | boolean | undefined {
+  if (typeof value === 'string') return value.slice(0, longest);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
 
 /** Of an event's data what the elements show, and no more: whoever fetches the sign learns nothing beside it. */
 export function usedData(elements: readonly Element[], data: SceneData): SceneData {

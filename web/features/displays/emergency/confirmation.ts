@@ -23,19 +23,16 @@ export function screensOf(
   displays: readonly LiveDisplay[],
   later: readonly Target[] = [],
 ): Screen[] {
+  const stateOf = (display: LiveDisplay): Screen['state'] => {
+    if (display.confirmed === emergency.id) return 'confirmed';
+    if (display.status !== 'online') return 'offline';
+    return later.some((other) => isMeant(other, display)) ? 'covered' : 'waiting';
+  };
   return displays
     .filter((display) => isMeant(emergency, display))
     .map((display) => {
-      const { id, name, status, confirmed, offlineSince } = display;
-      const state =
-        confirmed === emergency.id
-          ? 'confirmed'
-          : status !== 'online'
-            ? 'offline'
-            : later.some((other) => isMeant(other, display))
-              ? 'covered'
-              : 'waiting';
-      return { id, name, state, since: offlineSince };
+      const { id, name, offlineSince } = display;
+      return { id, name, state: stateOf(display), since: offlineSince };
     });
 }
 
