@@ -49,9 +49,9 @@ export { projectOr404, publicPage } from './projects/read.ts';
 export { allProjects, projectsThere } from './projects/store.ts';
 export { createProject } from './projects/write.ts';
 export {
-  type AnnouncementOf,
   announce,
   announcementWork,
+  type NewAnnouncement,
   removeAnnouncementAt,
 } from './publications/announce.ts';
 export { publish } from './publications/publish.ts';

@@ -1,4 +1,4 @@
-import { allUnless, assertChoice, type Chosen } from '#functions/leads/api.ts';
+import { allIfNoneNamed, assertChoice, type Chosen } from '#functions/leads/api.ts';
 import { startJob } from './jobs.ts';
 import { journeyOr404 } from './manage.ts';
 
@@ -8,7 +8,7 @@ import { journeyOr404 } from './manage.ts';
  */
 export async function enrolChosen(journeyId: string, given: Chosen) {
   await journeyOr404(journeyId);
-  const chosen = allUnless(given);
+  const chosen = allIfNoneNamed(given);
   const count = await assertChoice(chosen);
   return startJob(journeyId, 'enrol', { ...chosen, how: 'bulk' }, count);
 }

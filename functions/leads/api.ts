@@ -1,7 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { budgetMs, each, eachLead, outOfTime } from './bulk.ts';
-export { allUnless, assertChoice, type Chosen, countChanged, workChosen } from './chosen.ts';
+export { allIfNoneNamed, assertChoice, type Chosen, countChanged, workChosen } from './chosen.ts';
 export { chosenLeadsPage } from './chosen-page.ts';
 export { countsOf, readLeadCounts } from './counts.ts';
 export { leadsOfEmail } from './emails.ts';

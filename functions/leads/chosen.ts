@@ -58,7 +58,7 @@ const inBackground = (job: Job): BulkResult & { job: Job } => ({
 });
 
 /** A choice that means all leads where it names none. */
-export const allUnless = ({ ids, filter, expected }: Chosen): Chosen =>
+export const allIfNoneNamed = ({ ids, filter, expected }: Chosen): Chosen =>
   ids || filter ? { ids, filter, expected } : { filter: { all: [] }, expected };
 
 interface ChosenWork {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type AnnouncementOf, announce, announcementWork, publishNow } from '#functions/content/api.ts';
+import { announce, announcementWork, type NewAnnouncement, publishNow } from '#functions/content/api.ts';
 import { announcedContent } from '#functions/content/publications/announcement-store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -55,7 +55,7 @@ async function office(tenant?: TestTenant) {
     return at === null ? undefined : ((await fetched(at)).body.data.lead as { name?: string })?.name;
   };
   const turn = (displayId = floor) => system(() => reconcile(displayId));
-  const deal = (event: string, name: string, more: Partial<AnnouncementOf> = {}) =>
+  const deal = (event: string, name: string, more: Partial<NewAnnouncement> = {}) =>
     system(() =>
       announce({
         event,

@@ -14,9 +14,9 @@ async function leadDeleted(leadId: string): Promise<void> {
 }
 
 /** Looks at displays whose takeover may have ended, and pushes what shows now; forgets leads that were deleted. */
-export const handler = worker('signage', message, async (told) => {
-  if ('type' in told) return leadDeleted(told.entityId);
-  const { displayIds } = told;
+export const handler = worker('signage', message, async (body) => {
+  if ('type' in body) return leadDeleted(body.entityId);
+  const { displayIds } = body;
   for (const displayId of displayIds) {
     const { ok, reason } = await reconcile(displayId);
     if (!ok) throw new Error(reason ?? 'The push failed.');

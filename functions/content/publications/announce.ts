@@ -20,7 +20,7 @@ import {
 import { drawnNow } from './snapshot.ts';
 import { usedData } from './used-data.ts';
 
-export interface AnnouncementOf {
+export interface NewAnnouncement {
   /** Names the event; announced again under it, it is on each display once. */
   event: string;
   projectId: string;
@@ -69,7 +69,7 @@ const lastEnd = (showings: readonly { endsAt: string }[]): string | undefined =>
  * twice, or killed in between and given again, it is on each display once.
  * @throws 403 while nothing may leave the tenant; 404; 409 without a provider; 502 when the provider refuses
  */
-export async function announce(given: AnnouncementOf): Promise<TakeoverResult[]> {
+export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]> {
   await assertMayLeave();
   const { event, projectId, displayIds, minutes, priority, data, leadId } = given;
   const project = await projectOr404(projectId);

@@ -5,7 +5,7 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
-import { allUnless, assertChoice, type Chosen } from '../chosen.ts';
+import { allIfNoneNamed, assertChoice, type Chosen } from '../chosen.ts';
 import { readLeadCounts } from '../counts.ts';
 import { leadSettings } from '../settings.ts';
 import { exportFiles, fileKey } from './files.ts';
@@ -43,7 +43,7 @@ interface Wanted extends Chosen, Pick<ExportRequest, 'format' | 'sort'> {}
  * @throws 400, 409 'count_changed'
  */
 export async function startExport({ format, sort, ...given }: Wanted): Promise<LeadExport> {
-  const chosen = allUnless(given);
+  const chosen = allIfNoneNamed(given);
   const found = await assertChoice(chosen);
   const { userId, role, username } = author();
   const { customFields } = await leadSettings();
