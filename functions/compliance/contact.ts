@@ -7,7 +7,7 @@ import type { Decision } from '#shared/api/tcpa.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
-import { noteOldLaw } from './review.ts';
+import { warnOfOldLaw } from './review.ts';
 import {
   declaredEmergencies,
   insertDecision,
@@ -58,7 +58,7 @@ const change = <T>(
 export async function bookContact(person: Person, channel: Channel, attemptId: string): Promise<Decision> {
   const one = addressee(person, channel);
   const { address } = one;
-  noteOldLaw();
+  warnOfOldLaw();
   const [settings, emergencies, listed] = await Promise.all([
     readSettings(),
     declaredEmergencies(),

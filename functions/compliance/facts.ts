@@ -4,7 +4,7 @@ import type { Facts } from '#shared/model/compliance/decide.ts';
 import type { ComplianceSettings, Emergency } from '#shared/model/compliance/settings.ts';
 import { whereabouts } from '#shared/model/compliance/whereabouts.ts';
 import type { Channel, Consents } from '#shared/model/lead.ts';
-import { noteOldLaw } from './review.ts';
+import { warnOfOldLaw } from './review.ts';
 import { declaredEmergencies, listedAmong, readSettings, type StandingRecord, standingsOf } from './store.ts';
 
 /** Somebody to be contacted, as far as the caller knows them. */
@@ -74,7 +74,7 @@ export const factsOf = (
 /** The facts of many, in three kinds of reads however many they are. */
 export async function factsOfAll(people: readonly Addressee[], channel: Channel): Promise<Facts[]> {
   const addresses = [...new Set(people.map(({ address }) => address))];
-  noteOldLaw();
+  warnOfOldLaw();
   const [settings, emergencies, listed, standings] = await Promise.all([
     readSettings(),
     declaredEmergencies(),

@@ -5,7 +5,7 @@ import { rulesDueForReview } from '#shared/model/compliance/rules.ts';
 let notedOn = '';
 
 /** Warns in the log, once a day and instance, of rules of law whose review is overdue; the screen says it too. */
-export function noteOldLaw(): void {
+export function warnOfOldLaw(): void {
   const today = clock.iso().slice(0, 10);
   if (today === notedOn) return;
   notedOn = today;

@@ -18,10 +18,10 @@ function refusalOf(assert: () => unknown): string | undefined {
 }
 
 /** What a filter lacks; a draft may lack it while it is being made, but a lead would be sent the wrong way by it. */
-const lacking = (filter: LeadFilter) => refusalOf(() => assertValidFilter(filter));
+const filterProblem = (filter: LeadFilter) => refusalOf(() => assertValidFilter(filter));
 
 /** Why a text or a mail of its own could be written to nobody: a variable that there is not, a tag left open. */
-function unreadable(step: Step): string | undefined {
+function textProblem(step: Step): string | undefined {
   if ((step.type !== 'sms' && step.type !== 'email') || step.config.templateId) return undefined;
   const { type, config } = step;
   return refusalOf(() => {
@@ -34,10 +34,10 @@ function unreadable(step: Step): string | undefined {
 export function problemsOf(draft: Pick<JourneyFields, 'steps' | 'entry' | 'rules'>): GraphProblem[] {
   const problems = graphProblems(draft);
   for (const step of draft.steps) {
-    const text = step.type === 'branch' ? lacking(step.config.filter) : unreadable(step);
+    const text = step.type === 'branch' ? filterProblem(step.config.filter) : textProblem(step);
     if (text) problems.push({ stepId: step.id, text });
   }
-  const goal = draft.rules.goal && lacking(draft.rules.goal);
+  const goal = draft.rules.goal && filterProblem(draft.rules.goal);
   if (goal) problems.push({ stepId: null, text: `The goal is not complete: ${goal}` });
   return problems;
 }

@@ -351,12 +351,12 @@ it('a step that is left out by hand after days does not make the next one late',
 });
 
 describe('a filter', () => {
-  const lacking = { field: 'score', op: 'between' } as const;
+  const filterProblem = { field: 'score', op: 'between' } as const;
 
   it('that asks for nothing is refused before leads are enrolled by it', async () => {
     const { admin, id, publish } = await setUp(line(hours(1)));
     await publish();
-    const refused = await admin.call(journeys.bulkEnroll, { id, filter: lacking });
+    const refused = await admin.call(journeys.bulkEnroll, { id, filter: filterProblem });
     expect(refused).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/a value for score/) },
@@ -378,8 +378,8 @@ describe('a filter', () => {
   });
 
   it('keeps a journey from going live that would ask it', async () => {
-    const branch = { type: 'branch', config: { filter: lacking }, next: { yes: null } };
-    const { admin, id, publish } = await setUp(line(branch), { rules: { goal: lacking } });
+    const branch = { type: 'branch', config: { filter: filterProblem }, next: { yes: null } };
+    const { admin, id, publish } = await setUp(line(branch), { rules: { goal: filterProblem } });
     const { status, body } = await publish();
     expect(status).toBe(400);
     expect(body.error).toMatch(/a value for score/);

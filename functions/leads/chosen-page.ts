@@ -57,17 +57,17 @@ async function writeChunks(jobId: string, first: number, leadIds: readonly strin
 }
 
 const cursorAt = (place: Place): string => JSON.stringify(place);
-const work = (chunks: number): string | null => (chunks > 0 ? cursorAt({ chunk: 0, chunks }) : null);
+const firstChunk = (chunks: number): string | null => (chunks > 0 ? cursorAt({ chunk: 0, chunks }) : null);
 
 /** One sentence for a lead that is gone, a colleague's and another tenant's: it tells nothing of any. */
-const missing = (id: string): Problem => ({ id, reason: notFound('The lead').message });
+const notFoundProblem = (id: string): Problem => ({ id, reason: notFound('The lead').message });
 
 async function findNamed(jobId: string, ids: readonly string[]): Promise<PageDone> {
   const usable = await usableIds(ids);
   const there = new Set(usable);
-  const problems = ids.filter((id) => !there.has(id)).map(missing);
+  const problems = ids.filter((id) => !there.has(id)).map(notFoundProblem);
   const chunks = await writeChunks(jobId, 0, usable);
-  return { cursor: work(chunks), seen: problems.length, changed: 0, problems, total: ids.length };
+  return { cursor: firstChunk(chunks), seen: problems.length, changed: 0, problems, total: ids.length };
 }
 
 async function findByFilter(
@@ -91,7 +91,7 @@ async function findByFilter(
     next = page.nextCursor;
   } while (next && clock.now() < end);
   if (next) return { cursor: cursorAt({ found, chunks, next }), seen: 0, changed: 0, isSerial: true };
-  return { cursor: work(chunks), seen: 0, changed: 0, total: found };
+  return { cursor: firstChunk(chunks), seen: 0, changed: 0, total: found };
 }
 
 /** What keeps a lead from being worked; undefined when it was. What passes with time is thrown, and comes again. */
