@@ -13,12 +13,12 @@ import { jobsTrayOpened } from '../jobs.ts';
 import { usePollInterval } from '../push/usePollInterval.ts';
 import { useMay } from '../use-may.ts';
 
-/** How often is asked while hints do not come and something is at work, ms. */
+/** How often the list is fetched while a job runs and no hints come, ms. */
 const pollMs = 1_500;
 const isRunning = ({ status }: Job) => status === 'running';
 const leadPage = (id: string) => (id.startsWith('led_') ? `/leads/${id}` : undefined);
 
-/** What goes on in the background, on every page: how far it is, how to stop it, and what came of it. */
+/** The list of background jobs, on every page: their progress, a way to stop them, and their results. */
 export function JobsTray() {
   const may = useMay();
   return may('jobs.view') ? <Tray mayCancel={may('jobs.cancel')} /> : null;
@@ -41,7 +41,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
   });
   const jobs = list.data?.jobs;
   const running = jobs?.filter(isRunning) ?? [];
-  useToldWhenOver(jobs);
+  useEndedJobs(jobs);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={380} shadow="md" trapFocus>
       <Indicator disabled={running.length === 0} label={running.length} size={16} color="amber" offset={5}>
@@ -52,7 +52,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
             size="lg"
             aria-label={
               running.length > 0
-                ? `Work in the background, ${running.length} going on`
+                ? `Work in the background, ${running.length} running`
                 : 'Work in the background'
             }
             onClick={() => setOpened((was) => !was)}
@@ -75,7 +75,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
           <LinesSkeleton lines={3} />
         ) : jobs.length === 0 ? (
           <Text size="sm" c="dimmed" mt={6}>
-            Nothing. Changes of many leads stand here while they go on, and what came of them.
+            Nothing yet. Changes to many leads are listed here while they run, with their results.
           </Text>
         ) : (
           <Stack component="ul" className="db-list" gap={0} mah="60dvh" style={{ overflowY: 'auto' }}>
@@ -94,8 +94,8 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
   );
 }
 
-/** Says when a job that was seen at work is over, and has the lists that show its leads asked for again. */
-function useToldWhenOver(jobs: readonly Job[] | undefined) {
+/** Tells when a job that was seen running has ended, and fetches the lists that show its leads again. */
+function useEndedJobs(jobs: readonly Job[] | undefined) {
   const client = useQueryClient();
   const atWork = useRef(new Set<string>());
   useEffect(() => {
@@ -108,7 +108,8 @@ function useToldWhenOver(jobs: readonly Job[] | undefined) {
         else
           toast.warning(
             `${job.title}: ${job.changed.toLocaleString()} done`,
-            job.error ?? `${job.failed.toLocaleString()} not. The reasons stand in the background's list.`,
+            job.error ??
+              `${job.failed.toLocaleString()} could not be changed. The list of background work says why.`,
           );
       }
     }
