@@ -351,12 +351,12 @@ it('a step that is left out by hand after days does not make the next one late',
 });
 
 describe('a filter', () => {
-  const filterProblem = { field: 'score', op: 'between' } as const;
+  const unfinishedFilter = { field: 'score', op: 'between' } as const;
 
   it('that asks for nothing is refused before leads are enrolled by it', async () => {
     const { admin, id, publish } = await setUp(line(hours(1)));
     await publish();
-    const refused = await admin.call(journeys.bulkEnroll, { id, filter: filterProblem });
+    const refused = await admin.call(journeys.bulkEnroll, { id, filter: unfinishedFilter });
     expect(refused).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/a value for score/) },
@@ -378,8 +378,8 @@ describe('a filter', () => {
   });
 
   it('keeps a journey from going live that would ask it', async () => {
-    const branch = { type: 'branch', config: { filter: filterProblem }, next: { yes: null } };
-    const { admin, id, publish } = await setUp(line(branch), { rules: { goal: filterProblem } });
+    const branch = { type: 'branch', config: { filter: unfinishedFilter }, next: { yes: null } };
+    const { admin, id, publish } = await setUp(line(branch), { rules: { goal: unfinishedFilter } });
     const { status, body } = await publish();
     expect(status).toBe(400);
     expect(body.error).toMatch(/a value for score/);
