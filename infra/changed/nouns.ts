@@ -48,10 +48,12 @@ export const nouns: Readonly<Record<string, Noun>> = {
       ...[
         ...[
           'adding',
+          'arranging',
           'bad-input',
           'bars',
           'command-palette',
           'crop-and-flip',
+          'export-dialog',
           'failures',
           'faults',
           'gestures',

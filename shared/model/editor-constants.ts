@@ -12,7 +12,7 @@ export const editorConstants = {
   fitMargin: 40,
   wheelZoom: { out: 0.9, in: 1.1, min: 0.1, max: 3 },
   fitZoom: { min: 0.1, max: 1 },
-  /** Copies lie 20 px plus 5 per item beside what they were copied from. */
+  /** What is pasted lies 20 px plus 5 per item beside what was copied, and 20 px further with each paste. */
   copyOffset: { base: 20, perItem: 5 },
   /** Smart duplicates lie 10 % of the size plus 10 per item beside. */
   duplicateOffset: { share: 0.1, perItem: 10 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ExportOptions, exportOptions } from './content.ts';
-import { exportProblem, frameCountOf, videoSize } from './export-limits.ts';
+import { exportProblem, fittingSize, frameCountOf, videoSize } from './export-limits.ts';
 
 const options = (given: Partial<ExportOptions>) => exportOptions.parse({ exportType: 'video', ...given });
 
@@ -39,6 +39,24 @@ describe('an export', () => {
   it('counts its frames, and a GIF fewer of them', () => {
     expect(frameCountOf(options({ duration: 1.5, fps: 24 }))).toBe(36);
     expect(frameCountOf(options({ duration: 2, fps: 60, videoFormat: 'gif' }))).toBe(40);
+  });
+
+  it('is given the largest size of its proportions that it may have', () => {
+    const gif = options({ videoFormat: 'gif', duration: 10 });
+    expect(fittingSize(gif)).toEqual({ width: 923, height: 519 });
+    const all: Partial<ExportOptions>[] = [
+      { videoFormat: 'gif', duration: 30 },
+      { videoFormat: 'gif', duration: 1, dimensions: { width: 10_000, height: 40 } },
+      { videoFormat: 'webm', duration: 3_600 },
+      { videoFormat: 'mp4', dimensions: { width: 9_000, height: 10_000 } },
+      { exportType: 'image', dimensions: { width: 10_000, height: 10_000 } },
+    ];
+    for (const given of all) {
+      const dimensions = fittingSize(options(given));
+      expect(exportProblem(options({ ...given, dimensions }))).toBeUndefined();
+    }
+    const small = options({ videoFormat: 'gif', duration: 3, dimensions: { width: 480, height: 270 } });
+    expect(fittingSize(small)).toEqual({ width: 480, height: 270 });
   });
 
   it('has even sides as a video', () =>

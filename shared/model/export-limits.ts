@@ -1,4 +1,4 @@
-import type { ExportOptions } from './content.ts';
+import { contentLimits, type ExportOptions } from './content.ts';
 
 /**
  * What an export may ask for beyond the bounds of each single option, measured on the renderer: 3,008 MB of
@@ -37,6 +37,38 @@ export const videoSize = ({ width, height }: ExportOptions['dimensions']) => ({
   width: Math.max(16, width - (width % 2)),
   height: Math.max(16, height - (height % 2)),
 });
+
+/** The longest side, in px, and the longest time, in seconds, that an export of this kind may have. */
+export function exportRanges({
+  exportType,
+  videoFormat,
+}: Pick<ExportOptions, 'exportType' | 'videoFormat'>): {
+  side: number;
+  seconds: number;
+} {
+  const { exportSide, exportDuration } = contentLimits;
+  if (exportType !== 'video') return { side: exportSide.max, seconds: exportDuration.max };
+  if (videoFormat === 'gif') return { side: exportLimits.gifSide, seconds: exportLimits.gifSeconds };
+  return { side: exportLimits.videoSide, seconds: exportDuration.max };
+}
+
+/** The size itself where an export may have it, else the largest one of its proportions; in whole px. */
+export function fittingSize(options: ExportOptions): ExportOptions['dimensions'] {
+  const { exportType, dimensions, videoFormat } = options;
+  const { width, height } = dimensions;
+  const frames = frameCountOf(options);
+  let dots: number = exportLimits.pictureDots;
+  if (exportType === 'video') dots = exportLimits.videoDots;
+  if (exportType === 'video' && videoFormat === 'webm') dots = Math.min(dots, exportLimits.webmDots / frames);
+  if (exportType === 'video' && videoFormat === 'gif') dots = exportLimits.gifDots / frames;
+  const { side } = exportRanges(options);
+  const scale = Math.min(1, side / Math.max(width, height), Math.sqrt(dots / (width * height)));
+  if (scale === 1) return dimensions;
+  return {
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+  };
+}
 
 /** Why an export cannot be made, as a sentence for the person who asked; undefined when it can. */
 export function exportProblem(options: ExportOptions): string | undefined {

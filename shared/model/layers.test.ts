@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inLayerOrder, type Layered, layerEnds, moveLayer, nextLayerOrder } from './layers.ts';
+import { inLayerOrder, type Layered, layerEnds, moveLayers, nextLayerOrder } from './layers.ts';
 
 const stack = (...orders: number[]): Layered[] =>
   orders.map((layerOrder, i) => ({ id: 'abcdef'[i]!, layerOrder }));
@@ -9,8 +9,8 @@ const ids = (elements: readonly Layered[]) =>
     .map(({ id }) => id)
     .join('');
 
-function movedIn(elements: Layered[], id: string, move: Parameters<typeof moveLayer>[2]) {
-  const { changes, toast } = moveLayer(elements, id, move);
+function movedIn(elements: Layered[], id: string, move: Parameters<typeof moveLayers>[2]) {
+  const { changes, toast } = moveLayers(elements, [id], move);
   const orders = new Map(changes.map((change) => [change.id, change.layerOrder]));
   const moved = elements.map((element) => ({
     ...element,
@@ -23,14 +23,14 @@ describe('moving among the layers', () => {
   const elements = stack(0, 1, 2, 7);
 
   it('brings to the front with highest + 1', () => {
-    expect(moveLayer(elements, 'b', 'front')).toEqual({
+    expect(moveLayers(elements, ['b'], 'front')).toEqual({
       changes: [{ id: 'b', layerOrder: 8 }],
       toast: 'Moved to front',
     });
   });
 
   it('sends to the back with lowest - 1', () => {
-    expect(moveLayer(elements, 'c', 'back')).toEqual({
+    expect(moveLayers(elements, ['c'], 'back')).toEqual({
       changes: [{ id: 'c', layerOrder: -1 }],
       toast: 'Moved to back',
     });
@@ -42,12 +42,12 @@ describe('moving among the layers', () => {
   });
 
   it('changes nothing at the ends and says so', () => {
-    expect(moveLayer(elements, 'd', 'front')).toEqual({ changes: [], toast: 'Already at the front' });
-    expect(moveLayer(elements, 'd', 'forward')).toEqual({ changes: [], toast: 'Already at the front' });
-    expect(moveLayer(elements, 'a', 'back')).toEqual({ changes: [], toast: 'Already at the back' });
-    expect(moveLayer(elements, 'a', 'backward')).toEqual({ changes: [], toast: 'Already at the back' });
-    expect(layerEnds(elements, 'd')).toEqual({ atFront: true, atBack: false });
-    expect(layerEnds(elements, 'a')).toEqual({ atFront: false, atBack: true });
+    expect(moveLayers(elements, ['d'], 'front')).toEqual({ changes: [], toast: 'Already at the front' });
+    expect(moveLayers(elements, ['d'], 'forward')).toEqual({ changes: [], toast: 'Already at the front' });
+    expect(moveLayers(elements, ['a'], 'back')).toEqual({ changes: [], toast: 'Already at the back' });
+    expect(moveLayers(elements, ['a'], 'backward')).toEqual({ changes: [], toast: 'Already at the back' });
+    expect(layerEnds(elements, ['d'])).toEqual({ atFront: true, atBack: false });
+    expect(layerEnds(elements, ['a'])).toEqual({ atFront: false, atBack: true });
   });
 
   it('moves also among elements that share an order', () => {
@@ -71,6 +71,26 @@ describe('moving among the layers', () => {
         },
       ),
     );
+  });
+
+  it('moves several at once, in the order that they have among themselves', () => {
+    const sequenceAfter = (ids: string[], move: Parameters<typeof moveLayers>[2]) => {
+      const { changes } = moveLayers(elements, ids, move);
+      const orders = new Map(changes.map(({ id, layerOrder }) => [id, layerOrder]));
+      const moved = elements.map((one) => ({ ...one, layerOrder: orders.get(one.id) ?? one.layerOrder }));
+      return inLayerOrder(moved)
+        .map(({ id }) => id)
+        .join('');
+    };
+    expect(sequenceAfter(['b', 'a'], 'front')).toBe('cdab');
+    expect(sequenceAfter(['d', 'b'], 'back')).toBe('bdac');
+    expect(sequenceAfter(['a', 'c'], 'forward')).toBe('badc');
+    expect(sequenceAfter(['b', 'd'], 'backward')).toBe('badc');
+    expect(sequenceAfter(['c', 'b'], 'forward')).toBe('adbc');
+    // One is at the end already: only the other goes on.
+    expect(sequenceAfter(['b', 'd'], 'forward')).toBe('acbd');
+    expect(moveLayers(elements, ['c', 'd'], 'forward').toast).toBe('Already at the front');
+    expect(moveLayers(elements, ['b', 'a'], 'back').toast).toBe('Already at the back');
   });
 
   it('adds new elements on top', () => {

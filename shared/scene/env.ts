@@ -21,9 +21,12 @@ export interface AssetSource {
   image(url: string, options?: { timeout?: number }): SceneImage;
   /**
    * The picture of a video at a time of its own, in seconds from the clip's beginning; past its end the last
-   * one. Looping and speed are the caller's business (`clipTime`). A source without it shows posters.
+   * one. Looping and speed are the caller's business (`clipTime`). A source without it shows posters, as does one
+   * that answers undefined: no frame of this video can be had.
    */
-  frame?(url: string, time: number): SceneImage;
+  frame?(url: string, time: number): SceneImage | undefined;
+  /** Each video has one frame, whatever the time: a poster comes before it, and nothing of it moves. */
+  framesStandStill?: boolean;
   /** Length of a clip in seconds; undefined until it is known. */
   duration?(url: string): number | undefined;
 }

@@ -17,7 +17,12 @@ function elementStillUntil(type: ElementType, drawable: Drawable, env: SceneEnv)
 export function stillUntil(scene: Scene, env: SceneEnv): number {
   const { canvasBackground: background } = scene;
   let until =
-    background.type === 'video' && env.assets.frame && isMediaSource(background.url) ? env.t : Infinity;
+    background.type === 'video' &&
+    env.assets.frame &&
+    !env.assets.framesStandStill &&
+    isMediaSource(background.url)
+      ? env.t
+      : Infinity;
   for (const element of scene.elements) {
     if (until <= env.t) return env.t;
     if (!element.isVisible) continue;

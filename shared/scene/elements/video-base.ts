@@ -119,7 +119,7 @@ export const videoBehaviour = {
   stillUntil: ({ properties: it }: Drawable<VideoContent>, env: SceneEnv) => {
     const { playing } = barState(it, env);
     if (!playing) return Infinity;
-    if (env.assets.frame) return env.t;
+    if (env.assets.frame && !env.assets.framesStandStill) return env.t;
     return it.controls ? (Math.floor(env.t * it.playbackRate + 1e-9) + 1) / it.playbackRate : Infinity;
   },
   images: ({ properties: { poster } }: Drawable<VideoContent>) => (isMediaSource(poster) ? [poster] : []),

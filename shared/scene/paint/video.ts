@@ -45,7 +45,10 @@ export function videoPicture(
   const duration = env.assets.duration?.(src);
   // A poster is shown until the video is played.
   if (still?.state === 'loaded' && !isPlaying(env.t, play, duration)) return still;
+  // Where nothing moves it is shown at all times, and no frame is fetched beside it.
+  if (still && still.state !== 'error' && env.assets.framesStandStill) return still;
   const frame = env.assets.frame(src, clipTime(env.t, play, duration));
+  if (!frame) return still;
   return frame.state === 'loaded' || !still || still.state === 'error' ? frame : still;
 }
 

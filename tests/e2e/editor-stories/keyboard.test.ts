@@ -17,7 +17,7 @@ const unsaved = () => story.page.getByText('Unsaved', { exact: true });
 const switchNamed = (name: string) => story.toolbar.getByRole('button', { name, exact: true });
 const isOn = (name: string) => switchNamed(name).getAttribute('aria-pressed');
 
-it('copies 20 px beside by Ctrl+C, and asks for a selection when there is none', async () => {
+it('copies by Ctrl+C, pastes 20 px beside by Ctrl+V, and asks for a selection when there is none', async () => {
   await press('Control+c');
   await story.says('No elements selected to copy');
   await press('Control+d');
@@ -25,6 +25,9 @@ it('copies 20 px beside by Ctrl+C, and asks for a selection when there is none',
   await press('Alt+ArrowDown');
   await story.selected('Text');
   await press('Control+c');
+  await story.selected('100, 100');
+  await story.has(2);
+  await press('Control+v');
   await story.has(3);
   await story.selected('120, 120');
 });

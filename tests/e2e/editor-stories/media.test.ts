@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import { expectAccessible } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { drawn, Story } from './story.ts';
 
 /* Files come onto the canvas by dropping and by choosing; what fails on the way says so, and what is left stays. */
@@ -246,3 +247,45 @@ describe('the asset library', () => {
 });
 
 it('threw nothing on the way', () => story.threwNothing());
+
+it('shows a frame of a video on the canvas, and its poster instead where it has one', async () => {
+  const film = join(folder, 'green.webm');
+  execFileSync(ffmpegPath(folder), [
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=c=0x00a000:size=160x90:rate=10:duration=2'],
+    ...['-c:v', 'libvpx', '-pix_fmt', 'yuv420p', film],
+  ]);
+  const src = `data:video/webm;base64,${readFileSync(film).toString('base64')}`;
+  const red = PNG.sync.write(
+    Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([200, 0, 0, 255]) }),
+  );
+  const poster = `data:image/png;base64,${red.toString('base64')}`;
+  const plain = { src, controls: false };
+  await story.open([
+    drawn('video', 0, 0, { properties: plain }),
+    drawn('video', 800, 0, { properties: { ...plain, poster, objectFit: 'fill' } }),
+  ]);
+  const colourAt = async (x: number, y: number) => {
+    const at = await story.at(x, y);
+    const area = (await story.canvas.boundingBox())!;
+    return story.canvas
+      .locator('canvas')
+      .first()
+      .evaluate(
+        (canvas: HTMLCanvasElement, [left, top]) => {
+          const ratio = canvas.width / canvas.clientWidth;
+          return [
+            ...canvas
+              .getContext('2d')!
+              .getImageData(left! * ratio, top! * ratio, 1, 1)
+              .data.slice(0, 3),
+          ];
+        },
+        [at.x - area.x, at.y - area.y],
+      );
+  };
+  await eventually(async () => {
+    const [r, g, b] = await colourAt(320, 180);
+    expect(r! < 40 && g! > 130 && b! < 40).toBe(true);
+    expect((await colourAt(1120, 180))[0]).toBeGreaterThan(170);
+  });
+});

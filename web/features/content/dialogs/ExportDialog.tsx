@@ -1,18 +1,10 @@
-import {
-  Button,
-  Divider,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Button, Divider, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { contentLimits, type ExportOptions } from '#shared/model/content.ts';
+import { contentLimits, type ExportOptions, exportOptions } from '#shared/model/content.ts';
+import { exportRanges, fittingSize } from '#shared/model/export-limits.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { listStarted } from '../data/export-polling.ts';
 import { UnfilledVariables } from '../data/UnfilledVariables.tsx';
@@ -21,6 +13,10 @@ import { ColorField } from '../panels/ColorField.tsx';
 import { useSwatches } from '../styles/use-brand.ts';
 import styles from './dialogs.module.css';
 import { ExportList } from './ExportList.tsx';
+import { ExportSize } from './ExportSize.tsx';
+
+/** Length of a video until another is chosen (specification, section 3). */
+const defaultSeconds = 10;
 
 const formats = {
   png: { label: 'PNG', exportType: 'image', imageFormat: 'png' },
@@ -34,9 +30,6 @@ const formats = {
 } as const satisfies Record<string, { label: string } & Partial<ExportOptions>>;
 type Format = keyof typeof formats;
 
-/** What is no number is this (specification, section 5). */
-const fallback = { width: 1920, height: 1080, duration: 10 };
-
 /** Exports the project as it was last saved, and lists what was exported. */
 export default function ExportDialog() {
   const { editor, screen, projectId, saveFirst, timeline } = useEditorSession();
@@ -44,30 +37,32 @@ export default function ExportDialog() {
   const { canvasSize } = editor.document.fields.get();
   const [format, setFormat] = useState<Format>('png');
   const [quality, setQuality] = useState<ExportOptions['quality']>('high');
-  const [size, setSize] = useState<{ width: number | string; height: number | string }>(canvasSize);
+  /** What was asked for; a format that cannot be so large takes less of it, and the next one all of it again. */
+  const [asked, setAsked] = useState(canvasSize);
   const [backgroundColor, setBackgroundColor] = useState('#ffffff');
-  const [duration, setDuration] = useState<number | string>(timeline.setLength.get() ?? fallback.duration);
+  const [duration, setDuration] = useState(timeline.setLength.get() ?? defaultSeconds);
   const [includeAnimations, setIncludeAnimations] = useState(true);
   const [starting, setStarting] = useState(false);
 
-  const isVideo = formats[format].exportType === 'video';
+  const { label, ...kind } = formats[format];
+  const isVideo = kind.exportType === 'video';
+  const { exportDuration } = contentLimits;
+  const seconds = { min: exportDuration.min, max: exportRanges(limitsOf(format)).seconds };
+  const length = Math.min(seconds.max, duration);
+  const dimensions = fittingSize({ ...limitsOf(format), dimensions: asked, duration: length });
 
   const start = async () => {
     setStarting(true);
     try {
       if (!(await saveFirst())) return;
-      const { label: _label, ...kind } = formats[format];
       const started = await api.content.createExport({
         id: projectId,
         ...kind,
         quality,
         backgroundColor,
         includeAnimations,
-        dimensions: {
-          width: Math.round(numberOr(size.width, fallback.width)),
-          height: Math.round(numberOr(size.height, fallback.height)),
-        },
-        ...(isVideo ? { duration: numberOr(duration, fallback.duration) } : {}),
+        dimensions,
+        ...(isVideo ? { duration: length } : {}),
       });
       toast.success('Export started successfully');
       listStarted(projectId, started);
@@ -78,16 +73,6 @@ export default function ExportDialog() {
       setStarting(false);
     }
   };
-
-  const side = (name: 'width' | 'height', label: string) => (
-    <NumberInput
-      label={label}
-      min={contentLimits.exportSide.min}
-      max={contentLimits.exportSide.max}
-      value={size[name]}
-      onChange={(value) => setSize({ ...size, [name]: value })}
-    />
-  );
 
   return (
     <Modal
@@ -115,29 +100,32 @@ export default function ExportDialog() {
             onChange={(value) => setFormat(value as Format)}
             data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
           />
-          <Group grow align="start">
-            {side('width', 'Width in px')}
-            {side('height', 'Height in px')}
-            <ColorField
-              label="Background"
-              description="Behind what is see-through"
-              inputWrapperOrder={['label', 'input', 'description']}
-              value={backgroundColor}
-              swatches={swatches}
-              swatchesPerRow={11}
-              onChange={setBackgroundColor}
-            />
-          </Group>
+          <ExportSize
+            size={dimensions}
+            max={exportRanges(limitsOf(format)).side}
+            reducedFrom={dimensions === asked ? undefined : asked}
+            onChange={setAsked}
+          />
+          <ColorField
+            label="Background"
+            description="Behind what is see-through"
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={backgroundColor}
+            swatches={swatches}
+            swatchesPerRow={11}
+            onChange={setBackgroundColor}
+          />
           {isVideo && (
-            <Group grow align="end">
-              <NumberInput
+            <Group grow align="start">
+              <BoundedNumberInput
                 label="Length in seconds"
-                min={contentLimits.exportDuration.min}
-                max={contentLimits.exportDuration.max}
-                value={duration}
+                min={seconds.min}
+                max={seconds.max}
+                value={length}
                 onChange={setDuration}
               />
               <Switch
+                mt={30}
                 label="With animations"
                 checked={includeAnimations}
                 onChange={(event) => setIncludeAnimations(event.currentTarget.checked)}
@@ -161,7 +149,7 @@ export default function ExportDialog() {
           </Stack>
           <Group justify="flex-end">
             <Button type="submit" loading={starting}>
-              Export {formats[format].label}
+              Export {label}
             </Button>
           </Group>
         </Stack>
@@ -172,7 +160,8 @@ export default function ExportDialog() {
   );
 }
 
-function numberOr(typed: number | string, otherwise: number): number {
-  const value = Number(typed);
-  return typed !== '' && Number.isFinite(value) ? value : otherwise;
+/** What the limits of a format depend on. */
+function limitsOf(format: Format): ExportOptions {
+  const { label: _label, ...kind } = formats[format];
+  return exportOptions.parse(kind);
 }

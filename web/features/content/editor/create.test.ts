@@ -114,16 +114,6 @@ it('a full project takes no more, and says so', () => {
 });
 
 describe('copies', () => {
-  it('lie 20 px beside, and 5 more for each further one', () => {
-    const stage = new Stage([box('a', 0, 0), box('b', 200, 0)]);
-    stage.editor.select(['a', 'b']);
-    copy.run(contextOf(stage));
-    expect(stage.selected.map((id) => stage.at(id))).toEqual([
-      [20, 20],
-      [225, 25],
-    ]);
-  });
-
   it('by duplicating lie 10 % of the size beside, and 10 more for each further one', () => {
     const stage = new Stage([box('a', 0, 0, { size: { width: 400, height: 200 } }), box('b', 500, 0)]);
     stage.editor.select(['a', 'b']);

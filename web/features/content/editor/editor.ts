@@ -1,6 +1,6 @@
 import type { Element, ProjectFields } from '#shared/model/content.ts';
 import type { Box, Point } from '#shared/model/geometry.ts';
-import { type LayerMove, layerToasts, moveLayer } from '#shared/model/layers.ts';
+import { type LayerMove, layerToasts, moveLayers } from '#shared/model/layers.ts';
 import type { Guide } from '#shared/model/snapping.ts';
 import { Camera } from './camera.ts';
 import { boxAround, containsPoint } from './element-geometry.ts';
@@ -238,8 +238,8 @@ export class Editor {
     this.commit(label, this.document.diffTo(changed));
   }
 
-  moveLayer(id: string, move: LayerMove): void {
-    const { changes, toast } = moveLayer(this.document.all(), id, move);
+  moveLayers(ids: readonly string[], move: LayerMove): void {
+    const { changes, toast } = moveLayers(this.document.all(), ids, move);
     const orders = new Map(changes.map((change) => [change.id, change.layerOrder]));
     this.edit(toast, orders.keys(), (element) => ({ ...element, layerOrder: orders.get(element.id)! }));
     this.toast(toast, toast === layerToasts.atFront || toast === layerToasts.atBack ? 'info' : 'success');

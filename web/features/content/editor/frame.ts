@@ -29,7 +29,7 @@ export function frameOf(elements: readonly Element[]): Frame | undefined {
   return { box: boxAround(elements)!, rotation: 0, cornersOnly: elements.some(isTilted) };
 }
 
-const isTilted = ({ rotation }: Element) => rotation % 90 !== 0;
+export const isTilted = ({ rotation }: Element) => rotation % 90 !== 0;
 
 /** Several are only bounded by what can be stored; each keeps the bounds of its own type. */
 const openBounds: ResizeBounds = {

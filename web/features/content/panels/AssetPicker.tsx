@@ -24,11 +24,18 @@ interface AssetPickerProps {
   assetType?: AssetKind;
   /** The address of the file; '' while none is chosen. */
   value: string;
+  placeholder?: string;
   onChange: (url: string, assetId?: string) => void;
 }
 
 /** Chooses an image, a video or a sound: from the library, from this machine, or by its address. */
-export function AssetPicker({ label, assetType = 'image', value, onChange }: AssetPickerProps) {
+export function AssetPicker({
+  label,
+  assetType = 'image',
+  value,
+  placeholder = 'https://',
+  onChange,
+}: AssetPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [percent, setPercent] = useState<number>();
   const { data } = useQuery(query.content.listAssets.queryOptions({ input: { type: assetType, limit: 12 } }));
@@ -110,7 +117,7 @@ export function AssetPicker({ label, assetType = 'image', value, onChange }: Ass
       <TextInput
         size="xs"
         aria-label={`${label} address`}
-        placeholder="https://"
+        placeholder={placeholder}
         rightSection={
           checking && <Loader size={12} color="gray" aria-label="Checking the image" role="status" />
         }

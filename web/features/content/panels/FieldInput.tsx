@@ -11,6 +11,7 @@ import { ColorField } from './ColorField.tsx';
 import { FontInput } from './FontInput.tsx';
 import { fieldValue, withField } from './field-values.ts';
 import { RowsInput } from './RowsInput.tsx';
+import { mixed, sharedValue } from './shared-value.ts';
 
 interface FieldInputProps {
   field: FormField;
@@ -23,7 +24,8 @@ export function FieldInput({ field, elements }: FieldInputProps) {
   const labelId = useId();
   const swatches = useSwatches();
   const first = elements[0]!;
-  const value = fieldValue(first, field.target, field.key);
+  const value = sharedValue(elements, (element) => fieldValue(element, field.target, field.key) ?? null);
+  const differs = value === undefined;
   const locked = elements.every(({ isLocked }) => isLocked);
   const set = (next: JsonValue, assetId?: string) =>
     editor.edit(
@@ -38,6 +40,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
       { squashKey: `${field.target}.${field.key}` },
     );
   const common = { label: field.label, description: field.help, size: 'xs' as const, disabled: locked };
+  const placeholder = differs ? mixed : undefined;
   const text = value === undefined || value === null ? '' : String(value);
 
   switch (field.kind) {
@@ -50,7 +53,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           maxRows={10}
           dir="auto"
           maxLength={field.maxLength}
-          placeholder={field.placeholder}
+          placeholder={placeholder ?? field.placeholder}
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
         />
@@ -60,7 +63,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
         <TextInput
           {...common}
           maxLength={field.maxLength}
-          placeholder={field.placeholder}
+          placeholder={placeholder ?? field.placeholder}
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
         />
@@ -74,7 +77,8 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           step={field.step}
           suffix={field.unit ? ` ${field.unit}` : ''}
           clampBehavior="blur"
-          value={numberOf(value)}
+          placeholder={placeholder}
+          value={numberOf(value) ?? ''}
           onChange={(next) => typeof next === 'number' && next >= field.min && next <= field.max && set(next)}
         />
       );
@@ -86,8 +90,7 @@ export function FieldInput({ field, elements }: FieldInputProps) {
               {field.label}
             </Text>
             <Text size="xs" c="dimmed" className="db-figures">
-              {numberOf(value) ?? unset(field)}
-              {field.unit ? ` ${field.unit}` : ''}
+              {differs ? mixed : `${numberOf(value) ?? unset(field)}${field.unit ? ` ${field.unit}` : ''}`}
             </Text>
           </Group>
           <Slider
@@ -112,9 +115,13 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           allowDeselect={false}
           data={[...field.options]}
           // A style that was never set is drawn as the first option says.
-          value={text || field.options[0]?.value}
+          placeholder={placeholder}
+          value={differs ? null : text || field.options[0]?.value}
           // Weights and the like are numbers in the map and texts in a list of options.
-          onChange={(next) => next !== null && set(typeof value === 'number' ? Number(next) : next)}
+          onChange={(next) =>
+            next !== null &&
+            set(typeof fieldValue(first, field.target, field.key) === 'number' ? Number(next) : next)
+          }
         />
       );
     case 'font':
@@ -123,7 +130,8 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           label={field.label}
           description={field.help}
           disabled={locked}
-          value={text || defaultFont}
+          placeholder={placeholder}
+          value={differs ? '' : text || defaultFont}
           onChange={(next) => set(next)}
         />
       );
@@ -134,21 +142,41 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           format="hexa"
           swatches={swatches}
           swatchesPerRow={11}
+          placeholder={placeholder}
           value={text}
-          empty="transparent"
+          empty={differs ? undefined : 'transparent'}
           onChange={set}
         />
       );
     case 'toggle':
       return (
-        <Switch {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+        <Switch
+          {...common}
+          label={differs ? `${field.label}: ${mixed}` : field.label}
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
       );
     case 'rows':
       return (
-        <RowsInput label={field.label} shape={field.rows} value={value} disabled={locked} onChange={set} />
+        <RowsInput
+          label={differs ? `${field.label}: ${mixed}` : field.label}
+          shape={field.rows}
+          value={value}
+          disabled={locked}
+          onChange={set}
+        />
       );
     case 'asset':
-      return <AssetPicker assetType={field.assetType} label={field.label} value={text} onChange={set} />;
+      return (
+        <AssetPicker
+          assetType={field.assetType}
+          label={field.label}
+          placeholder={placeholder}
+          value={text}
+          onChange={set}
+        />
+      );
     default:
       field satisfies never;
       return null;

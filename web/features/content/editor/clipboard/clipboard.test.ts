@@ -80,6 +80,20 @@ describe('elements', () => {
     expect(desk.elements.at(-1)!.position).toMatchObject({ x: 450, y: 350 });
   });
 
+  it('lie 5 px further with each item, and a group is one item', () => {
+    const desk = new Desk([
+      box('a', 0, 0),
+      box('b', 200, 0, { groupId: 'grp_1' }),
+      box('c', 400, 0, { groupId: 'grp_1' }),
+      box('d', 600, 0),
+    ]);
+    desk.stage.editor.select(['a', 'b', 'c', 'd']);
+    desk.carry().paste();
+    desk.paste();
+    const places = desk.elements.slice(4).map(({ position }) => position.x);
+    expect(places).toEqual([20, 225, 425, 630, 40, 245, 445, 650]);
+  });
+
   it('are known again from the plain text alone', () => {
     const desk = new Desk([box('a', 0, 0)]);
     desk.stage.editor.select(['a']);
@@ -108,11 +122,12 @@ describe('elements', () => {
 });
 
 describe('keys and buttons', () => {
-  it('copies as the specification has it: 20 px plus 5 per item beside, at once', () => {
+  it('puts what is selected on the clipboard and nothing into the document', async () => {
     const desk = new Desk([box('a', 0, 0), box('b', 200, 0)]);
     desk.stage.editor.select(['a', 'b']);
     copy.run(desk.context);
-    expect(desk.elements.slice(2).map(({ position }) => position.x)).toEqual([20, 225]);
+    expect(desk.elements).toHaveLength(2);
+    expect(desk.stage.editor.history.state.get().steps).toEqual([]);
     expect(fromClipboard(desk.written[0]!, 1)).toHaveLength(2);
   });
 

@@ -28,6 +28,19 @@ const line = 27;
 const letter = 9;
 const widest = 600;
 
+/** Which item of the clipboard each element belongs to, from 0: a group is one item, so that it keeps its shape. */
+function itemNumbers(elements: readonly Element[]): ReadonlyMap<Element, number> {
+  const numbers = new Map<string, number>();
+  return new Map(
+    elements.map((element) => {
+      const item = element.groupId ?? element.id;
+      const number = numbers.get(item) ?? numbers.size;
+      numbers.set(item, number);
+      return [element, number];
+    }),
+  );
+}
+
 /** Copies and pastes elements, pictures, drawings and texts through the system clipboard. */
 export class Clipboard {
   readonly #deps: ClipboardDependencies;
@@ -49,6 +62,8 @@ export class Clipboard {
   async write(elements: readonly Element[]): Promise<void> {
     try {
       await this.#deps.system.writeText(toClipboard(elements, this.#deps.tenantId));
+      // A key that copies is known to have done so; a button says it.
+      this.#deps.editor.toast('Copied to clipboard', 'success');
     } catch {
       this.#deps.editor.toast('This browser does not let the page write to the clipboard.', 'error');
     }
@@ -101,19 +116,23 @@ export class Clipboard {
       return true;
     }
     this.#repeated = { text, times: this.#repeated.text === text ? this.#repeated.times + 1 : 1 };
-    const shift = editorConstants.copyOffset.base * this.#repeated.times;
+    const { base, perItem } = editorConstants.copyOffset;
+    const shift = base * this.#repeated.times;
     const around = boxAround(elements)!;
     const sight = editor.camera.visibleBox();
     const seen = boxesOverlap({ ...around, x: around.x + shift, y: around.y + shift }, sight);
     const middle = this.#middle();
-    const offset = seen
-      ? { x: shift, y: shift }
-      : { x: middle.x - around.x - around.width / 2, y: middle.y - around.y - around.height / 2 };
+    const toMiddle = {
+      x: middle.x - around.x - around.width / 2,
+      y: middle.y - around.y - around.height / 2,
+    };
+    const items = itemNumbers(elements);
+    const offset = (element: Element) => {
+      const along = shift + perItem * items.get(element)!;
+      return seen ? { x: along, y: along } : toMiddle;
+    };
     const label = elements.length === 1 ? 'Paste' : `Paste ${elements.length} elements`;
-    editor.add(
-      label,
-      copiesOf(editor, elements, () => offset),
-    );
+    editor.add(label, copiesOf(editor, elements, offset));
     return true;
   }
 

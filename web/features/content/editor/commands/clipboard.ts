@@ -1,5 +1,3 @@
-import { editorConstants } from '#shared/model/editor-constants.ts';
-import { copiesOf } from '../create.ts';
 import type { Command, CommandContext } from './command.ts';
 import { counted, someUnlocked, unlocked } from './selection.ts';
 
@@ -8,7 +6,7 @@ interface ClipboardCommand extends Command {
   afterCarrying(context: CommandContext): void;
 }
 
-/** As the specification has it, copying lays the copies beside at once; the clipboard holds them besides. */
+/** Elements go on the clipboard alone; what is pasted lies beside them (docs/spec-000.md, deviations). */
 export const copy: ClipboardCommand = {
   name: 'copy',
   label: 'Copy',
@@ -23,14 +21,7 @@ export const copy: ClipboardCommand = {
   afterCarrying({ editor }) {
     const elements = unlocked(editor);
     if (elements.length === 0) return editor.toast('No elements selected to copy', 'info');
-    const { base, perItem } = editorConstants.copyOffset;
-    editor.add(
-      counted('Copy', elements.length),
-      copiesOf(editor, elements, (_element, index) => ({
-        x: base + perItem * index,
-        y: base + perItem * index,
-      })),
-    );
+    editor.announcement.set(`${elements.length === 1 ? 'Element' : `${elements.length} elements`} copied`);
   },
 };
 

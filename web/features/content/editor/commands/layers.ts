@@ -1,5 +1,6 @@
 import { type LayerMove, layerEnds } from '#shared/model/layers.ts';
 import type { Command } from './command.ts';
+import { unlocked } from './selection.ts';
 
 const move = (name: LayerMove, label: string, shortcut: string): Command => ({
   name: `layer-${name}`,
@@ -8,14 +9,21 @@ const move = (name: LayerMove, label: string, shortcut: string): Command => ({
   shortcuts: [shortcut],
   keywords: 'layer order z-index',
   enabled({ editor }) {
-    const [element, ...more] = editor.selectedElements();
-    if (!element || more.length > 0 || element.isLocked) return false;
-    const { atFront, atBack } = layerEnds(editor.document.all(), element.id);
+    const elements = unlocked(editor);
+    if (elements.length === 0) return false;
+    const { atFront, atBack } = layerEnds(
+      editor.document.all(),
+      elements.map(({ id }) => id),
+    );
     // To the front and to the back say that it is there already; steps have nowhere to go (specification, section 5).
     if (name === 'forward') return !atFront;
     return name === 'backward' ? !atBack : true;
   },
-  run: ({ editor }) => editor.moveLayer(editor.selection.get()[0]!, name),
+  run: ({ editor }) =>
+    editor.moveLayers(
+      unlocked(editor).map(({ id }) => id),
+      name,
+    ),
 });
 
 export const bringToFront = move('front', 'Bring to front', '$mod+Shift+BracketRight');

@@ -1,6 +1,7 @@
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { copiesOf } from '../create.ts';
 import type { Editor } from '../editor.ts';
+import { editWhole, turnedBy } from '../whole.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** What a command may change of the selection: locked elements stay. */
@@ -101,11 +102,8 @@ export const rotate: Command = {
   shortcuts: ['r'],
   enabled: someUnlocked,
   run({ editor }) {
-    editor.edit(
-      'Rotate',
-      unlocked(editor).map(({ id }) => id),
-      (element) => ({ ...element, rotation: (element.rotation + editorConstants.rotateStep) % 360 }),
-      { squashKey: 'rotate' },
-    );
+    const elements = unlocked(editor);
+    const turned = turnedBy(elements, editorConstants.rotateStep);
+    editWhole(editor, counted('Rotate', elements.length), turned, 'rotate');
   },
 };
