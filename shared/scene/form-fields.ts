@@ -31,6 +31,15 @@ export const fitTextField: FormField = {
   label: 'Shrink to fit the box',
 };
 
+/** Texts in a box whose height somebody may leave to their words. */
+export const autoHeightField: FormField = {
+  target: 'styles',
+  key: 'autoHeight',
+  tab: 'style',
+  kind: 'toggle',
+  label: 'As high as its words',
+};
+
 /** Fields of everything that shows text. */
 export const typographyFields: readonly FormField[] = [
   { target: 'styles', key: 'fontFamily', tab: 'style', kind: 'font', label: 'Font' },

@@ -3,6 +3,7 @@ import { contentLimits } from '#shared/model/content-limits.ts';
 import { defineElementType } from '../element-type.ts';
 import {
   alignmentFields,
+  autoHeightField,
   boxFields,
   fitTextField,
   textField,
@@ -31,6 +32,7 @@ export const gradientText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    autoHeightField,
     fitTextField,
     ...alignmentFields,
     {

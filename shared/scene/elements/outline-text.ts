@@ -4,6 +4,7 @@ import { colorOr, parseColor } from '../css/color.ts';
 import { defineElementType } from '../element-type.ts';
 import {
   alignmentFields,
+  autoHeightField,
   boxFields,
   colorField,
   fitTextField,
@@ -39,6 +40,7 @@ export const outlineText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    autoHeightField,
     fitTextField,
     ...alignmentFields,
     colorField,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineElementType } from '../element-type.ts';
 import {
   alignmentFields,
+  autoHeightField,
   boxFields,
   colorField,
   fitTextField,
@@ -38,6 +39,7 @@ export const shadowText = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    autoHeightField,
     fitTextField,
     ...alignmentFields,
     colorField,

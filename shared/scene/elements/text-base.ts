@@ -44,6 +44,12 @@ export function layoutElementText(
 }
 
 /** Draws the box and the text of an element; how the letters are painted depends on the kind of text. */
+/** px of height that the words of a text take at its width. */
+export function neededTextHeight(ctx: SceneContext, element: Drawable<TextContent>, env: SceneEnv): number {
+  const layout = layoutElementText(ctx, element, env);
+  return layout.bounds.height + 2 * layout.style.padding;
+}
+
 export function drawElementText(
   ctx: SceneContext,
   element: Drawable<TextContent>,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineElementType } from '../element-type.ts';
 import {
   alignmentFields,
+  autoHeightField,
   boxFields,
   colorField,
   fitTextField,
@@ -25,6 +26,7 @@ export const text = defineElementType({
   form: [
     textField,
     ...typographyFields,
+    autoHeightField,
     fitTextField,
     ...alignmentFields,
     colorField,

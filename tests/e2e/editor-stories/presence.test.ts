@@ -106,6 +106,15 @@ it('where both changed one, theirs is shown and said, and mine can be had back',
   expect((await stored('text')).position.x).toBe(910);
 });
 
+it('whoever reloads sees no former self, and is seen once', async () => {
+  await theirs.reload();
+  await canvasOf(theirs).waitFor();
+  await people(theirs).getByRole('button', { name: 'agent' }).waitFor();
+  expect(await people(theirs).getByRole('button').count()).toBe(1);
+  await people(story.page).getByRole('button', { name: 'admin' }).waitFor();
+  expect(await people(story.page).getByRole('button').count()).toBe(1);
+});
+
 it('whoever leaves is gone', async () => {
   await theirs.getByRole('button', { name: 'Go to the dashboard' }).click();
   // Within a beat, and not only when the last sign of life is over.

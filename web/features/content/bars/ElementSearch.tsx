@@ -1,8 +1,10 @@
-import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { typeOf } from '#shared/scene/registry.ts';
 import { boxAround } from '../editor/element-geometry.ts';
 import { elementName } from '../editor/element-name.ts';
+import { isFoundBy } from '../editor/element-words.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
 import { ElementIcon } from '../panels/ElementIcon.tsx';
@@ -11,7 +13,7 @@ import styles from './bars.module.css';
 /** More hits than this are not listed: another letter finds them. */
 const shown = 12;
 
-/** Finds an element of the project by its name or text, selects it and brings it into sight. */
+/** Finds an element of the project by its name, its type or any of its words, selects it and brings it into sight. */
 export function ElementSearch() {
   const { editor } = useEditorSession();
   const combobox = useCombobox();
@@ -21,7 +23,7 @@ export function ElementSearch() {
   const hits = needle
     ? editor.document
         .all()
-        .filter((element) => elementName(element).toLowerCase().includes(needle))
+        .filter((element) => isFoundBy(element, needle))
         .slice(-shown)
         .reverse()
     : [];
@@ -58,7 +60,14 @@ export function ElementSearch() {
             <Combobox.Option key={element.id} value={element.id}>
               <Group component="span" className="db-cut" gap={8} wrap="nowrap" fz={13}>
                 <ElementIcon element={element} />
-                {elementName(element)}
+                <span className="db-cut" style={{ flex: 1 }}>
+                  {elementName(element)}
+                </span>
+                {elementName(element) !== typeOf(element).label && (
+                  <Text component="span" size="xs" c="dimmed">
+                    {typeOf(element).label}
+                  </Text>
+                )}
               </Group>
             </Combobox.Option>
           ))}

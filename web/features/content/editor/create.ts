@@ -94,6 +94,8 @@ export class Creator {
     const element: Element = {
       ...plain,
       properties: { ...plain.properties, ...extras.properties },
+      // A new text grows with its words.
+      styles: definition.base === 'text' ? { ...plain.styles, autoHeight: true } : plain.styles,
       size: extras.size ?? plain.size,
       assetId: extras.assetId ?? null,
     };

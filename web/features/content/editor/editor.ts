@@ -2,6 +2,7 @@ import type { Element, ProjectFields } from '#shared/model/content.ts';
 import type { Box, Point } from '#shared/model/geometry.ts';
 import { type LayerMove, layerToasts, moveLayers } from '#shared/model/layers.ts';
 import type { Guide } from '#shared/model/snapping.ts';
+import { fittedHeight, hasAutoHeight, type TextHeight, withHeight } from './auto-height.ts';
 import { Camera } from './camera.ts';
 import { boxAround, containsPoint } from './element-geometry.ts';
 import { type Frame, frameOf } from './frame.ts';
@@ -67,6 +68,8 @@ export class Editor {
 
   readonly toast: (message: string, kind: ToastKind, detail?: string) => void;
   readonly now: () => number;
+  /** Measures texts, once there is something to measure with. */
+  textHeight: TextHeight | undefined;
 
   #box: { selection: readonly string[]; revision: number; box: Box | undefined } | undefined;
   #framed:
@@ -199,6 +202,10 @@ export class Editor {
   commit(label: string, diff: Diff, options: EditOptions = {}): void {
     if (isEmptyDiff(diff)) return;
     const selectionBefore = this.selection.get();
+    for (const [id, { before, after }] of diff.elements) {
+      const fitted = fittedHeight(before, after, this.textHeight);
+      if (fitted !== after) diff.elements.set(id, { before, after: fitted });
+    }
     this.document.apply(diff);
     if (options.select) this.selection.set(options.select.filter((id) => this.document.has(id)));
     this.history.record({
@@ -223,6 +230,16 @@ export class Editor {
     const diff: Diff = { elements: new Map([[id, { before, after: change(before) }]]) };
     if (present) this.document.apply(diff);
     this.history.rebase(diff);
+  }
+
+  /** The selected texts that are as high as their words, measured again: a font may have come. No step of its own. */
+  fitTexts(): void {
+    if (this.moving.get()) return;
+    for (const element of this.selectedElements()) {
+      const height = hasAutoHeight(element) ? this.textHeight?.(element) : undefined;
+      if (height === undefined || withHeight(element, height) === element) continue;
+      this.amend(element, (one) => withHeight(one, height));
+    }
   }
 
   /** Ends a gesture: what it showed becomes the document, as one step. */

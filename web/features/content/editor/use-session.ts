@@ -113,7 +113,7 @@ export function useNewSession(
   }, [core]);
 
   // Where edits go elsewhere, as on a page of its own, there is nobody to be with.
-  usePresence(core.presence, transport === undefined);
+  usePresence(core.presence, project.id, transport === undefined);
 
   return useMemo(() => {
     const session: EditorSession = {

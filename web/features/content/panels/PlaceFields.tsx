@@ -2,6 +2,7 @@ import { contentLimits, type Element } from '#shared/model/content.ts';
 import { constrainSize } from '#shared/model/resize.ts';
 import { boundsOf } from '#shared/scene/registry.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { withoutAutoHeight } from '../editor/auto-height.ts';
 import { boxAround } from '../editor/element-geometry.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { angleOf, editWhole, movedTo, scaledTo, turnedTo } from '../editor/whole.ts';
@@ -84,7 +85,10 @@ export function PlaceOfOne({ element }: { element: Element }) {
           disabled={element.isLocked}
           value={element.size[side]}
           onChange={(value) =>
-            edit('Resize', `size.${side}`, (one) => ({ ...one, size: resized(one, side, value) }))
+            edit('Resize', `size.${side}`, (one) => ({
+              ...(side === 'height' ? withoutAutoHeight(one) : one),
+              size: resized(one, side, value),
+            }))
           }
         />
       ))}

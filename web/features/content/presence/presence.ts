@@ -83,6 +83,11 @@ export class Presence {
     this.#seen = options.updatedAt;
   }
 
+  /** Names this tab among the others. */
+  get tab(): string {
+    return this.#options.tab;
+  }
+
   start(): void {
     this.#stopped = false;
     this.#stopSelection = this.#options.editor.selection.subscribe(() => {

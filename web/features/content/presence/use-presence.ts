@@ -7,6 +7,7 @@ import { session as signedIn } from '#web/app/session.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { SaveQueue } from '../editor/saving/queue.ts';
 import { Presence } from './presence.ts';
+import { rememberTabOverReload, takeTab } from './tab-name.ts';
 
 /** The presence of one open project in this tab. It begins with `usePresence`. */
 export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQueue): Presence {
@@ -19,7 +20,7 @@ export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQ
       beHere: (here) => api.content.beHere({ id, ...here }),
       changesSince: (since) => api.content.changesSince({ id, since }),
     },
-    tab: crypto.randomUUID(),
+    tab: takeTab(id),
     updatedAt: project.updatedAt,
     userId: signedIn.get()?.user.userId ?? '',
     listen: (hear) => pageChannel.listen(channel, hear),
@@ -31,15 +32,17 @@ export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQ
 }
 
 /** Is here as long as the page is; silent while nobody sees it. */
-export function usePresence(presence: Presence, active: boolean): void {
+export function usePresence(presence: Presence, projectId: string, active: boolean): void {
   useEffect(() => {
     if (!active) return;
     presence.start();
     const changed = () => presence.visibilityChanged();
     document.addEventListener('visibilitychange', changed);
+    const forget = rememberTabOverReload(projectId, presence.tab);
     return () => {
+      forget();
       document.removeEventListener('visibilitychange', changed);
       presence.stop();
     };
-  }, [presence, active]);
+  }, [presence, projectId, active]);
 }

@@ -7,7 +7,7 @@ import type { Point } from '#shared/model/geometry.ts';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { fontsOf } from '#shared/scene/needs.ts';
 import { MissingBadges } from '../../data/MissingBadges.tsx';
-import { useShownData } from '../../data/use-record.ts';
+import { useMomentData, useShownData } from '../../data/use-record.ts';
 import { Notices } from '../../presence/Notices.tsx';
 import { paintOthers } from '../../presence/paint-others.ts';
 import { createLayer, onPictureSettled, sceneAssets } from '../../scene/assets.ts';
@@ -24,11 +24,13 @@ import { canCrop } from './crop.ts';
 import { CanvasDrop } from './drop.ts';
 import { ElementChrome } from './ElementChrome.tsx';
 import { FontScan } from './font-scan.ts';
+import { OverflowBadges } from './OverflowBadges.tsx';
 import { readOverlayColors } from './overlay-colors.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { browserCanvas } from './picture.ts';
 import { connectPointer, isDrawing } from './pointer-input.ts';
 import { ScenePainter } from './scene-painter.ts';
+import { heightMeasure } from './text-measure.ts';
 import { ZoomControl } from './ZoomControl.tsx';
 
 const seed = 1;
@@ -44,6 +46,7 @@ export function Canvas() {
   const session = useEditorSession();
   const { editor, variables, timeline, presence } = session;
   const data = useShownData();
+  const momentData = useMomentData();
   const area = useRef<HTMLDivElement>(null);
   const drawing = useRef<Konva.Layer>(null);
   const overlay = useRef<Konva.Layer>(null);
@@ -112,7 +115,10 @@ export function Canvas() {
     const fonts = new FontScan({
       needsOf: (elements) => fontsOf({ ...editor.document.fields.get(), elements }, painter.env),
       load: (needs) => sceneFonts.load(needs),
-      onLoaded: redraw,
+      onLoaded: () => {
+        editor.fitTexts();
+        redraw();
+      },
       onIdle: () => drawing.current?.batchDraw(),
       later: (callback) => {
         const timer = setTimeout(callback, fontDelay);
@@ -120,6 +126,7 @@ export function Canvas() {
       },
     });
     fontScan.current = fonts;
+    editor.textHeight = heightMeasure(painter.env);
     const stops = [
       editor.document.subscribe((diff) => {
         painter.scene.changed(diff);
@@ -157,6 +164,7 @@ export function Canvas() {
       fonts.stop();
       clearTimeout(idle);
       painter.scene.stop();
+      editor.textHeight = undefined;
       for (const stop of stops) stop();
     };
   }, [editor, painter, timeline, presence]);
@@ -186,7 +194,7 @@ export function Canvas() {
   const paint = (ctx: SceneContext) => {
     const moment = timeline.time.get();
     if (moment === undefined) painter.scene.paint(ctx);
-    else paintMoment(ctx, editor, timeline, painter.env, moment);
+    else paintMoment(ctx, editor, timeline, { ...painter.env, data: momentData }, moment);
     if (area.current) area.current.dataset.moment = moment === undefined ? 'rest' : String(moment);
     // For whoever looks at the picture from outside: fonts and pictures are there, and nothing is a stand-in.
     const isWhole =
@@ -244,6 +252,7 @@ export function Canvas() {
       <TextEditing env={painter.env} />
       <CropEditing />
       <MissingBadges />
+      <OverflowBadges env={painter.env} />
       <ElementChrome />
       <ZoomControl />
       <MomentBadge />

@@ -5,6 +5,7 @@ import { boxesOverlap, type Point } from '#shared/model/geometry.ts';
 import { constrainSize } from '#shared/model/resize.ts';
 import { boundsOf, elementTypeNamed, newElement } from '#shared/scene/registry.ts';
 import { type RichText, sliceOf } from '#shared/scene/text/runs.ts';
+import { withHeight } from '../auto-height.ts';
 import { copiesOf, newElementId } from '../create.ts';
 import type { Editor } from '../editor.ts';
 import { boxAround } from '../element-geometry.ts';
@@ -151,11 +152,14 @@ export class Clipboard {
     const rows = lines.reduce((sum, one) => sum + Math.max(1, Math.ceil((one.length * letter) / width)), 0);
     const size = constrainSize({ width, height: Math.max(type.size.height, rows * line) }, boundsOf(plain));
     const middle = this.#middle();
-    const element = {
+    const made: Element = {
       ...plain,
+      styles: { ...plain.styles, autoHeight: true },
       size,
       properties: { ...plain.properties, text, runs: runs as unknown as JsonValue },
     };
+    const height = editor.textHeight?.(made);
+    const element = height === undefined ? made : withHeight(made, height);
     const place = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
     editor.add(
       'Paste text',

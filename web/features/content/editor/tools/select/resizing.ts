@@ -1,5 +1,6 @@
 import type { Element } from '#shared/model/content.ts';
 import type { ResizeHandle } from '#shared/model/resize.ts';
+import { fittedHeight, withoutAutoHeight } from '../../auto-height.ts';
 import type { Editor } from '../../editor.ts';
 import { resizeCursor } from '../../element-geometry.ts';
 import { type Frame, frameOf, resizedFrame, scaledWith } from '../../frame.ts';
@@ -52,12 +53,17 @@ export class Resizing extends ToolState {
     }
     const upright = this.#frame.rotation % 90 === 0;
     const whole = upright ? Math.round : (value: number) => Math.round(value * 100) / 100;
+    const sideways = this.#handle === 'e' || this.#handle === 'w';
     this.editor.moving.set(
-      new Moving(this.#start, (element) => ({
-        ...element,
-        position: { ...element.position, x: whole(box.x), y: whole(box.y) },
-        size: { width: whole(box.width), height: whole(box.height) },
-      })),
+      new Moving(this.#start, (element) => {
+        const resized: Element = {
+          ...element,
+          position: { ...element.position, x: whole(box.x), y: whole(box.y) },
+          size: { width: whole(box.width), height: whole(box.height) },
+        };
+        if (!sideways) return withoutAutoHeight(resized);
+        return fittedHeight(element, resized, this.editor.textHeight) ?? resized;
+      }),
     );
   }
 
