@@ -69,7 +69,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
           'properties',
           'rich-text',
         ],
-        ...['saving', 'styles-and-data', 'timeline', 'versions', 'video'],
+        ...['saving', 'styles-and-data', 'text-height', 'timeline', 'versions', 'video'],
       ].map((name) => `editor-stories/${name}`),
     ],
   },

@@ -2,6 +2,7 @@ import type { Element } from '#shared/model/content.ts';
 import { centreOf, rotateVector } from '#shared/model/geometry.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
 import { boxOf } from './element-geometry.ts';
+import type { Change, Diff } from './store/diff.ts';
 
 /** px of height that a text's words need; undefined where nothing can be measured. */
 export type TextHeight = (element: Element) => number | undefined;
@@ -44,6 +45,18 @@ export function fittedHeight(
   if (!after || !before || !heightOf || !hasAutoHeight(after) || sameWords(before, after)) return after;
   const height = heightOf(after);
   return height === undefined ? after : withHeight(after, height);
+}
+
+/** A diff in which every text that follows its words is as high as they are after it; the same one where none is. */
+export function withFittedHeights(diff: Diff, heightOf: TextHeight | undefined): Diff {
+  let elements: Map<string, Change<Element | undefined>> | undefined;
+  for (const [id, { before, after }] of diff.elements) {
+    const fitted = fittedHeight(before, after, heightOf);
+    if (fitted === after) continue;
+    elements ??= new Map(diff.elements);
+    elements.set(id, { before, after: fitted });
+  }
+  return elements ? { ...diff, elements } : diff;
 }
 
 /** An element that is given a height by hand does not follow its words any more. */

@@ -2,7 +2,7 @@ import type { Element, ProjectFields } from '#shared/model/content.ts';
 import type { Box, Point } from '#shared/model/geometry.ts';
 import { type LayerMove, layerToasts, moveLayers } from '#shared/model/layers.ts';
 import type { Guide } from '#shared/model/snapping.ts';
-import { fittedHeight, hasAutoHeight, type TextHeight, withHeight } from './auto-height.ts';
+import { hasAutoHeight, type TextHeight, withFittedHeights, withHeight } from './auto-height.ts';
 import { Camera } from './camera.ts';
 import { boxAround, containsPoint } from './element-geometry.ts';
 import { type Frame, frameOf } from './frame.ts';
@@ -199,13 +199,10 @@ export class Editor {
   }
 
   /** Applies a diff and writes it into the history. */
-  commit(label: string, diff: Diff, options: EditOptions = {}): void {
-    if (isEmptyDiff(diff)) return;
+  commit(label: string, asked: Diff, options: EditOptions = {}): void {
+    if (isEmptyDiff(asked)) return;
     const selectionBefore = this.selection.get();
-    for (const [id, { before, after }] of diff.elements) {
-      const fitted = fittedHeight(before, after, this.textHeight);
-      if (fitted !== after) diff.elements.set(id, { before, after: fitted });
-    }
+    const diff = withFittedHeights(asked, this.textHeight);
     this.document.apply(diff);
     if (options.select) this.selection.set(options.select.filter((id) => this.document.has(id)));
     this.history.record({
