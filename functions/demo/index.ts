@@ -10,6 +10,7 @@ import {
 import { asSystem } from '#functions/kernel/actor.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
+import { saveEmailConfig } from '#functions/messages/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
 import { createUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
@@ -29,6 +30,9 @@ const people: { username: Role; firstName: string; lastName: string }[] = [
   { username: 'vendor', firstName: 'Victor', lastName: 'Lane' },
   { username: 'operator', firstName: 'Olive', lastName: 'Park' },
 ];
+
+/** At the foot of the demo's mails, which do not go out without one. */
+const postalAddress = '100 Sunrise Avenue, Springfield, IL 62701';
 
 /** Runs `work`, and takes a conflict for a sign that it has been done before. */
 async function once(work: () => Promise<unknown>): Promise<void> {
@@ -87,6 +91,7 @@ export async function handler(
         createUser({ username, email: `${username}@brightside.example`, password, role: username, ...name }),
       );
     await initializeSystem();
+    await saveEmailConfig({ postalAddress });
     await drawProjects();
     await saveTemplates();
     return automation(password);

@@ -17,7 +17,7 @@ import { email } from '#shared/api/email.ts';
 const r = routesOf(email);
 
 export const routes = r.router({
-  providers: r.providers.handler(async () => ({ providers: await listEmailProviders() })),
+  providers: r.providers.handler(() => listEmailProviders()),
   config: r.config.handler(() => emailConfig()),
   saveConfig: r.saveConfig.handler(({ input }) => saveEmailConfig(input)),
   test: r.test.handler(({ input }) => testMail(input.to)),

@@ -25,7 +25,9 @@ export const emailConfig = z.looseObject({
   receives: z
     .boolean()
     .describe('true: answers to mails come into the inbox, unless replyTo names an address'),
-  postalAddress: z.string().describe('stands at the foot of every mail, as 16 CFR 316.5 asks'),
+  postalAddress: z
+    .string()
+    .describe('stands at the foot of every mail, as 16 CFR 316.5 asks; no mail goes out without it'),
   dailyLimit: z.number().int(),
   dailyLimitMost: z
     .number()
@@ -49,6 +51,9 @@ export const email = {
     .output(
       z.object({
         providers: z.array(providerState),
+        hasPostalAddress: z
+          .boolean()
+          .describe('false: mails are refused until an admin has set the postal address at their foot'),
       }),
     ),
   config: route('GET', '/email/config', 'messaging.manage', 'How mails go out')

@@ -49,6 +49,12 @@ export const keyField = z.object({
 });
 export type KeyFieldView = z.output<typeof keyField>;
 
+/** Sentences that the API and the screens both say. */
+export const messageWords = {
+  noPostalAddress:
+    'No mail goes out without your postal address at its foot (CAN-SPAM, 16 CFR 316.5). An admin can enter it under Messaging › Mails.',
+} as const;
+
 export const messageLimits = {
   sms: templateLimits.sms,
   subject: templateLimits.subject,

@@ -78,6 +78,35 @@ describe('a conversation by mail', () => {
   });
 });
 
+describe('without a postal address', () => {
+  const notice = () => inbox.page.getByRole('status').filter({ hasText: 'No mail goes out yet' });
+
+  it('the composer, the settings and a journey with a mail say what to do, until it is entered', async () => {
+    await inbox.admin.ask('POST', '/email/config', { postalAddress: '' });
+    const { journeys } = await inbox.admin.ask<{ journeys: { id: string }[] }>('GET', '/journeys');
+    await inbox.page.goto(`/journeys/${journeys[0]!.id}`);
+    await notice().waitFor();
+    await inbox.picture('no-postal-address-journey');
+    await inbox.page.goto(`/messages/${inbox.leadIds[2]}?channel=email`);
+    await notice().waitFor();
+    const body = inbox.page.getByRole('textbox', { name: 'Text of the mail' });
+    expect(await body.isDisabled()).toBe(true);
+    await expectAccessible(inbox.page);
+    await inbox.picture('no-postal-address');
+    await notice().getByRole('link', { name: 'Enter it in the settings' }).click();
+    const address = inbox.page.getByRole('textbox', { name: 'Postal address' });
+    await address.waitFor();
+    await expectAccessible(inbox.page);
+    await inbox.picture('no-postal-address-settings');
+    await address.fill('1 Main Street, Springfield');
+    await inbox.press('Save');
+    await notice().waitFor({ state: 'detached' });
+    await inbox.page.goBack();
+    await expect.poll(() => body.isDisabled()).toBe(false);
+    expect(await notice().count()).toBe(0);
+  });
+});
+
 it('leaves the console clean', () => {
   expect(inbox.desk.problems).toEqual([]);
 });

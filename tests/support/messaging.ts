@@ -153,10 +153,14 @@ let people = 0;
 /** A number of Florida that no other test has. */
 export const person = (): string => `+1305555${String(1000 + people++ + (process.pid % 80) * 100).slice(-4)}`;
 
+/** Without one no mail goes out. */
+const postalAddress = '1 Main Street, Miami, FL 33130';
+
 /** A tenant with a lead who can be texted. */
 export async function texting() {
   const tenant = await freshTenant();
   const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
+  await admin.call(api.email.saveConfig, { postalAddress });
   const lead = async (fields: object = {}) => {
     const number = person();
     const { body } = await admin.call(api.leads.create, {

@@ -28,6 +28,7 @@ export async function newWorkspace(product: Product): Promise<number> {
   const admin = await product.signIn('admin', tenantId);
   await admin.ask('POST', '/users', { ...person('agent'), role: 'agent' });
   await admin.ask('POST', '/content/initialize-system', {});
+  await admin.ask('POST', '/email/config', { postalAddress: '1 Main Street, Springfield, IL 62701' });
   return tenantId;
 }
 

@@ -5,7 +5,7 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { noteUse, segmentsOf } from '#functions/messageTemplates/api.ts';
 import { ownCaps, takingMessage } from '#functions/tenants/api.ts';
-import { messageLimits } from '#shared/model/message.ts';
+import { messageLimits, messageWords } from '#shared/model/message.ts';
 import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
@@ -16,7 +16,7 @@ import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
 import type { SendOutcome } from '../record/outcome.ts';
 import { emailState, mailSender, smsKeys, smsState } from '../settings/accounts.ts';
-import { type MessageSettings, readSettings } from '../settings/store.ts';
+import { hasPostalAddress, type MessageSettings, readSettings } from '../settings/store.ts';
 import {
   type ConversationRecord,
   conversationWrites,
@@ -191,6 +191,8 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
     calendar(),
   ]);
   const { provider, dailyLimit } = settings.email;
+  if (outgoing.source.kind !== 'system' && !hasPostalAddress(settings))
+    throw new Unsendable(messageWords.noPostalAddress);
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
     ownAddress: mailSender(settings, tenant).from.address,

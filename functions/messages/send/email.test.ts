@@ -182,6 +182,22 @@ describe('the daily limit', () => {
   });
 });
 
+describe('without a postal address', () => {
+  const refusal = expect.stringMatching(/^No mail goes out without your postal address/);
+
+  it('no mail leaves, and who sends is told where to enter it', async () => {
+    const { admin, agent, send, to } = await office();
+    const listed = async () => (await agent.call(email.providers, {})).body.hasPostalAddress;
+    expect(await listed()).toBe(true);
+    await admin.call(email.saveConfig, { postalAddress: ' ' });
+    expect(await listed()).toBe(false);
+    expect(await send('automatic')).toEqual({ kind: 'failed', error: refusal });
+    const { status, body } = await agent.call(email.send, { leadId: to.id, subject: 'x', body: 'y' });
+    expect([status, body.error]).toEqual([422, refusal]);
+    expect(await outbox(to.email)).toEqual([]);
+  });
+});
+
 describe('the settings', () => {
   it('keep their secrets, and go back to the sandbox without them', async () => {
     const { admin } = await office();

@@ -17,7 +17,7 @@ import {
 import { auditOfSettings } from './audit.ts';
 import { changedKeys, fieldViews, type KeyChange, keyShape, keyView, parsed } from './keys.ts';
 import { assertSender, senderView, withConfirmed } from './sender-identity.ts';
-import { type MessageSettings, readSettings, saveSettings } from './store.ts';
+import { hasPostalAddress, type MessageSettings, readSettings, saveSettings } from './store.ts';
 
 function assertVersion(settings: MessageSettings, version: number | undefined): void {
   if (version !== undefined && version !== settings.version)
@@ -218,10 +218,13 @@ export async function saveEmailConfig({
 
 export async function listEmailProviders() {
   const settings = await readSettings();
-  return emailProviders.map(({ name, label }) => ({
-    provider: name,
-    name: label,
-    ...emailState(settings, name),
-    isDefault: settings.email.provider === name,
-  }));
+  return {
+    providers: emailProviders.map(({ name, label }) => ({
+      provider: name,
+      name: label,
+      ...emailState(settings, name),
+      isDefault: settings.email.provider === name,
+    })),
+    hasPostalAddress: hasPostalAddress(settings),
+  };
 }

@@ -56,6 +56,9 @@ const fresh = (): MessageSettings => ({
   version: 1,
 });
 
+/** Whether mails have what 16 CFR 316.5 wants at their foot. */
+export const hasPostalAddress = ({ email }: MessageSettings): boolean => email.postalAddress.trim() !== '';
+
 /** What the tenant's own two keys are sealed for. */
 const purposes = { callbackKey: 'message-callback-key', mailSecret: 'mail-signing-secret' } as const;
 

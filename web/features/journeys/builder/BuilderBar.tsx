@@ -20,9 +20,11 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
+import { messageWords } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { useLacksPostalAddress } from '#web/features/messages/shared/PostalAddressNotice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
@@ -30,6 +32,7 @@ import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
 import { JourneyStatusPill } from '../shared/StatusPill.tsx';
 import type { BuilderPanel } from './Builder.tsx';
 import styles from './builder.module.css';
+import { hasMails } from './Inspector.tsx';
 import { NameField } from './NameField.tsx';
 import { useDraft, useDraftState } from './store/context.ts';
 
@@ -46,7 +49,8 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
   const draft = useDraft();
   const may = useMay();
   const navigate = useNavigate();
-  const { journey, canUndo, canRedo } = useDraftState();
+  const { journey, graph, canUndo, canRedo } = useDraftState();
+  const lacksPostalAddress = useLacksPostalAddress();
   const { export: download } = useJourneyActions();
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -75,6 +79,8 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
         : api.journeys.publish({ id: draft.id, version, confirmCircle }),
     );
     toast.success(neverLive ? 'The journey is live' : 'Published: new leads get these steps');
+    if (lacksPostalAddress && hasMails(graph))
+      toast.warning('Its mails do not go out', messageWords.noPostalAddress);
   });
   const links = [
     { to: 'statistics', label: 'Statistics', icon: IconChartBar },

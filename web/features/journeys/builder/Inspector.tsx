@@ -13,6 +13,10 @@ import {
 import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
 import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
+import {
+  PostalAddressNotice,
+  useLacksPostalAddress,
+} from '#web/features/messages/shared/PostalAddressNotice.tsx';
 import { CountsBar } from '../shared/CountsBar.tsx';
 import { StepIcon } from '../shared/StepIcon.tsx';
 import { stepsText } from '../shared/words.ts';
@@ -27,6 +31,8 @@ interface InspectorProps {
   /** A press on a problem. */
   onShow: (stepId: string) => void;
 }
+
+export const hasMails = ({ steps }: Graph): boolean => steps.some(({ type }) => type === 'email');
 
 /** What the panel is about, for where it needs a title. */
 export function inspectorTitle(graph: Graph, selection: readonly string[]): string {
@@ -149,6 +155,7 @@ function Whole({ problems, onShow }: InspectorProps) {
   const draft = useDraft();
   const { graph, journey } = useDraftState();
   const byId = stepsById(graph.steps);
+  const mailsWait = useLacksPostalAddress() && hasMails(graph);
   return (
     <div className={styles.panel}>
       {journey.counts.entered > 0 && (
@@ -194,6 +201,7 @@ function Whole({ problems, onShow }: InspectorProps) {
           </Stack>
         )}
       </section>
+      {mailsWait && <PostalAddressNotice />}
       <Text size="xs" c="dimmed">
         {draft.readOnly ? 'Select a step to see it.' : 'Select a step to change it.'} Settings say who comes
         in, who may come again, and what takes a lead out.

@@ -7,6 +7,7 @@ import { messageOf } from '#web/app/api-error.ts';
 import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { toast } from '#web/ui/toast.ts';
+import { PostalAddressNotice, useLacksPostalAddress } from '../shared/PostalAddressNotice.tsx';
 import { SegmentsLine } from '../shared/SegmentsLine.tsx';
 import { TemplatePicker } from '../shared/TemplatePicker.tsx';
 import { hasVariables, useRendered } from '../shared/useRendered.ts';
@@ -40,7 +41,8 @@ export function Composer(props: ComposerProps) {
   const { rendered, error } = useRendered(channel, body, leadId, isText ? '' : subject);
   const unreachable = !addresses[channel];
   const readOnlyReason = useReadOnlyReason();
-  const isShut = disabled || unreachable || readOnlyReason !== undefined;
+  const lacksPostalAddress = useLacksPostalAddress() && !isText;
+  const isShut = disabled || unreachable || lacksPostalAddress || readOnlyReason !== undefined;
   const isReady = !isShut && body.trim() !== '' && (isText || subject.trim() !== '');
 
   useEffect(() => {
@@ -117,6 +119,7 @@ export function Composer(props: ComposerProps) {
           onChange={(value) => onChannel(value as MessageChannel)}
         />
       )}
+      {lacksPostalAddress && <PostalAddressNotice />}
       {!isText && (
         <TextInput
           aria-label="Subject"

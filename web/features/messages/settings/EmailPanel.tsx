@@ -20,6 +20,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { AutoGrid, Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { PostalAddressNotice } from '../shared/PostalAddressNotice.tsx';
 import { AnswersNotice } from './AnswersNotice.tsx';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { MailLimit } from './MailLimit.tsx';
@@ -106,6 +107,7 @@ function Loaded({ config }: { config: Config }) {
           </Badge>
         </Group>
         {config.sandbox && <SandboxNote kind="mails" />}
+        {config.postalAddress === '' && <PostalAddressNotice />}
         {!config.answersConfirmed && <AnswersNotice address={config.replyTo || config.fromEmail} />}
         <SegmentedControl
           aria-label="Mails go out by"
@@ -158,7 +160,7 @@ function Loaded({ config }: { config: Config }) {
         </AutoGrid>
         <Textarea
           label="Postal address"
-          description="Stands at the foot of every mail; the law asks for it (16 CFR 316.5)."
+          description="Stands at the foot of every mail; without it none goes out (CAN-SPAM, 16 CFR 316.5)."
           autosize
           minRows={2}
           maxLength={300}

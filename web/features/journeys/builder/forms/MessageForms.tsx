@@ -18,6 +18,10 @@ import { query } from '#web/app/api.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { Preview } from '#web/features/message-templates/Preview.tsx';
 import { VariablePalette } from '#web/features/message-templates/VariablePalette.tsx';
+import {
+  PostalAddressNotice,
+  useLacksPostalAddress,
+} from '#web/features/messages/shared/PostalAddressNotice.tsx';
 import styles from './forms.module.css';
 import type { FormProps } from './useConfigForm.ts';
 
@@ -48,28 +52,31 @@ export function SmsForm({ form: { config, set } }: FormProps<'sms'>) {
 export function EmailForm({ form: { config, set } }: FormProps<'email'>) {
   const box = useRef<HTMLTextAreaElement>(null);
   return (
-    <Source channel="email" templateId={config.templateId} onTemplate={(templateId) => set({ templateId })}>
-      <TextInput
-        label="Subject"
-        maxLength={templateLimits.subject}
-        dir="auto"
-        value={config.subject}
-        onChange={(event) => set({ subject: event.currentTarget.value })}
-      />
-      <Textarea
-        ref={box}
-        label="Mail"
-        autosize
-        minRows={6}
-        maxRows={18}
-        maxLength={mailCharacters}
-        dir="auto"
-        value={config.body}
-        onChange={(event) => set({ body: event.currentTarget.value })}
-      />
-      <Variables box={box} value={config.body} onChange={(body) => set({ body })} />
-      <Preview channel="email" subject={config.subject} body={config.body} />
-    </Source>
+    <>
+      {useLacksPostalAddress() && <PostalAddressNotice />}
+      <Source channel="email" templateId={config.templateId} onTemplate={(templateId) => set({ templateId })}>
+        <TextInput
+          label="Subject"
+          maxLength={templateLimits.subject}
+          dir="auto"
+          value={config.subject}
+          onChange={(event) => set({ subject: event.currentTarget.value })}
+        />
+        <Textarea
+          ref={box}
+          label="Mail"
+          autosize
+          minRows={6}
+          maxRows={18}
+          maxLength={mailCharacters}
+          dir="auto"
+          value={config.body}
+          onChange={(event) => set({ body: event.currentTarget.value })}
+        />
+        <Variables box={box} value={config.body} onChange={(body) => set({ body })} />
+        <Preview channel="email" subject={config.subject} body={config.body} />
+      </Source>
+    </>
   );
 }
 
