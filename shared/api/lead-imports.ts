@@ -5,6 +5,7 @@ import {
   importMapping,
   importOptions,
   importReading,
+  importReason,
   leadExport,
   leadImport,
   savedMapping,
@@ -145,10 +146,18 @@ export const leadImports = {
     'GET',
     '/leads/imports/{id}/rejected',
     'leads.import',
-    'The rows that were refused, each with its reason',
+    'The rows that did not come in, each with its reason; or those of one reason, the first 10,000 of them',
+  )
+    .input(ofImport.extend({ reason: z.string().max(40).optional().describe('the `key` of a reason') }))
+    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
+  importReasons: route(
+    'GET',
+    '/leads/imports/{id}/reasons',
+    'leads.import',
+    'Why rows did not come in, with how many, the most frequent first; also while the import runs',
   )
     .input(ofImport)
-    .output(z.object({ downloadUrl: z.string(), filename: z.string(), expiresIn: z.number().int() })),
+    .output(z.object({ reasons: z.array(importReason) })),
   startExport: route(
     'POST',
     '/leads/export',

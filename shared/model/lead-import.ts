@@ -147,6 +147,21 @@ export const leadImport = z.object({
 });
 export type LeadImport = z.output<typeof leadImport>;
 
+/** Rows that did not come in for one reason. */
+export const importReason = z.object({
+  key: z.string(),
+  reason: z.string().describe('as a sentence; what differs from row to row is “…”'),
+  rows: z.number().int(),
+  examples: z.array(
+    z.object({
+      row: z.number().int().describe('as a spreadsheet counts: the head is row 1'),
+      reason: z.string(),
+      values: z.array(z.string()).describe('the beginnings of its first columns'),
+    }),
+  ),
+});
+export type ImportReason = z.output<typeof importReason>;
+
 /** What would become of a row. */
 export const previewRow = z.object({
   row: z.number().int().describe('as a spreadsheet counts: the head is row 1'),

@@ -63,7 +63,15 @@ describe('an import in the browser', () => {
       ['Refused', '2'],
     ])
       await page.locator('dl > div', { hasText: name! }).getByText(value!, { exact: true }).waitFor();
+    const reasons = page.getByRole('region', { name: 'Why rows were left out' });
+    const shape = reasons.getByRole('group').filter({ hasText: 'The row has … values' });
+    await shape.getByText('1 row', { exact: true }).waitFor();
+    await shape.getByText('The row has … values').click();
+    await shape.getByRole('cell', { name: 'Eve Short' }).waitFor();
     await look(page, 'done');
+    const ofReason = page.waitForEvent('download');
+    await shape.getByRole('button', { name: /^Download 1 row: The row has/ }).click();
+    expect((await ofReason).suggestedFilename()).toBe('Spring fair - not imported, one reason.csv');
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Rows left out' }).click();

@@ -75,6 +75,7 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /lead-assignments/lead/{id}': refused(),
 
   'GET /leads/imports/{id}/rejected': ownOnly,
+  'GET /leads/imports/{id}/reasons': ownOnly,
   'POST /leads/export': 'The export of what the caller may see: its filter is that of POST /leads/query.',
   'GET /leads/exports': 'Only the caller’s own: their ids are looked for by the test of lists.',
   'GET /leads/exports/{id}': refused(),

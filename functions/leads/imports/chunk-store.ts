@@ -31,6 +31,10 @@ const Chunks = entity('leadImportChunk', {
 });
 export type StoredChunk = Stored<typeof Chunks>;
 
+/** The rows of a chunk that were not brought in: one that cannot be read is a chunk of its own. */
+export const failuresOf = ({ refused, firstRow, failures }: StoredChunk): Failure[] =>
+  refused ? [[firstRow, refused]] : failures;
+
 /** Where a chunk lies while its rows are to be worked. */
 const openAt = ({ importId, n }: Pick<StoredChunk, 'importId' | 'n'>) =>
   ({ importId, list: 'open', n }) as const;

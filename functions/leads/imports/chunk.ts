@@ -21,6 +21,7 @@ import {
 import { decoderOf } from './encoding.ts';
 import { formatOf, readerOf } from './file.ts';
 import { type Fate, type Known, lookUp, planRow, remember } from './plan-row.ts';
+import { addReasons } from './reasons.ts';
 import { isEmptyRow, rowsWithin, valuesOf } from './records.ts';
 import { orReason, type ReadRow, type RowRules, readRow } from './row.ts';
 import { addTally, findImport, noTally, type Plan, type StoredImport, type Tally } from './store.ts';
@@ -69,11 +70,13 @@ export const rulesOf = ({ headers, mapping, options, settings }: Plan): RowRules
 interface Row {
   row: number;
   read: ReadRow;
+  /** As they stand in the file. */
+  values: readonly string[];
 }
 
 /** The rows of a chunk; those that are empty have nothing to do. */
 async function rowsOfChunk(item: StoredImport, chunk: StoredChunk): Promise<Row[]> {
-  if (chunk.refused) return [{ row: chunk.firstRow, read: { reason: chunk.refused } }];
+  if (chunk.refused) return [{ row: chunk.firstRow, read: { reason: chunk.refused }, values: [] }];
   const { plan, importId, createdAt } = item;
   const bytes = await readerOf(plan.file)(chunk.start, chunk.end - chunk.start);
   if (bytes.length < chunk.end - chunk.start)
@@ -90,7 +93,7 @@ async function rowsOfChunk(item: StoredImport, chunk: StoredChunk): Promise<Row[
     const read = raw.refused ? { reason: raw.refused } : readRow(values, rules, origin);
     // Ids sort by the time of the import, so that is when its leads were made.
     if ('lead' in read) read.lead.createdAt = createdAt;
-    rows.push({ row, read });
+    rows.push({ row, read, values });
   }
   return rows;
 }
@@ -178,7 +181,11 @@ class Work {
         await this.#again(place, group, error);
       }
     }
-    await commit(endChunk(this.#chunk));
+    const values = new Map(this.#rows.map((one) => [one.row, one.values]));
+    await commit(
+      endChunk(this.#chunk),
+      addReasons(this.#chunk, (row) => values.get(row) ?? []),
+    );
     return 'ended';
   }
 

@@ -51,8 +51,8 @@ async function team() {
     expect(started.status, JSON.stringify(started.body)).toBe(202);
     return work(started.body.id);
   };
-  const rejected = async (id: string) => {
-    const { body } = await admin.call(leads.rejectedRows, { id });
+  const rejected = async (id: string, reason?: string) => {
+    const { body } = await admin.call(leads.rejectedRows, { id, ...(reason ? { reason } : {}) });
     const bytes = await (await fetch(body.downloadUrl)).arrayBuffer();
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   };
@@ -163,6 +163,18 @@ describe('an import', () => {
       importId: done.id,
       createdBy: tenant.admin.userId,
     });
+    const { reasons } = (await admin.call(leads.importReasons, { id: done.id })).body;
+    expect(reasons.reduce((sum, { rows }) => sum + rows, 0)).toBe(done.skipped + done.failed);
+    const [columns] = reasons;
+    expect(columns).toMatchObject({
+      reason: 'The row has … values, and the head names 4 columns.',
+      rows: 2,
+      examples: [{ row: 7, reason: 'The row has 2 values, and the head names 4 columns.' }, { row: 8 }],
+    });
+    const ofReason = await rejected(done.id, columns!.key);
+    expect(ofReason.trimEnd().split('\r\n')).toHaveLength(3);
+    expect(ofReason).toContain('The row has 5 values');
+    expect((await admin.call(leads.rejectedRows, { id: done.id, reason: 'none' })).status).toBe(404);
     const lines = (await rejected(done.id)).trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFF"Name","Phone","Tags","Score","Row","Why it was not imported"');
     expect(lines.slice(1).map((line) => line.split('","').slice(-2))).toEqual([
@@ -243,8 +255,11 @@ describe('an import', () => {
   });
 
   it('brings in nothing when it is to stop at a row that cannot be a lead', async () => {
-    const { bring, all, rejected } = await team();
+    const { admin, bring, all, rejected } = await team();
     const done = await bring(`Name,Phone\nA,${phone(1)}\nB,12\n`, { options: { invalidRows: 'stop' } });
+    expect((await admin.call(leads.importReasons, { id: done.id })).body.reasons).toMatchObject([
+      { reason: 'Phone: A phone number has 3 to 40 characters.', rows: 1 },
+    ]);
     expect(done).toMatchObject({ status: 'failed', created: 0 });
     expect(done.error).toContain('1 of 2 rows cannot be leads');
     expect(await all()).toEqual([]);
@@ -402,6 +417,8 @@ describe('an import', () => {
     expect(await late).toBe('lost');
     const stopped = await now(body.id);
     expect(stopped).toMatchObject({ status: 'cancelled', failed: 1, hasRejected: true });
+    const { reasons } = (await admin.call(leads.importReasons, { id: stopped.id })).body;
+    expect(reasons).toMatchObject([{ rows: 1, examples: [{ row: 2 }] }]);
     expect(await all()).toHaveLength(stopped.created);
     expect((await rejected(body.id)).trimEnd().split('\r\n').slice(1)).toEqual([
       '"Bad","Row","12","","FL","2","Phone: A phone number has 3 to 40 characters."',

@@ -6,6 +6,7 @@ import { previewImport } from './preview.ts';
 import {
   cancelImport,
   importOf,
+  importReasons,
   listImports,
   rejectedRows,
   resumeImport,
@@ -39,7 +40,8 @@ export const importRoutes = {
   cancelImport: r.cancelImport.handler(({ input }) => cancelImport(input.id)),
   resumeImport: r.resumeImport.handler(({ input }) => resumeImport(input.id)),
   undoImport: r.undoImport.handler(({ input }) => undoImport(input.id)),
-  rejectedRows: r.rejectedRows.handler(({ input }) => rejectedRows(input.id)),
+  rejectedRows: r.rejectedRows.handler(({ input }) => rejectedRows(input.id, input.reason)),
+  importReasons: r.importReasons.handler(async ({ input }) => ({ reasons: await importReasons(input.id) })),
   startExport: r.startExport.handler(({ input }) => startExport(input)),
   listExports: r.listExports.handler(({ input: { limit, cursor } }) => listExports(limit, cursor)),
   getExport: r.getExport.handler(({ input }) => exportOf(input.id)),

@@ -7,6 +7,7 @@ import { findUser, takesLeads } from '#functions/users/api.ts';
 import {
   type ImportMapping,
   type ImportOptions,
+  type ImportReason,
   importLimits,
   importMapping,
   importOptions,
@@ -16,7 +17,8 @@ import { beginning } from '#shared/model/text.ts';
 import { leadSettings } from '../settings.ts';
 import { fieldsOf, guessFields, mappingOf } from './columns.ts';
 import { importFiles, openFile } from './file.ts';
-import { rejectedKey } from './rejected.ts';
+import { reasonsOf } from './reasons.ts';
+import { rejectedKey, writeRejectedFor } from './rejected.ts';
 import { findImport, importsPage, insertImport, type StoredImport, tallyOf } from './store.ts';
 import { moved, sendTurns } from './turns.ts';
 
@@ -230,10 +232,16 @@ export async function undoImport(importId: string): Promise<LeadImport> {
   return importOf(importId);
 }
 
-export async function rejectedRows(importId: string) {
-  const { plan, hasRejected } = await importOr404(importId);
-  if (!hasRejected) throw notFound('A file of refused rows');
-  const filename = `${plan.filename.replace(/\.\w{1,5}$/, '')} - not imported.csv`;
-  const downloadUrl = await importFiles().downloadUrl(rejectedKey(importId), filename, linkSeconds);
+export const importReasons = async (importId: string): Promise<ImportReason[]> =>
+  reasonsOf(await importOr404(importId));
+
+/** The rows that did not come in, as a file; those of one reason also while the import runs. @throws 404 */
+export async function rejectedRows(importId: string, reason?: string) {
+  const item = await importOr404(importId);
+  const hasRows = reason === undefined ? item.hasRejected : await writeRejectedFor(item, reason);
+  if (!hasRows) throw notFound('A file of refused rows');
+  const about = reason === undefined ? 'not imported' : 'not imported, one reason';
+  const filename = `${item.plan.filename.replace(/\.\w{1,5}$/, '')} - ${about}.csv`;
+  const downloadUrl = await importFiles().downloadUrl(rejectedKey(importId, reason), filename, linkSeconds);
   return { downloadUrl, filename, expiresIn: linkSeconds };
 }

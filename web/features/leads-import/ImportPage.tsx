@@ -22,6 +22,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { downloadFrom } from '../content/data/download.ts';
+import { Reasons } from './Reasons.tsx';
 import { bytes, count, isAtWork, leads, pollMs, rows, stateOf } from './words.ts';
 
 /** The rows left out are still being written out. */
@@ -121,6 +122,7 @@ export function ImportPage({ importId }: { importId: string }) {
       <Stack gap="lg">
         <Counts item={item} />
         <Outcome item={item} />
+        <Reasons item={item} />
       </Stack>
       <ConfirmDialog
         opened={asking === 'cancel'}
