@@ -27,7 +27,8 @@ export async function readSettings(): Promise<AssignmentSettings> {
 const keptLength = 200_000;
 
 /** @throws 400 for a filter that says nothing and for too many rules; 409 when they have changed since */
-export async function updateSettings(settings: AssignmentSettings): Promise<AssignmentSettings> {
+export async function updateSettings(changes: Partial<AssignmentSettings>): Promise<AssignmentSettings> {
+  const settings = { ...(await readSettings()), ...changes };
   for (const { filter } of settings.rules) assertStorableFilter(filter);
   if (JSON.stringify(settings).length > keptLength)
     throw badRequest('These rules have too many agents and values to be kept. Please make them fewer.');

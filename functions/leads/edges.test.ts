@@ -70,7 +70,7 @@ describe('leads at their edges', () => {
     });
     await admin.call(leads.updateSettings, { ...saved.body, customFields: [f('door')] });
     const up = await admin.call(leads.update, { id: made.body.id, customFields: { door: 'blue' } });
-    const put = await admin.call(leads.replace, { id: made.body.id, lastName: 'y' });
+    const put = await admin.call(leads.put, { id: made.body.id, lastName: 'y' });
     expect([up.status, up.body.error, put.status, put.body.error]).toEqual([200, undefined, 200, undefined]);
   });
 
@@ -262,7 +262,7 @@ describe('the state of an address', () => {
 
 describe('a lead that nothing is known of', () => {
   const sentence = 'A lead needs at least a name, a company, a phone number or an e-mail address.';
-  it('is refused, by itself, among many and as a replacement', async () => {
+  it('is refused, by itself, among many and as a change', async () => {
     const { agent } = await team();
     for (const nothing of [{}, { tags: ['vip'], firstName: '  ' }]) {
       const { status, body } = await agent.call(leads.create, nothing);
@@ -271,7 +271,7 @@ describe('a lead that nothing is known of', () => {
     const many = await agent.call(leads.bulkCreate, { leads: [{}, { lastName: 'Ito' }] });
     expect(many.body.results.map(({ error }) => error)).toEqual([sentence, null]);
     const { id } = (await agent.call(leads.create, { company: 'Acme' })).body;
-    const emptied = await agent.call(leads.replace, { id, brand: 'Brightside' });
+    const emptied = await agent.call(leads.put, { id, company: '' });
     expect([emptied.status, emptied.body.error]).toEqual([400, sentence]);
   });
 });

@@ -76,15 +76,18 @@ describe('a lead', () => {
     expect(rest.body.entries.map(({ kind }) => kind)).toEqual(['created']);
   });
 
-  it('is emptied by what a PUT leaves out', async () => {
+  it('keeps what a PUT leaves out, and is emptied of what it names as empty', async () => {
     const { agent } = await team();
     const { body: lead } = await agent.call(leads.create, ann);
-    const { body } = await agent.call(leads.replace, {
-      id: lead.id,
-      lastName: 'Lee',
-      phones: ['3055550123'],
+    const { body } = await agent.call(leads.put, { id: lead.id, company: '', tags: [], dealAmount: null });
+    expect(body).toEqual({
+      ...lead,
+      company: '',
+      tags: [],
+      dealAmount: null,
+      version: 2,
+      updatedAt: body.updatedAt,
     });
-    expect(body).toMatchObject({ firstName: '', company: '', tags: [], emails: [], phone: '+13055550123' });
   });
 
   it('belongs to its agent alone', async () => {

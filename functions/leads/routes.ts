@@ -16,7 +16,7 @@ import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
 import { view } from './view.ts';
 import { listViews, removeView, saveView, updateView } from './views.ts';
-import { changeLead, changeTags, createLead, removeLead, replaceLead, restoreLead, usable } from './write.ts';
+import { changeLead, changeTags, createLead, removeLead, restoreLead, usable } from './write.ts';
 
 const r = routesOf(leads, { lookUps: { user: usersThere } });
 
@@ -76,8 +76,8 @@ export const routes = r.router({
   bulkRemove: r.bulkRemove.handler(({ input: { force, ...chosen } }) => removeLeads(chosen, force)),
   bulkRestore: r.bulkRestore.handler(({ input }) => restoreLeads(input.ids)),
   get: r.get.handler(async ({ input }) => view(await usable(input.id))),
-  replace: r.replace.handler(async ({ input: { id, version, ...fields } }) =>
-    view(await replaceLead(id, fields, version)),
+  put: r.put.handler(async ({ input: { id, version, ...changes } }) =>
+    view(await changeLead(id, changes, version)),
   ),
   update: r.update.handler(async ({ input: { id, version, ...changes } }) =>
     view(await changeLead(id, changes, version)),

@@ -35,8 +35,9 @@ const doubled = (values: readonly string[]) => values.find((value, at) => values
 /** Characters of the settings: every import keeps them in its item, of 400 KB, beside its own head. */
 const keptLength = 150_000;
 
-/** Replaces the settings. @throws 400 for a key given twice or a status in use left out; 409 when they have changed */
-export async function updateLeadSettings(settings: LeadSettings): Promise<LeadSettings> {
+/** Changes parts of the settings. @throws 400 for a key given twice or a status in use left out; 409 when they have changed */
+export async function updateLeadSettings(changes: Partial<LeadSettings>): Promise<LeadSettings> {
+  const settings = { ...(await leadSettings()), ...changes };
   const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key);
   const twice = doubled(keysOf(settings.statuses)) ?? doubled(keysOf(settings.customFields));
   if (twice) throw badRequest(`The key ${twice} is there twice.`);

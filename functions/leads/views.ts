@@ -55,10 +55,10 @@ async function ownView(viewId: string): Promise<StoredView> {
   return view;
 }
 
-/** Changes a view of one's own. @throws 400, 404, 409 */
-export async function updateView(viewId: string, view: SavedView, version?: number) {
+/** Changes parts of a view of one's own. @throws 400, 404, 409 */
+export async function updateView(viewId: string, view: Partial<SavedView>, version?: number) {
   const before = await ownView(viewId);
-  assertStorableFilter(view.filter);
+  if (view.filter) assertStorableFilter(view.filter);
   const after = { ...before, ...view, version: before.version + 1 };
   const changed = conflict('This view has changed since you opened it. Reload it and try again.');
   if (version !== undefined && version !== before.version) throw changed;

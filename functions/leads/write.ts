@@ -82,12 +82,14 @@ export function newLead(fields: LeadFields, settings: LeadSettings, origin: Orig
   };
 }
 
+type Known = Pick<LeadFields | LeadRecord, 'firstName' | 'lastName' | 'company' | 'phones' | 'emails'>;
+
 /** What a lead is known by: without any of it there is nobody to contact. */
-const isSomebody = ({ firstName, lastName, company, phones, emails }: LeadFields): boolean =>
+const isSomebody = ({ firstName, lastName, company, phones, emails }: Known): boolean =>
   [firstName, lastName, company, phones[0], emails[0]].some(Boolean);
 
 /** @throws 400 for a lead that nothing is known of */
-function assertSomebody(fields: LeadFields): void {
+function assertSomebody(fields: Known): void {
   if (!isSomebody(fields))
     throw badRequest('A lead needs at least a name, a company, a phone number or an e-mail address.');
 }
@@ -233,21 +235,12 @@ async function changeOnce(
   const settings = await leadSettings();
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId) await assertOwner(changes.ownerId);
   const wanted = applyChanges(before, changes, settings, clock.iso());
+  if (isSomebody(before)) assertSomebody(wanted);
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
   await withdrawAtGate(before.consent, wanted);
   const { after, writes } = changingWrites(before, wanted, settings);
   if (writes.length > 0) await commit(writes);
   return after;
-}
-
-/** Writes a live lead again: what is left out is emptied, consent and custom fields too. @throws as `changeLead` */
-export async function replaceLead(leadId: string, input: LeadFields, version?: number): Promise<LeadRecord> {
-  const before = await usable(leadId);
-  if (input.ownerId !== before.ownerId) await assertOwner(input.ownerId);
-  assertSomebody(input);
-  const emptied = Object.fromEntries(Object.keys(before.customFields).map((key) => [key, null]));
-  const fields = { ...input, customFields: { ...emptied, ...input.customFields } };
-  return changeLead(leadId, { ...fields, status: input.status ?? before.status }, version ?? before.version);
 }
 
 /** A lead's tags when some are added and others removed. @throws 400 for too many */

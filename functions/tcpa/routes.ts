@@ -50,7 +50,7 @@ export const routes = r.router({
   timezone: r.timezone.handler(({ input }) => timezone(input)),
   settings: r.settings.handler(() => readSettings()),
   updateSettings: r.updateSettings.handler(async ({ input }) => {
-    await commit(replaceSettings(input));
+    await commit(replaceSettings({ ...(await readSettings()), ...input }));
     return readSettings();
   }),
   rules: r.rules.handler(() => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
 import { lead, phoneInput } from '../model/lead.ts';
 import { leadFilter } from '../model/lead-filter.ts';
 import { refersTo } from '../model/reference.ts';
@@ -177,6 +178,6 @@ export const leadAssignments = {
     'assignments.manage',
     'Change how leads are dealt out',
   )
-    .input(assignmentSettings)
+    .input(changesOf(assignmentSettings))
     .output(assignmentSettings),
 };

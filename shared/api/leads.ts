@@ -123,7 +123,7 @@ export const leads = {
     .input(z.strictObject({}))
     .output(leadSettings),
   updateSettings: route('PUT', '/leads/settings', 'leads.manage', 'Change statuses, custom fields and rules')
-    .input(leadSettings)
+    .input(changesOf(leadSettings))
     .output(leadSettings),
   views: route('GET', '/leads/views', 'leads.view', 'Saved views: your own and the shared ones')
     .input(z.strictObject({}))
@@ -132,7 +132,7 @@ export const leads = {
     .input(savedView)
     .output(storedView),
   updateView: route('PUT', '/leads/views/{id}', 'leads.view', 'Change a saved view of your own')
-    .input(savedView.extend({ id: id('lvw'), version }))
+    .input(changesOf(savedView).extend({ id: id('lvw'), version }))
     .output(storedView),
   removeView: route('DELETE', '/leads/views/{id}', 'leads.view', 'Remove a saved view of your own')
     .input(z.strictObject({ id: id('lvw') }))
@@ -204,8 +204,8 @@ export const leads = {
     .input(z.strictObject({ ids: z.array(leadId).min(1).max(leadLimits.bulk) }))
     .output(bulkResult),
   get: route('GET', '/leads/{id}', 'leads.view', 'One lead').input(ofLead).output(lead),
-  replace: route('PUT', '/leads/{id}', 'leads.edit', 'Replace a lead; what is left out is emptied')
-    .input(leadFields.extend({ id: leadId, version }))
+  put: route('PUT', '/leads/{id}', 'leads.edit', 'Change parts of a lead')
+    .input(changes.extend({ id: leadId, version }))
     .output(lead),
   update: route('PATCH', '/leads/{id}', 'leads.edit', 'Change parts of a lead')
     .input(changes.extend({ id: leadId, version }))

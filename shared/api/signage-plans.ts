@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
 import { refersTo } from '../model/reference.ts';
 import {
   calendarDate,
@@ -98,7 +99,7 @@ const groups = {
     .input(groupFields)
     .output(group),
   updateGroup: route('PUT', '/signage/groups/{id}', 'displays.edit', 'Change a group')
-    .input(groupFields.extend({ id: groupId, version }))
+    .input(changesOf(groupFields).extend({ id: groupId, version }))
     .output(group),
   removeGroup: route('DELETE', '/signage/groups/{id}', 'displays.edit', 'Remove a group; its displays stay')
     .input(z.strictObject({ id: groupId }))
@@ -134,8 +135,8 @@ const playlists = {
   getPlaylist: route('GET', '/signage/playlists/{id}', 'displays.view', 'One playlist')
     .input(z.strictObject({ id: playlistId }))
     .output(playlistAnswer),
-  updatePlaylist: route('PUT', '/signage/playlists/{id}', 'playlists.edit', 'Change a playlist, whole')
-    .input(playlistFields.extend({ id: playlistId, version }))
+  updatePlaylist: route('PUT', '/signage/playlists/{id}', 'playlists.edit', 'Change a playlist')
+    .input(changesOf(playlistFields).extend({ id: playlistId, version }))
     .output(playlistAnswer),
   removePlaylist: route(
     'DELETE',
@@ -156,8 +157,8 @@ const schedules = {
   })
     .input(scheduleFields.extend({ playlistId }))
     .output(schedule),
-  updateSchedule: route('PUT', '/signage/schedules/{id}', 'schedules.edit', 'Change a schedule, whole')
-    .input(scheduleFields.extend({ playlistId, id: scheduleId, version }))
+  updateSchedule: route('PUT', '/signage/schedules/{id}', 'schedules.edit', 'Change a schedule')
+    .input(changesOf(scheduleFields.extend({ playlistId })).extend({ id: scheduleId, version }))
     .output(schedule),
   removeSchedule: route('DELETE', '/signage/schedules/{id}', 'schedules.edit', 'Remove a schedule')
     .input(z.strictObject({ id: scheduleId }))

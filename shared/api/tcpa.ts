@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../model/changes.ts';
 import { isPlace, normalizeState, unknownState } from '../model/compliance/places.ts';
 import { complianceSettings, emergency } from '../model/compliance/settings.ts';
 import { channels, consentProof, phoneInput } from '../model/lead.ts';
@@ -163,7 +164,7 @@ export const tcpa = {
     'compliance.manage',
     'Change it; the law stays the widest that is possible',
   )
-    .input(complianceSettings)
+    .input(changesOf(complianceSettings))
     .output(complianceSettings),
   rules: route('GET', '/tcpa/rules', 'compliance.view', 'The law as it is applied, with its citations')
     .input(z.strictObject({}))

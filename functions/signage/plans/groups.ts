@@ -1,6 +1,6 @@
 import { type Group, type GroupFields, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
-import { addPart, changePart, dropPart, editPart } from './parts.ts';
+import { addPart, changePart, dropPart, editPart, partOr404 } from './parts.ts';
 import { type Part, partsOf } from './store.ts';
 
 const answer = ({ partId, body, version }: Part<'group'>): Group => ({ id: partId, ...body, version });
@@ -14,8 +14,13 @@ export async function createGroup(fields: GroupFields): Promise<Group> {
 }
 
 /** @throws 404; 409 when it has changed since */
-export async function updateGroup(id: string, fields: GroupFields, version?: number): Promise<Group> {
-  const changed = await changePart('group', id, what, fields, version);
+export async function updateGroup(
+  id: string,
+  changes: Partial<GroupFields>,
+  version?: number,
+): Promise<Group> {
+  const { body } = await partOr404('group', id, what);
+  const changed = await changePart('group', id, what, { ...body, ...changes }, version);
   await followPlans();
   return answer(changed);
 }

@@ -69,13 +69,13 @@ export async function createPlaylist(fields: PlaylistFields): Promise<PlaylistAn
 /** @throws 400; 403 while nothing may leave the tenant: displays show it; 404; 409 when it has changed since */
 export async function updatePlaylist(
   id: string,
-  fields: PlaylistFields,
+  changes: Partial<PlaylistFields>,
   version?: number,
 ): Promise<PlaylistAnswer> {
   const present = await partOr404('playlist', id, what);
   await assertMayLeave();
-  await admit(fields.items, present.body.items);
-  const body = { ...fields, updatedAt: clock.iso() };
+  if (changes.items) await admit(changes.items, present.body.items);
+  const body = { ...present.body, ...changes, updatedAt: clock.iso() };
   const changed = await changePart('playlist', id, what, body, version);
   await followPlans();
   return answerOne(changed);

@@ -28,10 +28,11 @@ export async function createSchedule(fields: ScheduleFields): Promise<Schedule> 
 /** @throws 400; 404; 409 when it has changed since */
 export async function updateSchedule(
   id: string,
-  fields: ScheduleFields,
+  changes: Partial<ScheduleFields>,
   version?: number,
 ): Promise<Schedule> {
-  await partOr404('schedule', id, what);
+  const { body } = await partOr404('schedule', id, what);
+  const fields = { ...body, ...changes };
   await check(fields);
   const changed = await changePart('schedule', id, what, fields, version);
   await followPlans();

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { api } from '#shared/api/index.ts';
+import { defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+
+/*
+ * What a PUT leaves out keeps its value (docs/adding-a-call.md): tried of every PUT of the contract that changes parts of a
+ * thing, with nothing, with one field, and with a field that there is not.
+ */
+
+interface Contract {
+  '~orpc': { route: { method: string; path: string }; inputSchema: z.ZodObject };
+}
+type Call = Parameters<ReturnType<typeof as>['call']>[0];
+const puts = new Map<string, Contract>(
+  Object.entries(api as unknown as Record<string, Record<string, Contract>>).flatMap(([noun, calls]) =>
+    Object.entries(calls)
+      .filter(([, call]) => call['~orpc'].route.method === 'PUT')
+      .map(([name, call]) => [`${noun}.${name}`, call] as const),
+  ),
+);
+
+/** PUTs that are one act, with what it takes: there is nothing to leave out. */
+const acts = [
+  'calls.setStatus',
+  'content.saveElements',
+  'content.reorderElements',
+  'content.setThumbnail',
+  'content.renamePreset',
+  'content.nameVersion',
+  'journeys.updateStep',
+  'journeys.autoEnrollment',
+  'platform.setPlan',
+  'sms.readConversation',
+  'sms.readUnified',
+  'sms.readAgentConversation',
+  'sms.setDefaultProvider',
+  'tcpa.declareEmergencies',
+  'tenants.setContexts',
+  'users.changePassword',
+];
+
+/** Changed by the platform’s operator, or held to be so by tests of their own noun. */
+const elsewhere: Record<string, string> = {
+  'content.updateElement': 'functions/content: an element is changed key by key',
+  'platform.setCaps': 'functions/platform: a cap that is not named stays',
+  'signage.setConfig': 'functions/signage: a key that is not named stays',
+  'signage.setDisplay': 'functions/signage: needs a display of the provider',
+  'users.rolePermissions': 'functions/users: role and grants are named one by one',
+};
+
+type Admin = ReturnType<typeof as>;
+type Fields = Record<string, unknown>;
+interface Thing {
+  make: (admin: Admin, tenantId: number) => Promise<{ status?: number; body: unknown; path?: Fields }>;
+  /** One field and another value of it. */
+  change: Fields;
+}
+
+const named = (name: string): Fields => ({ name });
+const list = (admin: Admin) => admin.call(api.signage.createPlaylist, { name: 'Morning' });
+const things: Record<string, Thing> = {
+  'apiKeys.update': {
+    make: async (admin) => {
+      const made = await admin.call(api.apiKeys.create, { name: 'Sync', permissions: ['leads.view'] });
+      return { body: made.body.key };
+    },
+    change: named('Other'),
+  },
+  'content.update': {
+    make: (admin) => admin.call(api.content.create, { name: 'Sign', description: 'Wall', elements: [] }),
+    change: named('Other'),
+  },
+  'content.updateTemplate': {
+    make: (admin) =>
+      admin.call(api.content.createTemplate, {
+        name: 'Template',
+        tags: ['a'],
+        isPublic: true,
+        templateData: { elements: [], canvasBackground: { type: 'solid', color: '#ffffff' } },
+      }),
+    change: named('Other'),
+  },
+  'content.updateBrand': { make: (admin) => admin.call(api.content.getBrand, {}), change: { colors: [] } },
+  'content.updateSample': {
+    make: async (admin) => {
+      const { body } = await admin.call(api.content.create, { name: 'Sign', elements: [] });
+      const sample = { id: body.id, name: 'Ann', data: { lead: { name: 'Ann' } } };
+      const made = await admin.call(api.content.createSample, sample);
+      return { body: made.body, path: { id: body.id, sampleId: made.body.id } };
+    },
+    change: named('Other'),
+  },
+  'journeys.update': {
+    make: (admin) => admin.call(api.journeys.create, { name: 'Welcome', description: 'First days' }),
+    change: named('Other'),
+  },
+  'leadAssignments.updateSettings': {
+    make: (admin) => admin.call(api.leadAssignments.updateSettings, { strategy: 'least-loaded' }),
+    change: { strategy: 'round-robin' },
+  },
+  'leads.updateSettings': {
+    make: async (admin) => {
+      const customFields = [{ key: 'roof', label: 'Roof', type: 'text', choices: [] }] as const;
+      return admin.call(api.leads.updateSettings, { customFields: [...customFields] } as never);
+    },
+    change: { assignmentExpiryHours: 7 },
+  },
+  'leads.updateView': {
+    make: (admin) =>
+      admin.call(api.leads.saveView, {
+        name: 'Hot',
+        filter: { field: 'score', op: 'atLeast', value: 50 },
+        sort: { field: 'createdAt', direction: 'desc' },
+        columns: ['name'],
+        shared: true,
+      } as never),
+    change: named('Other'),
+  },
+  'leads.put': {
+    make: (admin) =>
+      admin.call(api.leads.create, { lastName: 'Lee', tags: ['hot'], dealAmount: 12, brand: 'Sunny' }),
+    change: { company: 'Acme' },
+  },
+  'messageTemplates.updateCategory': {
+    make: (admin) => admin.call(api.messageTemplates.createCategory, { name: 'Sales' }),
+    change: named('Other'),
+  },
+  'messageTemplates.update': {
+    make: (admin) =>
+      admin.call(api.messageTemplates.create, {
+        name: 'Hello',
+        channel: 'email',
+        subject: 'Hi',
+        body: 'Hello',
+      }),
+    change: named('Other'),
+  },
+  'signage.updateGroup': {
+    make: (admin) => admin.call(api.signage.createGroup, { name: 'Hall' }),
+    change: named('Other'),
+  },
+  'signage.updatePlaylist': { make: list, change: named('Other') },
+  'signage.updateSchedule': {
+    make: async (admin) =>
+      admin.call(api.signage.createSchedule, {
+        name: 'Mornings',
+        playlistId: (await list(admin)).body.id,
+        groupIds: [(await admin.call(api.signage.createGroup, { name: 'Hall' })).body.id],
+        rule: { days: [1], from: 0, to: 60 },
+        priority: 3,
+      } as never),
+    change: named('Other'),
+  },
+  'sms.setConfig': {
+    make: async (admin) => ({ body: (await admin.call(api.sms.config, { provider: 'twilio' })).body }),
+    change: { numberPerMinute: 33 },
+  },
+  'tcpa.updateSettings': {
+    make: (admin) =>
+      admin.call(api.tcpa.updateSettings, { ...defaultComplianceSettings, federalHolidays: true }),
+    change: { emailKeepsHours: true },
+  },
+  'tenants.update': {
+    make: (admin, id) => admin.call(api.tenants.update, { id, brandColor: '#123456' }),
+    change: named('Other'),
+  },
+  'users.update': {
+    make: (admin) =>
+      admin.call(api.users.create, {
+        username: 'zoe',
+        email: 'zoe@example.com',
+        password: 'correct horse battery',
+        firstName: 'Zoe',
+        lastName: 'Lee',
+        role: 'agent',
+      }),
+    change: { extension: '1234' },
+  },
+  'webhooks.update': {
+    make: (admin) =>
+      admin.call(api.webhooks.create, { name: 'Form', brand: 'Sunny', source: 'Website', tags: ['web'] }),
+    change: named('Other'),
+  },
+  'webhooks.updateEndpoint': {
+    make: (admin) =>
+      admin.call(api.webhooks.createEndpoint, {
+        name: 'CRM',
+        url: 'https://crm.example.com/hook',
+        events: ['lead.created'],
+      } as never),
+    change: named('Other'),
+  },
+};
+
+/** What every write moves on, and what is shown once. */
+const moving = ['version', 'updatedAt', 'updatedBy', 'secret'];
+
+it('each PUT of the contract is tried here, or named as an act', () => {
+  expect([...puts.keys()].sort()).toEqual(
+    [...Object.keys(things), ...acts, ...Object.keys(elsewhere)].sort(),
+  );
+});
+
+describe.each(Object.entries(things))('%s', (name, { make, change }) => {
+  const call = puts.get(name)!;
+  const inPath = [...call['~orpc'].route.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key!);
+
+  it('keeps what it leaves out, and refuses fields that there are not', async () => {
+    const tenant = await freshTenant();
+    const admin = as(tenant.admin);
+    const { status = 200, body, path } = await make(admin, tenant.id);
+    expect({ status, body }).toMatchObject({ status: expect.toSatisfy((n: number) => n < 300) });
+    const before = body as Fields;
+    const place = path ?? Object.fromEntries(inPath.map((key) => [key, before[key]]));
+    const put = async (fields: Fields) => {
+      const { status, body: after } = await admin.call(call as unknown as Call, { ...place, ...fields });
+      return { status, after: after as Fields };
+    };
+    const nothing = await put({});
+    // The answer to making something may tell more of it.
+    const keys = Object.keys(before).filter((key) => key in nothing.after && !moving.includes(key));
+    const of = (thing: Fields) => Object.fromEntries(keys.map((key) => [key, thing[key]]));
+    expect({ status: nothing.status, ...of(nothing.after) }).toEqual({ status: 200, ...of(before) });
+    const changed = await put(change);
+    expect(of(changed.after)).toEqual({ ...of(before), ...change });
+    expect((await put({ noSuchField: 1 })).status).toBe(400);
+  });
+});
