@@ -151,6 +151,12 @@ function Several() {
   );
 }
 
+function standing(problems: number, mailsWait: boolean, isDraft: boolean): string {
+  if (problems > 0) return 'Before it can go live';
+  if (mailsWait) return 'Complete, but its mails wait';
+  return isDraft ? 'Ready to go live' : 'All is in order';
+}
+
 function Whole({ problems, onShow }: InspectorProps) {
   const draft = useDraft();
   const { graph, journey } = useDraftState();
@@ -168,11 +174,7 @@ function Whole({ problems, onShow }: InspectorProps) {
       )}
       <section aria-label="Checks">
         <Title order={2} size="h3" mb={8}>
-          {problems.length > 0
-            ? 'Before it can go live'
-            : journey.status === 'draft'
-              ? 'Ready to go live'
-              : 'All is in order'}
+          {standing(problems.length, mailsWait, journey.status === 'draft')}
         </Title>
         {problems.length === 0 ? (
           <Text size="sm" c="dimmed" className={styles.fine}>
