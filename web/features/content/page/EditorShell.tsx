@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
+import { Deferred } from '#web/ui/Deferred.tsx';
 import { CanvasToolbar } from '../bars/CanvasToolbar.tsx';
 import { TopBar } from '../bars/TopBar.tsx';
 import { ConflictDialog } from '../dialogs/ConflictDialog.tsx';
@@ -74,7 +75,9 @@ export function EditorShell(props: EditorShellProps) {
         </div>
         <RightPanel />
       </div>
-      <Dialogs />
+      <Deferred>
+        <Dialogs />
+      </Deferred>
       <ConflictDialog />
       {draft && <DraftDialog draft={draft} history={history} />}
       <Announcer />

@@ -10,7 +10,8 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import { Deferred } from '#web/ui/Deferred.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { LeftTab } from '../editor/commands/command.ts';
 import styles from '../editor/Editor.module.css';
@@ -67,6 +68,12 @@ const tabs: readonly Tab[] = [
   },
 ];
 
+const skeleton = (
+  <div className={styles.panelHead}>
+    <LinesSkeleton lines={6} />
+  </div>
+);
+
 export function DesignPanel() {
   const { screen } = useEditorSession();
   const { leftTab, leftOpen } = useSignal(screen);
@@ -82,6 +89,18 @@ export function DesignPanel() {
     screen.patch({ leftTab: tabs[index]!.name, leftOpen: true });
     document.getElementById(`design-tab-${tabs[index]!.name}`)?.focus();
   };
+
+  const panelAround = (content: ReactNode) =>
+    leftOpen && (
+      <div
+        id="design-panel"
+        className={styles.panel}
+        role="tabpanel"
+        aria-labelledby={`design-tab-${current.name}`}
+      >
+        {content}
+      </div>
+    );
 
   return (
     <aside className={styles.left} aria-label="Design Panel">
@@ -108,24 +127,13 @@ export function DesignPanel() {
           </UnstyledButton>
         ))}
       </div>
-      {leftOpen && (
-        <div
-          id="design-panel"
-          className={styles.panel}
-          role="tabpanel"
-          aria-labelledby={`design-tab-${current.name}`}
-        >
-          <Suspense
-            fallback={
-              <div className={styles.panelHead}>
-                <LinesSkeleton lines={6} />
-              </div>
-            }
-          >
+      <Deferred fallback={panelAround(skeleton)}>
+        {panelAround(
+          <Suspense fallback={skeleton}>
             <current.Panel />
-          </Suspense>
-        </div>
-      )}
+          </Suspense>,
+        )}
+      </Deferred>
     </aside>
   );
 }
