@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import type { ExportSource } from '#functions/content/api.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
+import { pagesOf } from '#shared/model/pages.ts';
 import { withPage } from './browser.ts';
 import { htmlZip } from './html-export.ts';
 import type { DrawJob, Picture, PictureJob, RenderPage } from './job.ts';
@@ -20,8 +21,8 @@ const qualities = {
   high: { picture: 0.92, dots: 2 },
 } as const;
 
-/** A PDF's picture is kept below this many dots, as the page must hold it twice. */
-const maxPdfDots = 60_000_000;
+/** A PDF's picture is kept below this many dots, as the page must hold it twice; those of all its pages below the other. */
+const maxPdfDots = { page: 60_000_000, document: 240_000_000 };
 
 async function picture(page: Page, job: PictureJob): Promise<Drawn> {
   const { base64, failed }: Picture = await page.evaluate((given) => window.dealbell.picture(given), job);
@@ -29,13 +30,15 @@ async function picture(page: Page, job: PictureJob): Promise<Drawn> {
 }
 
 async function pdf(page: Page, job: DrawJob, dots: number): Promise<Drawn> {
-  const scale = Math.min(dots, Math.sqrt(maxPdfDots / (job.width * job.height)));
+  const count = pagesOf(job.scene).length;
+  const most = Math.min(maxPdfDots.page, maxPdfDots.document / count);
+  const scale = Math.min(dots, Math.sqrt(most / (job.width * job.height)));
   const { failed } = await page.evaluate((given) => window.dealbell.print(given), { ...job, scale });
   const body = await page.pdf({
     width: `${job.width}px`,
     height: `${job.height}px`,
     printBackground: true,
-    pageRanges: '1',
+    pageRanges: `1-${count}`,
     tagged: true,
   });
   return { body: Buffer.from(body), contentType: 'application/pdf', failed };
@@ -60,7 +63,7 @@ export async function drawExport(
     case 'pdf':
       return withPage((page) => pdf(page, job, quality.dots));
     case 'html':
-      return htmlZip(source);
+      return htmlZip(source, options.pageId);
     case 'video':
       return drawClip(source, options, report);
     default:

@@ -4,6 +4,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { fetchImage } from '#functions/proxy/api.ts';
+import { pageDrawing } from '#shared/model/pages.ts';
 import type { AssetSource, FontSource, SceneData } from '#shared/scene/env.ts';
 import { defaultFont, fontFiles, fontOfFamily, fonts } from '#shared/scene/fonts.ts';
 import fontBytes from '#shared/scene/fonts.ts?files';
@@ -97,13 +98,17 @@ function formsBase({ project: { publicId, publicUrl } }: ExportSource): string |
 }
 
 /** One folder that plays offline, as a zip. */
-export async function htmlZip(source: ExportSource): Promise<Drawn> {
-  const { name, canvasSize, canvasBackground, elements } = source.project;
+export async function htmlZip(whole: ExportSource, pageId?: string): Promise<Drawn> {
+  const project = pageId
+    ? { ...whole.project, ...pageDrawing(whole.project, pageId), pages: [] }
+    : whole.project;
+  const source = { ...whole, project };
+  const { name, canvasSize, canvasBackground, pages, elements } = project;
   const [own, others] = await Promise.all([mediaUsed(source), picturesUsed(source)]);
   const media = { ...own.media, ...others.media };
   const failed = [...own.failed, ...others.failed];
   const shown = elements.map(withoutPrivate);
-  const content = { name, canvasSize, canvasBackground, elements: shown, data: source.data };
+  const content = { name, canvasSize, canvasBackground, pages, elements: shown, data: source.data };
   const given = { content, fonts: fontsUsed(source), media, forms: formsBase(source) };
   // `<` is written as an escape, so that no text can end the script.
   const json = JSON.stringify(given).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');

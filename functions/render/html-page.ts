@@ -1,8 +1,9 @@
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { type FormSender, Refused } from '#shared/scene/live/live-part.ts';
-import { type Playable, ScenePlayer } from '#shared/scene/player.ts';
+import type { Playable } from '#shared/scene/player.ts';
 import '#shared/scene/registry.ts';
+import { SignPlayer } from '#shared/scene/sign-player.ts';
 
 /* The script of an exported page: it plays from the folder it lies in, without a network. */
 
@@ -30,7 +31,7 @@ function sender(): FormSender {
     : unable('This form is not connected. Publish the sign, then export it once more.');
 }
 
-const player = new ScenePlayer({
+const player = new SignPlayer({
   host: document.getElementById('sign')!,
   fonts: new BrowserFonts((file) => fonts[file]),
   resolve: (url) => media[url] ?? url,

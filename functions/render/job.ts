@@ -2,6 +2,8 @@ import type { Scene } from '#shared/scene/env.ts';
 
 /** What the page is asked to draw; plain data, so that it crosses into the browser. */
 export interface DrawJob {
+  /** What the project is called. */
+  name: string;
   scene: Scene;
   data: Record<string, unknown>;
   seed: number;

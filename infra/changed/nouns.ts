@@ -31,7 +31,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],
-    stories: ['assets', 'bulk-export', 'exported-form', 'personalised', 'templates'],
+    stories: ['assets', 'bulk-export', 'exported-form', 'pages', 'personalised', 'templates'],
   },
   dashboard: {
     source: ['functions/dashboard/', 'shared/api/dashboard', 'web/features/dashboard/'],
@@ -40,7 +40,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   demo: { source: ['functions/demo/'], stories: [] },
   editor: {
     source: [
-      ...['bars', 'data', 'dialogs', 'editor', 'palette', 'panels', 'presence', 'scene', 'styles'],
+      ...['bars', 'data', 'dialogs', 'editor', 'pages', 'palette', 'panels', 'presence', 'scene', 'styles'],
       ...['timeline', 'versions'],
     ].map((folder) => `${editor}${folder}/`),
     stories: [
@@ -62,6 +62,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
           'groups',
           'keyboard',
           'media',
+          'pages',
           'panels',
           'player',
           'presence',

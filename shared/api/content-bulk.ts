@@ -21,7 +21,7 @@ export const bulkExports = {
           .refine((ids) => new Set(ids).size === ids.length, 'Each project may be named once'),
         exportType: exportOptions.shape.exportType,
         options: exportOptions
-          .omit({ exportType: true })
+          .omit({ exportType: true, pageId: true })
           .extend({ exportType: exportOptions.shape.exportType.optional() })
           .prefault({}),
       }),

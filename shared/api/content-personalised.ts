@@ -54,7 +54,7 @@ export const personalised = {
     { status: 202 },
   )
     .input(
-      exportOptions.omit({ zipName: true, exportType: true, imageFormat: true }).extend({
+      exportOptions.omit({ zipName: true, exportType: true, imageFormat: true, pageId: true }).extend({
         id: projectId,
         records: z
           .array(personalisedRecord)

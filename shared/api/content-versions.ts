@@ -36,6 +36,7 @@ export const versions = {
       contentVersion.extend({
         canvasSize: project.shape.canvasSize,
         canvasBackground: project.shape.canvasBackground,
+        pages: project.shape.pages,
         variables: project.shape.variables,
         elements: z.array(element),
       }),

@@ -92,6 +92,7 @@ export const publicContent = z.object({
   name: z.string(),
   canvasSize: project.shape.canvasSize,
   canvasBackground: project.shape.canvasBackground,
+  pages: project.shape.pages,
   elements: z.array(element),
   data: z.record(z.string(), z.unknown()),
   publishedAt: z.string(),

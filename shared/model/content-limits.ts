@@ -12,6 +12,11 @@ export const contentLimits = {
   coordinate: { min: -100_000, max: 100_000 },
   /** Elements in one project. */
   elementsPerProject: 10_000,
+  /** Pages of one project; its elements are counted over all of them. */
+  pages: 50,
+  pageNameLength: 60,
+  /** Seconds that a page is shown. */
+  pageSeconds: { min: 1, max: 600 },
   /** Elements of one template, and what they may weigh when packed, in bytes. */
   elementsPerTemplate: 2_000,
   templateBytes: 3_000_000,

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { elementAnimation } from './animation.ts';
 import { boundedMap } from './bounded-map.ts';
+import { canvasBackground, canvasSize, entityId, mediaUrl, pageList } from './canvas.ts';
 import { contentLimits as limits } from './content-limits.ts';
 import { refersTo } from './reference.ts';
-import { isMediaSource } from './urls.ts';
 
 export type { ElementAnimation } from './animation.ts';
 export { animationTypes, elementAnimation } from './animation.ts';
+export type { CanvasBackground, CanvasSize, Page, PageTransition } from './canvas.ts';
+export { canvasBackground, canvasSize, entityId, mediaUrl } from './canvas.ts';
 export { contentLimits } from './content-limits.ts';
 
 /*
@@ -17,36 +19,13 @@ export { contentLimits } from './content-limits.ts';
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 const wholeBetween = (range: { min: number; max: number }) => between(range).int();
 
-export const entityId = z.string().min(1).max(64);
 export const contentName = z.string().trim().min(1, 'A name is required').max(limits.nameLength);
 export const contentDescription = z.string().max(limits.descriptionLength);
 export const timestamp = z.iso.datetime();
 export const contentTags = z.array(z.string().trim().min(1).max(limits.tagLength)).max(limits.tags);
 const version = z.number().int().min(1);
 
-/** '' (nothing chosen yet) or an address that begins with http://, https://, data: or blob:. */
-export const mediaUrl = z
-  .string()
-  .max(limits.dataUrlLength)
-  .refine((url) => url === '' || isMediaSource(url), 'must begin with http://, https://, data: or blob:')
-  .refine(
-    (url) => url.startsWith('data:') || url.length <= limits.urlLength,
-    `must be at most ${limits.urlLength} characters`,
-  );
-
 // ---------------------------------------------------------------- project
-
-export const canvasSize = z.strictObject({
-  width: wholeBetween(limits.canvas),
-  height: wholeBetween(limits.canvas),
-});
-
-export const canvasBackground = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('solid'), color: z.string().min(1).max(limits.colorLength) }),
-  z.strictObject({ type: z.literal('gradient'), gradient: z.string().min(1).max(limits.cssLength) }),
-  z.strictObject({ type: z.literal('image'), imageUrl: mediaUrl }),
-  z.strictObject({ type: z.literal('video'), url: mediaUrl, poster: mediaUrl.optional() }),
-]);
 
 export const projectStatus = z.enum(['draft', 'published', 'archived']);
 
@@ -57,6 +36,8 @@ export const project = z.strictObject({
   status: projectStatus,
   canvasSize,
   canvasBackground,
+  /** Shown one after another; none, as of every project of earlier versions, is one page (shared/model/pages.ts). */
+  pages: pageList.optional(),
   /** Names of the variables this project offers first, e.g. `lead.name`. */
   variables: z.array(z.string().min(1).max(limits.nameLength)).max(limits.variablesPerProject),
   version,
@@ -71,6 +52,7 @@ export const projectFields = project.pick({
   status: true,
   canvasSize: true,
   canvasBackground: true,
+  pages: true,
   variables: true,
 });
 
@@ -125,6 +107,8 @@ export const element = z.strictObject({
   assetId: refersTo('asset', entityId, 'clear').nullable().default(null),
   metadata: boundedMap.default({}),
   groupId: entityId.nullable().default(null),
+  /** The page it lies on; without one, the page `main`. */
+  pageId: entityId.nullable().optional(),
   constraints: boundedMap.default({}),
   version: version.default(1),
 });
@@ -195,6 +179,8 @@ export const exportOptions = z.strictObject({
     .default({ width: 1920, height: 1080 }),
   includeAnimations: z.boolean().default(true),
   backgroundColor: z.string().min(1).max(limits.colorLength).default('#ffffff'),
+  /** The one page to export. Without it a picture shows the first page, and any other file all of them. */
+  pageId: entityId.optional(),
   /** Seconds; only for exportType video. */
   duration: z
     .number()
@@ -262,8 +248,6 @@ export const publication = z.strictObject({
   errorMessage: z.string().nullable(),
 });
 
-export type CanvasSize = z.output<typeof canvasSize>;
-export type CanvasBackground = z.output<typeof canvasBackground>;
 export type Project = z.output<typeof project>;
 export type ProjectFields = z.output<typeof projectFields>;
 export type BaseElementType = (typeof baseElementTypes)[number];

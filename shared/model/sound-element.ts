@@ -67,5 +67,7 @@ export function soundElement(stored: Element): Element {
     const read = shape[name].safeParse(raw[name]);
     if (read.success) sound[name] = read.data;
   }
+  const pageId = shape.pageId.safeParse(raw.pageId);
+  if (pageId.success && pageId.data) sound.pageId = pageId.data;
   return element.parse(sound);
 }

@@ -39,6 +39,7 @@ const templateElement = element.extend({ id: entityId.optional(), version: z.num
 export const templateData = z.strictObject({
   elements: z.array(templateElement).max(contentLimits.elementsPerTemplate),
   canvasBackground,
+  pages: project.shape.pages,
 });
 export type TemplateData = z.output<typeof templateData>;
 

@@ -1,5 +1,5 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
-import type { CanvasBackground, CanvasSize, Element, Variable } from '#shared/model/content.ts';
+import type { CanvasBackground, CanvasSize, Element, Page, Variable } from '#shared/model/content.ts';
 
 /** What the scene draws onto. Types draw in the element's own box: (0, 0) is its top left corner. */
 export type SceneContext = CanvasRenderingContext2D;
@@ -74,8 +74,10 @@ export interface SceneEnv {
   onError?(element: Element, error: unknown): void;
 }
 
+/** What is drawn. One with pages is drawn page by page, each as a scene of its own (`pageDrawings`). */
 export interface Scene {
   canvasSize: CanvasSize;
   canvasBackground: CanvasBackground;
+  pages?: readonly Page[] | undefined;
   elements: readonly Element[];
 }

@@ -1,4 +1,5 @@
 import { inLayerOrder } from '#shared/model/layers.ts';
+import { backgroundOf, pagesOf } from '#shared/model/pages.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
 import type { MediaUse } from './element-type.ts';
 import type { Scene, SceneEnv } from './env.ts';
@@ -18,16 +19,18 @@ const visible = (scene: Scene) => inLayerOrder(scene.elements).filter((element) 
 
 /** Every picture that drawing the scene will ask for, each once. */
 export function imagesOf(scene: Scene, env: SceneEnv): string[] {
-  const { canvasBackground: background } = scene;
-  const behind =
-    background.type === 'image' ? background.imageUrl : background.type === 'video' ? background.poster : '';
+  const behind = pagesOf(scene).map((page) => {
+    const background = backgroundOf(scene, page);
+    if (background.type === 'image') return background.imageUrl;
+    return background.type === 'video' ? background.poster : '';
+  });
   const urls = visible(scene).flatMap(
     (element) => typeOf(element).images?.(drawableOf(element, env.seed), env) ?? [],
   );
-  return [...new Set([behind, ...urls].filter(isMediaSource))];
+  return [...new Set([...behind, ...urls].filter(isMediaSource))];
 }
 
-/** Every clip that the scene plays; the background's loops without sound (specification, section 1). */
+/** Every clip that a page plays, or a scene of one page; the background's loops without sound (specification, section 1). */
 export function mediaOf(scene: Scene, env: SceneEnv): (MediaUse & { elementId?: string })[] {
   const { canvasBackground: background } = scene;
   const behind: MediaUse[] =

@@ -1,4 +1,4 @@
-import type { CanvasBackground, CanvasSize, Element, Variable } from '#shared/model/content.ts';
+import type { CanvasBackground, CanvasSize, Element, Page, Variable } from '#shared/model/content.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
 import { BrowserAssets } from './browser-assets.ts';
 import type { BrowserFonts } from './browser-fonts.ts';
@@ -20,6 +20,7 @@ export interface Playable {
   name: string;
   canvasSize: CanvasSize;
   canvasBackground: CanvasBackground;
+  pages?: readonly Page[] | undefined;
   elements: Element[];
   data: Record<string, unknown>;
   variables?: readonly Variable[];
@@ -87,7 +88,7 @@ export class ScenePlayer {
   readonly #sources: AssetSource;
   readonly #createLayer = browserLayers();
   readonly #observer = new ResizeObserver(() => this.#fit());
-  readonly #started = performance.now();
+  #started = performance.now();
   readonly #startedAt = new Date().toISOString();
   #content: Playable | undefined;
   #drawn: DrawnSheet[] = [];
@@ -119,6 +120,12 @@ export class ScenePlayer {
 
   /** Shows a content as soon as its fonts and pictures are there; what was shown before stays until then. */
   async show(content: Playable): Promise<void> {
+    const begin = await this.load(content);
+    begin();
+  }
+
+  /** Loads what a content is drawn with. @returns what shows it, at once; `fromStart` lets its time begin then */
+  async load(content: Playable): Promise<(options?: { fromStart: boolean }) => void> {
     await this.#options.loadTypes?.(content.elements);
     const env = this.#env(content);
     this.#assets.preload(imagesOf(content, env));
@@ -127,13 +134,16 @@ export class ScenePlayer {
       this.#options.fonts.load(fontsOf(content, env), patienceMs),
       this.#assets.settle(patienceMs),
     ]);
-    this.#clear();
-    this.#content = content;
-    this.#build(content, mounts);
-    if (JSON.stringify(content.elements).includes('system.'))
-      this.#clock = setInterval(() => this.#refresh(), clockMs);
-    this.#fit();
-    this.#describe();
+    return (options) => {
+      this.#clear();
+      if (options?.fromStart) this.#started = performance.now();
+      this.#content = content;
+      this.#build(content, mounts);
+      if (JSON.stringify(content.elements).includes('system.'))
+        this.#clock = setInterval(() => this.#refresh(), clockMs);
+      this.#fit();
+      this.#describe();
+    };
   }
 
   destroy(): void {

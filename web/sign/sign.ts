@@ -2,7 +2,7 @@ import type { PublicContent } from '#shared/api/content.ts';
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
-import { ScenePlayer } from '#shared/scene/player.ts';
+import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
 import { addressKey, isAnnouncement } from './page.ts';
@@ -22,7 +22,7 @@ const version = new URLSearchParams(location.search).get('v');
 const address = `/api/content/public/${encodeURIComponent(publicId)}${version ? `?v=${encodeURIComponent(version)}` : ''}`;
 const note = document.getElementById('note')!;
 
-const player = new ScenePlayer({
+const player = new SignPlayer({
   host: document.getElementById('sign')!,
   fonts: new BrowserFonts(fontUrl),
   loadTypes,

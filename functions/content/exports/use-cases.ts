@@ -8,6 +8,7 @@ import { commit } from '#functions/kernel/table.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { ContentExport, ExportOptions, ExportProgress } from '#shared/model/content.ts';
 import { exportProblem } from '#shared/model/export-limits.ts';
+import { pagesOf } from '#shared/model/pages.ts';
 import { projectOr404, projectWithElements } from '../projects/read.ts';
 import { sceneData } from '../variables/scene-data.ts';
 import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
@@ -69,6 +70,8 @@ export async function createExport(
   const problem = exportProblem(options);
   if (problem) throw badRequest(problem);
   const project = await projectWithElements(projectId);
+  if (options.pageId && !pagesOf(project).some(({ id }) => id === options.pageId))
+    throw badRequest('The page to export is not there any more.');
   const at = clock.iso();
   const item: StoredExport = {
     exportId,

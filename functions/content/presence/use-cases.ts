@@ -46,7 +46,15 @@ export async function changesSince(projectId: string, since: string): Promise<Pr
   const project = await projectOr404(projectId);
   const from = new Date(Date.parse(since) - overlap).toISOString();
   const [elements, ids] = await Promise.all([elementsChangedSince(projectId, from), elementIdsOf(projectId)]);
-  const { name, description, status, canvasSize, canvasBackground, variables } = project;
-  const fields = { name, description, status, canvasSize, canvasBackground, variables };
+  const { name, description, status, canvasSize, canvasBackground, pages, variables } = project;
+  const fields = {
+    name,
+    description,
+    status,
+    canvasSize,
+    canvasBackground,
+    ...(pages ? { pages } : {}),
+    variables,
+  };
   return { ...stateOf(project), fields, ids, elements };
 }

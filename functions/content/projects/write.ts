@@ -80,12 +80,13 @@ export async function updateProject(
 /** Copies a project and its elements under new ids. */
 export async function duplicateProject(projectId: string, name?: string): Promise<ProjectWithElements> {
   const source = await projectOr404(projectId);
-  const { name: sourceName, description, canvasSize, canvasBackground, variables } = source;
+  const { name: sourceName, description, canvasSize, canvasBackground, pages, variables } = source;
   const fields = {
     name: name ?? `${sourceName} (copy)`.slice(0, 120),
     description,
     canvasSize,
     canvasBackground,
+    ...(pages ? { pages } : {}),
     variables,
   };
   const elements = (await elementsOf(projectId)).map(({ id: _id, version: _version, ...element }) => element);

@@ -22,11 +22,12 @@ const newPublicId = () => `pub_${tenantOf()}_${randomToken(16)}`;
 
 /** A project as it is drawn at this moment, with what is known without a lead or a call. */
 export async function drawnNow(
-  { projectId, name, canvasSize, canvasBackground }: StoredProject,
+  { projectId, name, canvasSize, canvasBackground, pages }: StoredProject,
   at: Pick<PublicContent, 'publicId' | 'version' | 'publishedAt'>,
 ): Promise<PublicContent> {
   const elements = (await elementsOf(projectId)).filter(({ isVisible }) => isVisible);
-  return { ...at, name, canvasSize, canvasBackground, elements, data: await sceneData() };
+  const paged = pages?.length ? { pages } : {};
+  return { ...at, name, canvasSize, canvasBackground, ...paged, elements, data: await sceneData() };
 }
 
 /**

@@ -15,13 +15,15 @@ const partLength = 350_000;
  * A template's drawing as texts that each fit into an item; all of them fit into one transaction.
  * @throws 400 for a property that an element's type does not take, or for a drawing that is too large
  */
-export async function pack({ elements, canvasBackground }: TemplateData): Promise<string[]> {
+export async function pack({ elements, canvasBackground, pages }: TemplateData): Promise<string[]> {
   for (const element of elements) {
     const [problem] = propertyProblems(element);
     if (problem) throw badRequest(problem);
   }
   const drawn = elements.map(({ id: _id, version: _version, ...element }) => element);
-  const packed = (await compress(JSON.stringify({ elements: drawn, canvasBackground }))).toString('base64');
+  const packed = (await compress(JSON.stringify({ elements: drawn, canvasBackground, pages }))).toString(
+    'base64',
+  );
   if (packed.length > contentLimits.templateBytes)
     throw badRequest(`A template may hold at most ${contentLimits.templateBytes / 1_000_000} MB.`);
   return Array.from({ length: Math.ceil(packed.length / partLength) }, (_, n) =>

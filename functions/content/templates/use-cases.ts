@@ -92,11 +92,12 @@ export async function updateTemplate(templateId: string, change: Change): Promis
 }
 
 /** A drawing without the ids that an editor may have given its elements. */
-const plain = ({ elements, canvasBackground }: TemplateData) =>
+const plain = ({ elements, canvasBackground, pages }: TemplateData) =>
   JSON.parse(
     JSON.stringify({
       elements: elements.map(({ id: _id, version: _version, ...element }) => element),
       canvasBackground,
+      pages,
     }),
   );
 
@@ -169,9 +170,11 @@ export async function projectFromTemplate(
   fields: Partial<ProjectFields>,
 ): Promise<ProjectWithElements> {
   const { name, description, canvasSize, variables, templateData } = await takeTemplate(templateId);
+  const { canvasBackground, pages } = templateData;
   const elements = templateData.elements.map(({ id: _id, version: _version, ...element }) => element);
+  const paged = pages?.length ? { pages } : {};
   return createProject(
-    { name, description, canvasSize, variables, canvasBackground: templateData.canvasBackground, ...fields },
+    { name, description, canvasSize, variables, canvasBackground, ...paged, ...fields },
     elements,
   );
 }

@@ -10,7 +10,7 @@ const decompress = promisify(gunzip);
 
 /** What a version holds. Elements are without their own versions: those tell of saving, not of drawing. */
 export interface Snapshot {
-  canvas: Pick<ProjectFields, 'canvasSize' | 'canvasBackground' | 'variables'>;
+  canvas: Pick<ProjectFields, 'canvasSize' | 'canvasBackground' | 'pages' | 'variables'>;
   elements: Omit<Element, 'version'>[];
 }
 
@@ -25,9 +25,15 @@ export function canonical(value: unknown): string {
   );
 }
 
-export function snapshotOf({ canvasSize, canvasBackground, variables }: ProjectFields, elements: Element[]) {
+export function snapshotOf(
+  { canvasSize, canvasBackground, pages, variables }: ProjectFields,
+  elements: Element[],
+) {
   const drawn = elements.map(({ version: _version, ...element }) => element);
-  const snapshot: Snapshot = { canvas: { canvasSize, canvasBackground, variables }, elements: drawn };
+  // What has one page reads the same as before there were pages.
+  const paged = pages?.length ? { pages } : {};
+  const canvas = { canvasSize, canvasBackground, ...paged, variables };
+  const snapshot: Snapshot = { canvas, elements: drawn };
   const text = canonical(snapshot);
   return { snapshot, text, hash: createHash('sha256').update(text).digest('base64url') };
 }

@@ -1,3 +1,4 @@
+import { pageDrawings } from '#shared/model/pages.ts';
 import { BrowserAssets } from '#shared/scene/browser-assets.ts';
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { browserLayers } from '#shared/scene/browser-layers.ts';
@@ -20,7 +21,8 @@ const createLayer = browserLayers();
 export interface Share {
   name: string;
   pictures: BrowserAssets;
-  bitmaps: Bitmaps;
+  /** By page. */
+  bitmaps: Map<string, Bitmaps>;
   stretches: KeptStretches;
   /** Mixed sounds by what is heard. */
   sounds: Map<string, Promise<Mixed>>;
@@ -70,7 +72,8 @@ export async function prepare(job: DrawJob & { shareAs?: string }): Promise<Prep
     createLayer,
   };
   pictures.preload(imagesOf(job.scene, env));
-  const videos = mediaOf(job.scene, env).filter(({ kind }) => kind === 'video');
+  const media = pageDrawings(job.scene).flatMap((drawing) => mediaOf(drawing, env));
+  const videos = media.filter(({ kind }) => kind === 'video');
   const [failedClips] = await Promise.all([
     clips.open(videos.map(({ url }) => url)),
     fonts.load(fontsOf(job.scene, env), assetTimeoutMs),
@@ -83,8 +86,15 @@ export async function prepare(job: DrawJob & { shareAs?: string }): Promise<Prep
   };
 }
 
+/** Loads what a text is drawn with beside the scene. @param font CSS font shorthand */
+export const loadFonts = (font: string, text: string) =>
+  fonts.load([{ font, sample: [...new Set(text)].join('') }], assetTimeoutMs);
+
 /** The scene's place in the output: as large as fits, in the middle. */
-export function placeOf({ scene, width, height }: DrawJob, scale = 1): Place {
+export function placeOf(
+  { scene, width, height }: Pick<DrawJob, 'scene' | 'width' | 'height'>,
+  scale = 1,
+): Place {
   const { canvasSize } = scene;
   const fit = Math.min((width * scale) / canvasSize.width, (height * scale) / canvasSize.height);
   return {

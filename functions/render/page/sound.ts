@@ -126,3 +126,20 @@ export async function mixSound(
     sound.copyToChannel(mixed.getChannelData(channel).subarray(cut), channel);
   return { sound, failed };
 }
+
+/**
+ * Sounds one after another, each at its moment, as one sound. @param seconds its length
+ * @returns nothing heard where none of them is
+ */
+export function joinMixed(parts: readonly (Mixed & { at: number })[], seconds: number): Mixed {
+  const failed = [...new Set(parts.flatMap((part) => part.failed))];
+  if (!parts.some(({ sound }) => sound)) return { sound: undefined, failed };
+  const length = Math.round(seconds * sampleRate);
+  const whole = new AudioBuffer({ sampleRate, numberOfChannels: channels, length });
+  for (const { sound, at } of parts) {
+    const offset = Math.round(at * sampleRate);
+    for (let channel = 0; sound && channel < channels; channel++)
+      whole.copyToChannel(sound.getChannelData(channel).subarray(0, length - offset), channel, offset);
+  }
+  return { sound: whole, failed };
+}

@@ -6,18 +6,12 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { MediaUse } from '#shared/scene/element-type.ts';
-import type { SceneEnv } from '#shared/scene/env.ts';
-import { mediaOf } from '#shared/scene/needs.ts';
-import { clipTime } from '#shared/scene/paint/video.ts';
-import { SceneFrames } from '#shared/scene/scene-frames.ts';
-import type { VideoFrames } from '#shared/scene/video-frames.ts';
 import type { VideoJob, VideoResult } from '../job.ts';
 import { FrameEncoder, StreamsDiffer } from './encoder.ts';
+import { framesOf } from './frames.ts';
 import { GifWriter, paletteFrames, paletteOf } from './gif.ts';
-import { forgetShare, placeOf, prepare, type Share } from './scene.ts';
+import { forgetShare } from './scene.ts';
 import { stretchesOf } from './shared-stretches.ts';
-import { isHeard, type Mixed, mixSound } from './sound.ts';
 import { wav } from './wav.ts';
 
 /** Bits a second of a WebM's sound. */
@@ -40,53 +34,6 @@ class Stopwatch {
       this.times[name] = (this.times[name] ?? 0) + performance.now() - began;
     }
   }
-}
-
-/** Decodes what the clips of a scene show at env.t, so that it can be drawn. */
-export async function prepareClips(
-  media: readonly MediaUse[],
-  env: SceneEnv,
-  clips: VideoFrames,
-): Promise<void> {
-  const wanted = new Map<string, number[]>();
-  for (const use of media) {
-    if (use.kind !== 'video') continue;
-    const times = wanted.get(use.url) ?? [];
-    times.push(clipTime(env.t, use, clips.duration(use.url)));
-    wanted.set(use.url, times);
-  }
-  if (wanted.size > 0) await clips.prepare(wanted);
-}
-
-/** The frames of a job, one after another, on one canvas. */
-async function framesOf(job: VideoJob) {
-  const prepared = await prepare(job);
-  const canvas = document.createElement('canvas');
-  canvas.width = job.width;
-  canvas.height = job.height;
-  // Opaque, as every dot of it is painted: reading it back then takes a fifth less.
-  const ctx = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
-  if (!ctx) throw new Error('refused: A picture of this size does not fit into memory.');
-  const { scene, fps, backgroundColor: behind } = job;
-  const { share } = prepared;
-  const sources = new Set(job.differsIn);
-  const frames = new SceneFrames({
-    scene,
-    ctx,
-    place: placeOf(job),
-    behind,
-    fps,
-    ...(share ? { shared: { bitmaps: share.bitmaps, env: prepared.env, sources } } : {}),
-  });
-  const media = mediaOf(scene, prepared.env);
-  /** Draws a frame; answers false when the canvas shows it already. */
-  const draw = async (frame: number): Promise<boolean> => {
-    const env = { ...prepared.env, t: frame / fps };
-    await prepareClips(media, env, prepared.clips);
-    return frames.draw(env);
-  };
-  const showsData = (frame: number) => frames.showsData(frame / fps);
-  return { ...prepared, ctx, media, draw, showsData };
 }
 
 async function gif(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
@@ -114,21 +61,6 @@ async function gif(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
   return { failed, size: finished.video.length, soundSize: 0, drawn, shared: 0, timings: watch.times };
 }
 
-/** The mix of what is heard; jobs that share and hear the same mix it once. */
-function mixOnce(
-  share: Share | undefined,
-  media: readonly MediaUse[],
-  mix: () => Promise<Mixed>,
-): Promise<Mixed> {
-  if (!share) return mix();
-  const key = JSON.stringify(media.filter(isHeard));
-  const known = share.sounds.get(key) ?? mix();
-  // One sound at a time: it is as long as the video.
-  if (!share.sounds.has(key)) share.sounds.clear();
-  share.sounds.set(key, known);
-  return known;
-}
-
 /** Encodes a range of a video's frames; its bytes lie in `finished` afterwards. */
 export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
   const watch = new Stopwatch();
@@ -148,7 +80,7 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
 async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
   const encoder = await FrameEncoder.create(job);
   progress = encoder;
-  const { ctx, clips, draw, showsData, media, failed, share } = await watch.measure('prepare', () =>
+  const { ctx, clips, draw, showsData, mix, failed, share } = await watch.measure('prepare', () =>
     framesOf(job),
   );
   try {
@@ -162,9 +94,7 @@ async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult
     const track = new EncodedVideoPacketSource(encoder.codec);
     encoder.track = track;
     output.addVideoTrack(track, { frameRate: fps });
-    const mixed = await watch.measure('sound', () =>
-      mixOnce(share, media, () => mixSound(media, from / fps, to / fps, (url) => clips.duration(url))),
-    );
+    const mixed = await watch.measure('sound', () => mix(from / fps, to / fps));
     const isInside = !isMp4 || job.withSound === true;
     const opus =
       isInside && mixed.sound ? new AudioBufferSource({ codec: 'opus', bitrate: opusBitrate }) : undefined;

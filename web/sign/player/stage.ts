@@ -2,7 +2,7 @@ import type { Showable, Transition } from '#shared/model/signage/what-is-on.ts';
 import { BrowserFonts } from '#shared/scene/browser-fonts.ts';
 import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
-import { ScenePlayer } from '#shared/scene/player.ts';
+import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
 import { isAnnouncement } from '../page.ts';
 import { fileUrl, signContent } from './contents.ts';
@@ -71,7 +71,7 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const player = new ScenePlayer({ host, fonts, loadTypes, ...forms });
+    const player = new SignPlayer({ host, fonts, loadTypes, ...forms });
     try {
       await player.show(content);
     } catch (error) {

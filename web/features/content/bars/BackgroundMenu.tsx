@@ -4,7 +4,7 @@ import type { CanvasBackground } from '#shared/model/content.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
 import { defaultGradient, gradientPresets } from '#shared/scene/presets.ts';
 import { useEditorSession } from '../editor/session.ts';
-import { useSignalPart } from '../editor/signal.ts';
+import { useSignal, useSignalPart } from '../editor/signal.ts';
 import { AssetPicker } from '../panels/AssetPicker.tsx';
 import { ColorField } from '../panels/ColorField.tsx';
 import { useSwatches } from '../styles/use-brand.ts';
@@ -38,10 +38,10 @@ function cssOf(background: CanvasBackground): string {
 export function BackgroundMenu() {
   const swatches = useSwatches();
   const { editor } = useEditorSession();
-  const background = useSignalPart(editor.document.fields, (fields) => fields.canvasBackground);
+  useSignal(editor.document.page);
+  const background = useSignalPart(editor.document.fields, () => editor.document.background);
   const [opened, setOpened] = useState(false);
-  const set = (next: CanvasBackground, squashKey?: string) =>
-    editor.setFields('Change background', { canvasBackground: next }, { squashKey });
+  const set = (next: CanvasBackground, squashKey?: string) => editor.setBackground(next, { squashKey });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={280} trapFocus>
       <Popover.Target>

@@ -1,9 +1,17 @@
 import { Button, Divider, Group, Menu, NumberInput, Popover, Stack, Text } from '@mantine/core';
-import { IconAspectRatio, IconGrid4x4, IconMagnet, IconRuler2, IconTimeline } from '@tabler/icons-react';
+import {
+  IconAspectRatio,
+  IconGrid4x4,
+  IconLayoutBottombar,
+  IconMagnet,
+  IconRuler2,
+  IconTimeline,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { contentLimits } from '#shared/model/content.ts';
 import { canvasPresets, customCanvasSide } from '#shared/model/editor-constants.ts';
 import { snapTolerance } from '#shared/model/snapping.ts';
+import { togglePages } from '../editor/commands/pages.ts';
 import {
   fitToScreen,
   toggleGrid,
@@ -19,7 +27,9 @@ import { IconButton } from './IconButton.tsx';
 
 /** Grid, snapping, rulers, canvas size and background. */
 export function CanvasToolbar() {
-  const { editor, run, timeline } = useEditorSession();
+  const { editor, run, screen, timeline } = useEditorSession();
+  const { pagesOpen } = useSignal(screen);
+  const pages = useSignalPart(editor.document.fields, () => editor.document.pages.length);
   const timelineOpen = useSignal(timeline.open);
   const { showGrid, smartSnap, rulers } = useSignal(editor.settings);
   const count = useSignal(editor.document.order).length;
@@ -54,6 +64,12 @@ export function CanvasToolbar() {
         active={timelineOpen}
         shortcut="t"
         onClick={() => run(toggleTimeline)}
+      />
+      <IconButton
+        label="Pages"
+        icon={IconLayoutBottombar}
+        active={pagesOpen ?? pages > 1}
+        onClick={() => run(togglePages)}
       />
       <span className={styles.spacer} />
       <Text size="xs" c="dimmed" className={`db-figures ${styles.count}`}>

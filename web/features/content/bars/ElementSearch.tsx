@@ -22,7 +22,7 @@ export function ElementSearch() {
   const needle = search.trim().toLowerCase();
   const hits = needle
     ? editor.document
-        .all()
+        .ofAllPages()
         .filter((element) => isFoundBy(element, needle))
         .slice(-shown)
         .reverse()

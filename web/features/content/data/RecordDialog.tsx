@@ -21,7 +21,7 @@ export default function RecordDialog({ sample, onClose }: RecordDialogProps) {
   const fields = useMemo(() => {
     const all = [...systemVariables, ...variables];
     const labels = new Map(all.map(({ name, displayName }) => [name, displayName]));
-    const used = editor.document.all().flatMap(fieldsOf);
+    const used = editor.document.ofAllPages().flatMap(fieldsOf);
     // The clock is the product's own, and a photo comes with the rep.
     const names = [...new Set([...used, ...labels.keys()])].filter(
       (name) => !name.startsWith('system.') && !name.startsWith('tenant.') && name !== 'rep.photo',

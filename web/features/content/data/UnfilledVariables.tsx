@@ -16,7 +16,7 @@ export function UnfilledVariables({ on = 'on the sign' }: { on?: string }) {
   // A sign on a display knows the company and the time, and no lead.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its revision
   const unfilled = useMemo(
-    () => unfilledIn(editor.document.all(), data, variables),
+    () => unfilledIn(editor.document.ofAllPages(), data, variables),
     [editor, revision, data, variables],
   );
   if (unfilled.length === 0) return null;

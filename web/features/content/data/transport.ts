@@ -7,7 +7,17 @@ import { FieldsConflict, type ProjectState, type SaveTransport } from '../editor
 /** The part of a project's answer that the editor edits. */
 export function stateOf(project: ProjectAnswer): ProjectState {
   const { name, description, status, canvasSize, canvasBackground, variables, version } = project;
-  const fields: ProjectFields = { name, description, status, canvasSize, canvasBackground, variables };
+  // No list of pages is an empty one, so that taking the second page back is a change that can be sent.
+  const pages = project.pages ?? [];
+  const fields: ProjectFields = {
+    name,
+    description,
+    status,
+    canvasSize,
+    canvasBackground,
+    pages,
+    variables,
+  };
   return { fields, version };
 }
 

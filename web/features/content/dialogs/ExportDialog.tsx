@@ -1,7 +1,8 @@
-import { Button, Divider, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Button, Divider, Group, Modal, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { contentLimits, type ExportOptions, exportOptions } from '#shared/model/content.ts';
 import { exportRanges, fittingSize } from '#shared/model/export-limits.ts';
+import { lengthOfPages } from '#shared/model/pages.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
@@ -30,17 +31,33 @@ const formats = {
 } as const satisfies Record<string, { label: string } & Partial<ExportOptions>>;
 type Format = keyof typeof formats;
 
+/** The choice of all pages, which is no page's id. */
+const everyPage = 'all pages';
+
+/** What becomes of a project's pages, by the kind of file. */
+const pagesSentence: Record<ExportOptions['exportType'], string> = {
+  image: 'A picture shows one page.',
+  video: 'All pages are one video, one after another with their transitions.',
+  pdf: 'All pages are one document, a sheet for each.',
+  html: 'All pages are one folder, which plays them one after another.',
+};
+
 /** Exports the project as it was last saved, and lists what was exported. */
 export default function ExportDialog() {
   const { editor, screen, projectId, saveFirst, timeline } = useEditorSession();
   const swatches = useSwatches();
   const { canvasSize } = editor.document.fields.get();
+  const { pages } = editor.document;
   const [format, setFormat] = useState<Format>('png');
   const [quality, setQuality] = useState<ExportOptions['quality']>('high');
   /** What was asked for; a format that cannot be so large takes less of it, and the next one all of it again. */
   const [asked, setAsked] = useState(canvasSize);
   const [backgroundColor, setBackgroundColor] = useState('#ffffff');
-  const [duration, setDuration] = useState(timeline.setLength.get() ?? defaultSeconds);
+  const [duration, setDuration] = useState(
+    pages.length > 1 ? lengthOfPages(pages) : (timeline.setLength.get() ?? defaultSeconds),
+  );
+  const [pageId, setPageId] = useState(editor.document.page.get());
+  const [allPages, setAllPages] = useState(true);
   const [includeAnimations, setIncludeAnimations] = useState(true);
   const [starting, setStarting] = useState(false);
 
@@ -50,6 +67,14 @@ export default function ExportDialog() {
   const seconds = { min: exportDuration.min, max: exportRanges(limitsOf(format)).seconds };
   const length = Math.min(seconds.max, duration);
   const dimensions = fittingSize({ ...limitsOf(format), dimensions: asked, duration: length });
+  const isPicture = kind.exportType === 'image';
+  const isOnePage = pages.length > 1 && (isPicture || !allPages);
+  const choosePage = (chosen: string) => {
+    const page = pages.find(({ id }) => id === chosen);
+    setAllPages(!page);
+    if (page) setPageId(page.id);
+    setDuration(page ? page.duration : lengthOfPages(pages));
+  };
 
   const start = async () => {
     setStarting(true);
@@ -63,6 +88,7 @@ export default function ExportDialog() {
         includeAnimations,
         dimensions,
         ...(isVideo ? { duration: length } : {}),
+        ...(isOnePage ? { pageId } : {}),
       });
       toast.success('Export started successfully');
       listStarted(projectId, started);
@@ -100,6 +126,19 @@ export default function ExportDialog() {
             onChange={(value) => setFormat(value as Format)}
             data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
           />
+          {pages.length > 1 && (
+            <Select
+              label="Pages"
+              description={pagesSentence[isPicture ? 'image' : kind.exportType]}
+              allowDeselect={false}
+              data={[
+                ...(isPicture ? [] : [{ value: everyPage, label: `All ${pages.length} pages` }]),
+                ...pages.map(({ id, name }, place) => ({ value: id, label: `${place + 1}. ${name}` })),
+              ]}
+              value={isOnePage ? pageId : everyPage}
+              onChange={(value) => value && choosePage(value)}
+            />
+          )}
           <ExportSize
             size={dimensions}
             max={exportRanges(limitsOf(format)).side}

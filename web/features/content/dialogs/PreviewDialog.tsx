@@ -4,6 +4,7 @@ import {
   Modal,
   NumberInput,
   SegmentedControl,
+  Select,
   Stack,
   Tabs,
   Text,
@@ -20,6 +21,8 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
+import { pageDrawing } from '#shared/model/pages.ts';
+import type { Scene } from '#shared/scene/env.ts';
 import { sampleData, variableToken } from '#shared/scene/variables.ts';
 import { RecordPicker } from '../data/RecordPicker.tsx';
 import { type ChosenRecord, valueAt } from '../data/records.ts';
@@ -35,6 +38,8 @@ import { useFailedMedia } from './use-failed-media.ts';
 type Device = 'desktop' | 'tablet' | 'mobile';
 
 const devices = { tablet: { width: 768, height: 1024 }, mobile: { width: 375, height: 667 } };
+/** The choice of all pages one after another, which is no page's id. */
+const everyPage = 'all pages';
 const listed = ['lead.name', 'lead.phone', 'lead.email', 'call.status', 'company.name'];
 
 interface Sample {
@@ -66,18 +71,22 @@ export default function PreviewDialog() {
   useEffect(() => setSample(sampleFrom(chosen)), [chosen]);
   const close = () => screen.patch({ dialog: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
-  const all = useMemo(() => editor.document.all(), [editor, version]);
+  const all = useMemo(() => editor.document.ofAllPages(), [editor, version]);
+  const { pages } = editor.document;
+  const [chosenPage, setChosenPage] = useState(everyPage);
+  const pageId = pages.length === 1 ? pages[0]!.id : chosenPage;
   const failed = useFailedMedia(all);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
   const scene = useMemo(() => {
-    const { canvasSize, canvasBackground } = editor.document.fields.get();
-    const elements = all.filter(({ id }) => !failed.has(id));
+    const whole = { ...editor.document.fields.get(), elements: all.filter(({ id }) => !failed.has(id)) };
+    const shown: Scene = pageId === everyPage ? whole : pageDrawing(whole, pageId);
+    const { elements } = shown;
     const around = bounds ? boxAround(elements.filter(({ isVisible }) => isVisible)) : undefined;
-    if (!around) return { canvasSize, canvasBackground, elements };
+    if (!around) return shown;
     const padding = editorConstants.preview.exportBoundsPadding;
     return {
-      canvasBackground,
+      ...shown,
       canvasSize: { width: around.width + 2 * padding, height: around.height + 2 * padding },
       elements: elements.map((element) => ({
         ...element,
@@ -88,7 +97,7 @@ export default function PreviewDialog() {
         },
       })),
     };
-  }, [editor, version, all, failed, bounds]);
+  }, [editor, version, all, failed, bounds, pageId]);
 
   const data = useMemo(() => {
     const base = chosen?.data ?? sampleData;
@@ -148,6 +157,20 @@ export default function PreviewDialog() {
         <Text size="xs" c="dimmed" className="db-figures">
           {Math.round(frame.width)} × {Math.round(frame.height)}, {Math.round(scale * 100)} %
         </Text>
+        {pages.length > 1 && (
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Page"
+            allowDeselect={false}
+            data={[
+              { value: everyPage, label: 'All pages' },
+              ...pages.map(({ id, name }, place) => ({ value: id, label: `${place + 1}. ${name}` })),
+            ]}
+            value={pageId}
+            onChange={(value) => value && setChosenPage(value)}
+          />
+        )}
         <Group gap={6}>
           <Button
             size="compact-xs"

@@ -11,6 +11,8 @@ import { ownGroups } from './group-path.ts';
 /** Ids are made here, so that a save that is sent twice makes nothing twice. */
 export const newElementId = () => `elm_${ulid()}`;
 
+export const newPageId = () => `pag_${ulid()}`;
+
 /** What a new element has beside the defaults of its type. */
 export interface NewElementExtras {
   properties?: JsonMap;

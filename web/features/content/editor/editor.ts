@@ -1,6 +1,7 @@
-import type { Element, ProjectFields } from '#shared/model/content.ts';
+import type { CanvasBackground, Element, ProjectFields } from '#shared/model/content.ts';
 import type { Box, Point } from '#shared/model/geometry.ts';
 import { type LayerMove, layerToasts, moveLayers } from '#shared/model/layers.ts';
+import { mainPageId, onPage } from '#shared/model/pages.ts';
 import type { Guide } from '#shared/model/snapping.ts';
 import { hasAutoHeight, type TextHeight, withFittedHeights, withHeight } from './auto-height.ts';
 import { Camera } from './camera.ts';
@@ -97,13 +98,29 @@ export class Editor {
 
   // ---------------------------------------------------------------- selection
 
+  /** Selects elements of one page, and turns to it: that of the first, where they lie on several. */
   select(ids: readonly string[]): void {
-    const known = [...new Set(ids)].filter((id) => this.document.has(id));
+    const found = this.document.pick(new Set(ids));
+    if (found[0]) this.turnTo(this.document.pageOf(found[0]));
+    const known = found
+      .filter((element) => this.document.pageOf(element) === this.document.page.get())
+      .map(({ id }) => id);
     const present = this.selection.get();
     if (known.length === present.length && known.every((id, index) => id === present[index])) return;
     this.history.seal();
     this.groups.follow(known);
     this.selection.set(known);
+  }
+
+  /** Works on another page from now on, with nothing selected. */
+  turnTo(pageId: string): void {
+    if (pageId === this.document.page.get()) return;
+    this.tool.cancel();
+    this.editingText.set(undefined);
+    this.hovered.set(undefined);
+    this.groups.entered.set(undefined);
+    this.selection.set([]);
+    this.document.turnTo(pageId);
   }
 
   isSelected(id: string): boolean {
@@ -183,7 +200,8 @@ export class Editor {
   }
 
   add(label: string, elements: readonly Element[]): void {
-    const added = elements.map((element) => [element.id, element] as const);
+    const pageId = this.document.page.get();
+    const added = elements.map((element) => [element.id, onPage(element, pageId)] as const);
     this.commit(label, this.document.diffTo(added), { select: elements.map(({ id }) => id) });
   }
 
@@ -196,6 +214,17 @@ export class Editor {
     const before = this.document.fields.get();
     const after = { ...before, ...changes };
     if (!same(before, after)) this.commit(label, { elements: new Map(), fields: { before, after } }, options);
+  }
+
+  /** Changes what the page is drawn on. */
+  setBackground(background: CanvasBackground, options: EditOptions = {}): void {
+    const { pages, currentPage } = this.document;
+    // The project's own is that of the main page, as it was before there were pages.
+    const changes: Partial<ProjectFields> =
+      currentPage.id === mainPageId
+        ? { canvasBackground: background }
+        : { pages: pages.map((page) => (page === currentPage ? { ...page, background } : page)) };
+    this.setFields('Change background', changes, options);
   }
 
   /** Applies a diff and writes it into the history. */
@@ -294,8 +323,12 @@ export class Editor {
     this.tool.cancel();
     const { steps, done: before } = this.history.state.get();
     const { diffs, selection } = this.history.goTo(done);
-    for (const diff of diffs) this.document.apply(diff);
-    if (selection) this.selection.set(selection.filter((id) => this.document.has(id)));
+    for (const diff of diffs) {
+      const pages = new Set(this.document.pages.map(({ id }) => id));
+      this.document.apply(diff);
+      this.#turnToChange(diff, pages);
+    }
+    if (selection) this.select(selection);
     if (diffs.length === 0) return;
     const step = done < before ? steps[done] : steps[done - 1];
     this.announcement.set(`${done < before ? 'Undid' : 'Redid'}: ${step?.label ?? ''}`);
@@ -325,6 +358,15 @@ export class Editor {
     } else this.select([]);
   }
 
+  /** Turns to where a step of the history changes something, so that it is seen. @param before the pages' ids */
+  #turnToChange(diff: Diff, before: ReadonlySet<string>): void {
+    const added = this.document.pages.find(({ id }) => !before.has(id));
+    const changed = this.document.pick(diff.elements.keys());
+    const isHere = changed.some((element) => this.document.pageOf(element) === this.document.page.get());
+    if (added) this.turnTo(added.id);
+    else if (changed[0] && !isHere) this.turnTo(this.document.pageOf(changed[0]));
+  }
+
   #selected(): ReadonlySet<string> {
     const selection = this.selection.get();
     if (this.#selectedIds?.selection !== selection) {
@@ -335,9 +377,8 @@ export class Editor {
 
   #forgetRemoved(): void {
     const selection = this.selection.get();
-    if (!selection.every((id) => this.document.has(id))) {
-      this.selection.set(selection.filter((id) => this.document.has(id)));
-    }
+    const isHere = (id: string) => this.document.isOnPage(id);
+    if (!selection.every(isHere)) this.selection.set(selection.filter(isHere));
     const hovered = this.hovered.get();
     if (hovered && !this.document.has(hovered)) this.hovered.set(undefined);
     const typed = this.editingText.get();

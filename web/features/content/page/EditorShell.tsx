@@ -25,6 +25,7 @@ import { DesignPanel } from '../panels/DesignPanel.tsx';
 import { RightPanel } from '../panels/RightPanel.tsx';
 
 const TimelinePanel = lazy(() => import('../timeline/TimelinePanel.tsx'));
+const PageStrip = lazy(() => import('../pages/PageStrip.tsx'));
 const PreviewDialog = lazy(() => import('../dialogs/PreviewDialog.tsx'));
 const ExportDialog = lazy(() => import('../dialogs/ExportDialog.tsx'));
 const PublishDialog = lazy(() => import('../dialogs/PublishDialog.tsx'));
@@ -71,6 +72,7 @@ export function EditorShell(props: EditorShellProps) {
           <div className={styles.canvas}>
             <Canvas />
           </div>
+          <Pages />
           <TimelineDrawer />
         </div>
         <RightPanel />
@@ -94,6 +96,19 @@ function Title() {
       <title>{`${unsaved ? '• ' : ''}${name} · Dealbell`}</title>
       <h1 className="db-visually-hidden">{name}</h1>
     </>
+  );
+}
+
+/** The strip of pages: open where there are several, or where somebody has opened it. */
+function Pages() {
+  const { editor, screen } = useEditorSession();
+  const count = useSignalPart(editor.document.fields, () => editor.document.pages.length);
+  const { pagesOpen } = useSignal(screen);
+  if (!(pagesOpen ?? count > 1)) return null;
+  return (
+    <Suspense fallback={null}>
+      <PageStrip />
+    </Suspense>
   );
 }
 

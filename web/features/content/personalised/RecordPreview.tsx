@@ -30,8 +30,8 @@ export function RecordPreview({ project, records, mapping, children }: RecordPre
   );
   const record = useMemo(() => recordOfRow(preview[at] ?? [], mapping), [preview, at, mapping]);
   const scene = useMemo(() => {
-    const { canvasSize, canvasBackground, elements } = project;
-    return { canvasSize, canvasBackground, elements };
+    const { canvasSize, canvasBackground, pages, elements } = project;
+    return { canvasSize, canvasBackground, pages, elements };
   }, [project]);
   // As the renderer puts them together: a source that the record brings stands in place of the whole source.
   const data = useMemo(

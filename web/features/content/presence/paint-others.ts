@@ -16,7 +16,7 @@ export function paintOthers(ctx: SceneContext, editor: Editor, people: readonly 
     let named: Point | undefined;
     for (const id of selection) {
       const element = editor.shown(id);
-      if (!element) continue;
+      if (!element || !editor.document.isOnPage(id)) continue;
       const box = boxOf(element);
       const { x, y } = camera.toScreen(centreOf(box));
       const [width, height] = [box.width * zoom, box.height * zoom];

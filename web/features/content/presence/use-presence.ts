@@ -18,7 +18,10 @@ export function newPresence(project: ProjectAnswer, editor: Editor, queue: SaveQ
     queue,
     transport: {
       beHere: (here) => api.content.beHere({ id, ...here }),
-      changesSince: (since) => api.content.changesSince({ id, since }),
+      changesSince: async (since) => {
+        const changes = await api.content.changesSince({ id, since });
+        return { ...changes, fields: { ...changes.fields, pages: changes.fields.pages ?? [] } };
+      },
     },
     tab: takeTab(id),
     updatedAt: project.updatedAt,

@@ -27,6 +27,7 @@ export function ProjectThumbnail({ project }: { project: ProjectAnswer }) {
       data && {
         canvasSize: data.canvasSize,
         canvasBackground: data.canvasBackground,
+        pages: data.pages,
         elements: data.elements,
       },
     [data],

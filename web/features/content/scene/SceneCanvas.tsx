@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Variable } from '#shared/model/content.ts';
+import { pageDrawings } from '#shared/model/pages.ts';
 import { drawScene, isAnimated } from '#shared/scene/draw.ts';
+import { drawPages } from '#shared/scene/draw-pages.ts';
 import type { Scene, SceneData, SceneEnv } from '#shared/scene/env.ts';
 import { isKnownType, typeNameOf } from '#shared/scene/known-types.ts';
 import { loadTypes } from '#shared/scene/lazy-types.ts';
@@ -9,6 +11,7 @@ import { createLayer, onPictureSettled, sceneAssets } from './assets.ts';
 import { onLateFont, sceneFonts } from './fonts.ts';
 
 interface SceneCanvasProps {
+  /** Of several pages the first is shown, or all of them one after another where it plays. */
   scene: Scene;
   data: SceneData;
   variables?: readonly Variable[];
@@ -43,6 +46,8 @@ export function SceneCanvas({
     const began = performance.now();
     let known = scene.elements.every((element) => isKnownType(typeNameOf(element)));
     let moves = false;
+    const drawings = pageDrawings(scene);
+    const hasPages = drawings.length > 1;
 
     const draw = () => {
       frame = 0;
@@ -70,7 +75,8 @@ export function SceneCanvas({
         fonts: sceneFonts,
         createLayer,
       };
-      drawScene(ctx, scene, env);
+      if (hasPages && moves) drawPages(ctx, drawings, env);
+      else drawScene(ctx, drawings[0]!, env);
       if (moves) schedule();
     };
     const schedule = () => {
@@ -79,7 +85,7 @@ export function SceneCanvas({
 
     const begin = () => {
       known = true;
-      moves = Boolean(playing) && isAnimated(scene);
+      moves = Boolean(playing) && (hasPages || isAnimated(scene));
       const env = { data, variables, seed, t: 0, assets: sceneAssets, fonts: sceneFonts };
       draw();
       void sceneFonts.load(fontsOf(scene, env)).then((arrived) => arrived && schedule());

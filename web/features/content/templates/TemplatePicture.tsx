@@ -36,6 +36,7 @@ export function TemplatePicture({ template, playing, className }: TemplatePictur
       data && {
         canvasSize: data.canvasSize,
         canvasBackground: data.templateData.canvasBackground,
+        pages: data.templateData.pages,
         elements: elementsOf(data, 0),
       },
     [data],

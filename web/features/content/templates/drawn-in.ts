@@ -3,11 +3,15 @@ import type { NewTemplate } from './SaveTemplateDialog.tsx';
 
 /** What the open project draws now, saved or not. */
 export function drawnIn({ document }: Editor): NewTemplate {
-  const { name, canvasSize, canvasBackground, variables } = document.fields.get();
+  const { name, canvasSize, canvasBackground, pages, variables } = document.fields.get();
   return {
     projectName: name,
     canvasSize,
     variables: [...variables],
-    templateData: { elements: document.all(), canvasBackground },
+    templateData: {
+      elements: document.ofAllPages(),
+      canvasBackground,
+      ...(pages?.length ? { pages } : {}),
+    },
   };
 }

@@ -89,7 +89,7 @@ function MotionPreview({ element, type }: { element: Element; type: AnimationTyp
     const box = outerBoxOf(element);
     const side = Math.max(box.width / preview.width, box.height / preview.height) * 1.5;
     const canvasSize = { width: preview.width * side, height: preview.height * side };
-    const { canvasBackground } = editor.document.fields.get();
+    const { background: canvasBackground } = editor.document;
     return {
       canvasSize,
       canvasBackground:

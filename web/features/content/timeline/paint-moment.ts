@@ -29,8 +29,8 @@ export function paintMoment(
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   ctx.setTransform(scale, 0, 0, scale, Math.round(x * ratio), Math.round(y * ratio));
-  const { canvasBackground, canvasSize } = document.fields.get();
-  drawBackground(ctx, canvasBackground, canvasSize, env);
+  const { canvasSize } = document.fields.get();
+  drawBackground(ctx, document.background, canvasSize, env);
   for (const { id } of document.inOrder([...seen])) {
     const element = editor.shown(id);
     if (element) drawElement(ctx, timeline.shown(element), env);

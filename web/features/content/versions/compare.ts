@@ -6,7 +6,7 @@ import { same } from '../editor/store/same.ts';
 /** What two states of a project draw. */
 export interface Drawing {
   elements: readonly Element[];
-  canvas: Pick<ProjectFields, 'canvasSize' | 'canvasBackground' | 'variables'>;
+  canvas: Pick<ProjectFields, 'canvasSize' | 'canvasBackground' | 'pages' | 'variables'>;
 }
 
 export interface Difference {
@@ -20,8 +20,8 @@ export interface Difference {
 const plain = ({ version: _version, ...element }: Element) => element;
 
 export function drawingOf(document: EditorDocument): Drawing {
-  const { canvasSize, canvasBackground, variables } = document.fields.get();
-  return { elements: document.all(), canvas: { canvasSize, canvasBackground, variables } };
+  const { canvasSize, canvasBackground, pages, variables } = document.fields.get();
+  return { elements: document.ofAllPages(), canvas: { canvasSize, canvasBackground, pages, variables } };
 }
 
 /** What has happened from one drawing to the other, the elements as the second has them first. */

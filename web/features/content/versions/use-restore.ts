@@ -15,8 +15,8 @@ export function useRestore() {
     setRestoring(true);
     try {
       const found = await api.content.getVersion({ id: version.projectId, versionId: version.id });
-      const { elements, canvasSize, canvasBackground, variables } = found;
-      const canvas = { canvasSize, canvasBackground, variables };
+      const { elements, canvasSize, canvasBackground, pages = [], variables } = found;
+      const canvas = { canvasSize, canvasBackground, pages, variables };
       const label = `Restore ${version.name ?? `the version of ${titleOf(version)}`}`;
       return await restoreVersion(session, { id: version.id, label, elements, canvas });
     } catch (reason) {

@@ -29,9 +29,9 @@ export function useDrawing({ id, projectId, until }: ContentVersion, enabled = t
     staleTime: Number.POSITIVE_INFINITY,
     // A thumbnail's source is the whole drawing: it need not outlive the panel for long.
     gcTime: 60_000,
-    select: ({ elements, canvasSize, canvasBackground, variables }): Drawing => ({
+    select: ({ elements, canvasSize, canvasBackground, pages = [], variables }): Drawing => ({
       elements,
-      canvas: { canvasSize, canvasBackground, variables },
+      canvas: { canvasSize, canvasBackground, pages, variables },
     }),
   });
   return { drawing: data, error, refetch };

@@ -134,6 +134,7 @@ export function Canvas() {
         prepareSoon();
         fonts.add([...diff.elements.values()].flatMap(({ after }) => after ?? []));
       }),
+      editor.document.page.subscribe(redraw),
       editor.camera.view.subscribe(() => {
         drawAll();
         prepareSoon();
@@ -157,7 +158,7 @@ export function Canvas() {
     ];
     // What is in sight comes first.
     fonts.add(editor.elementsInSight());
-    fonts.add(editor.document.all());
+    fonts.add(editor.document.ofAllPages());
     drawAll();
     prepareSoon();
     return () => {

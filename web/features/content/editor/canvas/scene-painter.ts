@@ -48,8 +48,8 @@ export class ScenePainter {
         elementsIn: (box) => this.#stillIn(box),
         extent: () => this.#extent(),
         drawBackground: (ctx) => {
-          const { canvasBackground, canvasSize } = editor.document.fields.get();
-          drawBackground(ctx, canvasBackground, canvasSize, env());
+          const { canvasSize } = editor.document.fields.get();
+          drawBackground(ctx, editor.document.background, canvasSize, env());
         },
         draw: (ctx, element) => this.#draw(ctx, element),
       },
@@ -81,6 +81,7 @@ export class ScenePainter {
     if (
       fields &&
       (fields.before.canvasBackground !== fields.after.canvasBackground ||
+        fields.before.pages !== fields.after.pages ||
         fields.before.canvasSize !== fields.after.canvasSize)
     ) {
       this.#still.reset();
@@ -169,8 +170,8 @@ export class ScenePainter {
     ctx.clip();
     for (const { x, y, width, height } of regions) ctx.clearRect(x, y, width, height);
     ctx.setTransform(placement.scale, 0, 0, placement.scale, placement.x, placement.y);
-    const { canvasBackground, canvasSize } = document.fields.get();
-    drawBackground(ctx, canvasBackground, canvasSize, this.#env());
+    const { canvasSize } = document.fields.get();
+    drawBackground(ctx, document.background, canvasSize, this.#env());
     for (const element of ordered) this.#draw(ctx, element);
   }
 

@@ -14,7 +14,7 @@ const longestSide = 4_096;
 /** The selection as a picture without a background; the whole canvas when nothing is selected. */
 export function pictureOf({ editor, data, variables }: EditorSession): Promise<Blob> {
   const selected = editor.selectedElements().filter(({ isVisible }) => isVisible);
-  const { canvasSize, canvasBackground } = editor.document.fields.get();
+  const { canvasSize } = editor.document.fields.get();
   const whole = selected.length === 0;
   const elements: readonly Element[] = whole ? editor.document.all() : selected;
   const box: Box = whole
@@ -36,7 +36,7 @@ export function pictureOf({ editor, data, variables }: EditorSession): Promise<B
     fonts: sceneFonts,
     createLayer,
   };
-  if (whole) drawBackground(ctx, canvasBackground, canvasSize, env);
+  if (whole) drawBackground(ctx, editor.document.background, canvasSize, env);
   for (const element of elements) drawElement(ctx, element, env);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('There is no picture.'))), 'image/png'),

@@ -36,6 +36,8 @@ export interface Screen {
   right: RightPanel | undefined;
   dialog: Dialog | undefined;
   fullscreen: boolean;
+  /** The strip of pages; undefined while nobody has said: open where there are several. */
+  pagesOpen?: boolean | undefined;
 }
 
 /** What a command works on. */

@@ -8,6 +8,7 @@ import * as history from './history.ts';
 import { inserts } from './insert.ts';
 import * as layers from './layers.ts';
 import { nudges } from './nudge.ts';
+import * as pages from './pages.ts';
 import * as project from './project.ts';
 import * as selection from './selection.ts';
 import * as style from './style.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   crop,
   ...Object.values(layers),
   ...Object.values(view),
+  ...Object.values(pages),
   ...Object.values(project),
 ];
 

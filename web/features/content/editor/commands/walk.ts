@@ -7,7 +7,7 @@ const walk = (name: string, label: string, shortcut: string, step: 1 | -1): Comm
   label,
   group: 'Edit',
   shortcuts: [shortcut],
-  enabled: ({ editor }) => editor.document.size > 0,
+  enabled: ({ editor }) => editor.document.order.get().length > 0,
   run({ editor }) {
     const order = editor.document.order.get();
     const selection = editor.selection.get();

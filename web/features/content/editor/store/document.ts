@@ -1,6 +1,7 @@
-import type { Element, ProjectFields } from '#shared/model/content.ts';
+import type { CanvasBackground, Element, Page, ProjectFields } from '#shared/model/content.ts';
 import { type Box, boxesOverlap } from '#shared/model/geometry.ts';
 import { inLayerOrder } from '#shared/model/layers.ts';
+import { backgroundOf, pageIdOf, pagesOf } from '#shared/model/pages.ts';
 import { outerBoxOf } from '../element-geometry.ts';
 import { Signal } from '../signal.ts';
 import type { Change, Diff } from './diff.ts';
@@ -14,15 +15,18 @@ type ChangeListener = (diff: Diff, source: ChangeSource) => void;
 /**
  * The project that is being drawn: its own fields and its elements. Elements are never changed in place, so
  * that identity tells a change. Each element has listeners of its own: a moved element wakes only its own.
+ * One of its pages is worked on: the order, what is painted and what is touched are those of that page.
  */
 export class EditorDocument {
   readonly fields: Signal<ProjectFields>;
-  /** Ids from the back to the front. */
+  /** The id of the page that is worked on. */
+  readonly page: Signal<string>;
+  /** Ids of the page's elements from the back to the front. */
   readonly order: Signal<readonly string[]>;
   /** Grows with each change, for what depends on the whole document. */
   readonly revision = new Signal(0);
   readonly #elements = new Map<string, Element>();
-  readonly #index = new SpatialIndex((id) => this.#elements.get(id));
+  readonly #index = new SpatialIndex((id) => this.#ofPage(id));
   /** Each element's place in the order; made when it is asked for after the order changed. */
   #ranks: ReadonlyMap<string, number> | undefined;
   readonly #elementListeners = new Map<string, Set<() => void>>();
@@ -30,6 +34,7 @@ export class EditorDocument {
 
   constructor(fields: ProjectFields, elements: readonly Element[]) {
     this.fields = new Signal(fields);
+    this.page = new Signal(pagesOf(fields)[0]!.id);
     for (const element of elements) {
       this.#elements.set(element.id, element);
       this.#index.changed(element.id);
@@ -37,6 +42,23 @@ export class EditorDocument {
     this.order = new Signal<readonly string[]>(this.#sortedIds());
   }
 
+  /** The pages in their order, at least one. */
+  get pages(): readonly Page[] {
+    return pagesOf(this.fields.get());
+  }
+
+  /** The page that is worked on. */
+  get currentPage(): Page {
+    const { pages } = this;
+    return pages.find(({ id }) => id === this.page.get()) ?? pages[0]!;
+  }
+
+  /** What the page is drawn on. */
+  get background(): CanvasBackground {
+    return backgroundOf(this.fields.get(), this.currentPage);
+  }
+
+  /** How many elements all pages have together. */
   get size(): number {
     return this.#elements.size;
   }
@@ -49,9 +71,32 @@ export class EditorDocument {
     return this.#elements.has(id);
   }
 
-  /** From the back to the front. */
+  /** The page's elements from the back to the front. */
   all(): Element[] {
     return this.order.get().map((id) => this.#elements.get(id)!);
+  }
+
+  /** The elements of all pages, in no order of pages, from the back to the front. */
+  ofAllPages(): Element[] {
+    return this.pages.length === 1 ? this.all() : inLayerOrder([...this.#elements.values()]);
+  }
+
+  /** The id of the page that an element lies on. */
+  pageOf(element: Element): string {
+    return pageIdOf(element, this.pages);
+  }
+
+  /** Whether the element is there, on the page that is worked on. */
+  isOnPage(id: string): boolean {
+    return this.#ofPage(id) !== undefined;
+  }
+
+  /** Works on another page from now on. */
+  turnTo(pageId: string): void {
+    if (pageId === this.page.get() || !this.pages.some(({ id }) => id === pageId)) return;
+    this.page.set(pageId);
+    this.#arrange();
+    this.revision.set(this.revision.get() + 1);
   }
 
   /** Place from the back, 0 first; -1 for an element that is gone. */
@@ -75,7 +120,7 @@ export class EditorDocument {
     return this.paintedIn(box).filter((element) => boxesOverlap(outerBoxOf(element), box));
   }
 
-  /** The elements of these ids that still exist, from the back to the front. */
+  /** The elements of these ids that the page has, from the back to the front. */
   inOrder(ids: readonly string[]): Element[] {
     const everything = ids.length * 4 > this.size;
     if (everything) {
@@ -83,7 +128,10 @@ export class EditorDocument {
       return this.order.get().flatMap((id) => (wanted.has(id) ? this.#elements.get(id)! : []));
     }
     const ranked = this.pick(ids).map((element) => ({ element, rank: this.rankOf(element.id) }));
-    return ranked.sort((a, b) => a.rank - b.rank).map(({ element }) => element);
+    return ranked
+      .filter(({ rank }) => rank >= 0)
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ element }) => element);
   }
 
   /** The elements of these ids that still exist. */
@@ -99,13 +147,21 @@ export class EditorDocument {
       else this.#elements.delete(id);
       this.#index.changed(id);
       orderChanged ||=
-        !before || !after || before.layerOrder !== after.layerOrder || before.position.z !== after.position.z;
+        !before ||
+        !after ||
+        before.layerOrder !== after.layerOrder ||
+        before.position.z !== after.position.z ||
+        before.pageId !== after.pageId;
     }
-    if (orderChanged) {
+    const pagesChanged = diff.fields !== undefined && diff.fields.before.pages !== diff.fields.after.pages;
+    if (diff.fields) this.fields.set(diff.fields.after);
+    if (pagesChanged) {
+      this.page.set(this.currentPage.id);
+      this.#arrange();
+    } else if (orderChanged) {
       this.#ranks = undefined;
       this.order.set(this.#sortedIds());
     }
-    if (diff.fields) this.fields.set(diff.fields.after);
     for (const id of diff.elements.keys()) {
       for (const listener of [...(this.#elementListeners.get(id) ?? [])]) listener();
     }
@@ -137,7 +193,26 @@ export class EditorDocument {
     return () => this.#changeListeners.delete(listener);
   }
 
+  #ofPage(id: string): Element | undefined {
+    const element = this.#elements.get(id);
+    return element && this.#isOfPage(element) ? element : undefined;
+  }
+
+  #isOfPage(element: Element): boolean {
+    const { pages } = this;
+    return pages.length === 1 || pageIdOf(element, pages) === this.page.get();
+  }
+
+  /** Everything may lie on another page than before. */
+  #arrange(): void {
+    for (const id of this.#elements.keys()) this.#index.changed(id);
+    this.#ranks = undefined;
+    this.order.set(this.#sortedIds());
+  }
+
   #sortedIds(): string[] {
-    return inLayerOrder([...this.#elements.values()]).map(({ id }) => id);
+    const elements = [...this.#elements.values()];
+    const ofPage = this.pages.length === 1 ? elements : elements.filter((element) => this.#isOfPage(element));
+    return inLayerOrder(ofPage).map(({ id }) => id);
   }
 }

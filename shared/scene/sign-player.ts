@@ -1,0 +1,173 @@
+import type { Page } from '#shared/model/canvas.ts';
+import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
+import { transitionLook } from './page-transition.ts';
+import { type Playable, type PlayerOptions, ScenePlayer } from './player.ts';
+
+/** Steps by which a change of pages is described to the browser, which draws what lies between. */
+const keyframes = 12;
+/** While somebody fills in a form of a page, it is looked again after this whether it may go; ms. */
+const waitForTyping = 2_000;
+/** A page that cannot be loaded is tried again when it has been waited for so long; ms. */
+const retryMs = 5_000;
+
+type Shown = PageDrawing & { page: Page };
+
+/** A page on the glass, or loaded and ready for it. */
+interface Layer {
+  node: HTMLElement;
+  player: ScenePlayer;
+  begin: (options?: { fromStart: boolean }) => void;
+}
+
+const asPercent = (share: number) => `${share * 100}%`;
+
+/** The movement of both pages as a browser's animations. */
+function framesOf(transition: Page['transition']) {
+  const looks = Array.from({ length: keyframes + 1 }, (_, step) =>
+    transitionLook(transition, step / keyframes),
+  );
+  const moved = ({ x, y }: { x: number; y: number }) => `translate(${asPercent(x)}, ${asPercent(y)})`;
+  return {
+    leaving: looks.map(({ leaving }) => ({ transform: moved(leaving) })),
+    entering: looks.map(({ entering }) => ({ transform: moved(entering), opacity: entering.opacity })),
+  };
+}
+
+/**
+ * Shows a sign in a page: its only page, or its pages one after another, again and again, each for its time. A page on
+ * which a form is being filled in stays until that is done.
+ */
+export class SignPlayer {
+  readonly #options: PlayerOptions;
+  #layer: Layer | undefined;
+  #content: Playable | undefined;
+  #pages: Shown[] = [];
+  #turning: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with each content: what was begun for an earlier one comes to nothing. */
+  #shows = 0;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    options.host.replaceChildren();
+  }
+
+  /** Shows a content as soon as its first page can be; what was shown before stays until then. */
+  async show(content: Playable): Promise<void> {
+    const show = ++this.#shows;
+    const pages = pageDrawings(content);
+    const isPlain = pages.length === 1 && this.#pages.length === 1 && this.#layer;
+    if (isPlain) {
+      await this.#layer!.player.show(pageOf(content, pages[0]!));
+      this.#content = content;
+      this.#pages = pages;
+      return;
+    }
+    const layer = await this.#load(content, pages[0]!);
+    if (show !== this.#shows) return drop(layer);
+    clearTimeout(this.#turning);
+    this.#content = content;
+    this.#pages = pages;
+    this.#replace(layer);
+    layer.begin();
+    if (pages.length > 1) this.#prepareNext(0);
+  }
+
+  destroy(): void {
+    this.#shows++;
+    clearTimeout(this.#turning);
+    this.#replace(undefined);
+    this.#options.host.replaceChildren();
+  }
+
+  async #load(content: Playable, page: Shown): Promise<Layer> {
+    const node = document.createElement('div');
+    Object.assign(node.style, { position: 'absolute', inset: '0', overflow: 'hidden', visibility: 'hidden' });
+    node.dataset.page = page.page.name;
+    this.#options.host.append(node);
+    const player = new ScenePlayer({ ...this.#options, host: node });
+    try {
+      return { node, player, begin: await player.load(pageOf(content, page)) };
+    } catch (error) {
+      player.destroy();
+      node.remove();
+      throw error;
+    }
+  }
+
+  #replace(next: Layer | undefined): void {
+    const before = this.#layer;
+    this.#layer = next;
+    if (next) next.node.style.visibility = '';
+    if (before) drop(before);
+  }
+
+  /** Loads the page that follows while this one is shown, and turns to it when its time has come. */
+  #prepareNext(index: number): void {
+    const show = this.#shows;
+    const content = this.#content!;
+    const due = performance.now() + this.#pages[index]!.page.duration * 1000;
+    const next = (index + 1) % this.#pages.length;
+    const turnWhenDue = (layer: Layer) => {
+      const wait = due - performance.now();
+      this.#turning = setTimeout(() => this.#turnTo(next, layer, index), Math.max(0, wait));
+    };
+    const load = () =>
+      this.#load(content, this.#pages[next]!).then(
+        (layer) => (show === this.#shows ? turnWhenDue(layer) : drop(layer)),
+        () => {
+          // Without a network the page that is shown stays.
+          if (show === this.#shows) this.#turning = setTimeout(load, retryMs);
+        },
+      );
+    void load();
+  }
+
+  #turnTo(next: number, layer: Layer, from: number): void {
+    if (this.#isTypedIn()) {
+      this.#turning = setTimeout(() => this.#turnTo(next, layer, from), waitForTyping);
+      return;
+    }
+    const before = this.#layer;
+    const { page } = this.#pages[from]!;
+    const seconds = enteringSeconds(page, this.#pages[next]!.page);
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    layer.begin({ fromStart: true });
+    if (!before || seconds === 0 || isCalm) this.#replace(layer);
+    else {
+      this.#layer = layer;
+      layer.node.style.visibility = '';
+      const { leaving, entering } = framesOf(page.transition);
+      const timing = { duration: seconds * 1000, fill: 'both' } as const;
+      before.node.animate(leaving, timing);
+      const coming = layer.node.animate(entering, timing);
+      const end = () => {
+        drop(before);
+        coming.cancel();
+      };
+      coming.finished.then(end, () => drop(before));
+    }
+    this.#prepareNext(next);
+  }
+
+  #isTypedIn(): boolean {
+    const active = document.activeElement;
+    return (
+      active !== null &&
+      this.#layer?.node.contains(active) === true &&
+      active.matches('input, textarea, select')
+    );
+  }
+}
+
+const pageOf = (content: Playable, { canvasSize, canvasBackground, elements }: Shown): Playable => ({
+  ...content,
+  canvasSize,
+  canvasBackground,
+  elements,
+  pages: undefined,
+});
+
+function drop({ player, node }: Layer): void {
+  player.destroy();
+  node.remove();
+}
