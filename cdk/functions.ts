@@ -227,7 +227,7 @@ export const workers = {
       due: true,
       publicUrl: true,
       key: true,
-      bucket: { exports: 'write', announcements: 'write' },
+      bucket: { exports: 'write', announcements: 'write', media: 'write', public: 'read' },
       queues: ['forms', 'signage', 'render', 'imports', 'jobs', 'hooks', 'outgoing', 'messages', 'threads'],
       mediaConvert: 'ask',
     },

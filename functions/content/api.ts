@@ -1,6 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { uploadAsset } from './assets/use-cases.ts';
+export { removedAssetWork, uploadAsset } from './assets/use-cases.ts';
 export { bulkWork } from './bulk/work.ts';
 export { exportWork } from './exports/revive.ts';
 export { findExport, type StoredExport } from './exports/store.ts';

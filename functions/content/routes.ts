@@ -4,6 +4,7 @@ import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
 import { assetsThere } from './assets/store.ts';
 import {
+  assetUses,
   finishUpload,
   listAssets,
   removeAsset,
@@ -96,8 +97,9 @@ const assets = {
   startUpload: r.startUpload.handler(({ input }) => startUpload(input)),
   finishUpload: r.finishUpload.handler(({ input }) => finishUpload(input.id)),
   setThumbnail: r.setThumbnail.handler(({ input }) => setThumbnail(input.id, input.image)),
+  assetUses: r.assetUses.handler(async ({ input }) => ({ uses: await assetUses(input.id) })),
   removeAsset: r.removeAsset.handler(async ({ input }) => {
-    await removeAsset(input.id);
+    await removeAsset(input.id, input.inUse ?? false);
     return { message: 'Asset deleted.' };
   }),
 };

@@ -40,6 +40,7 @@ export type DueKind =
   | 'leadImport'
   | 'message'
   | 'messageLine'
+  | 'removedAsset'
   | 'signagePlans'
   | 'threadDeletion'
   | 'webhookCall'

@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { listDisplays } from './displays.ts';
+export { contentsOfPlaylists } from './plans/contents.ts';
 export { plansChanged } from './plans/revision.ts';
 export { assertNoEmergency } from './plans/standing.ts';
 export { playerTenant } from './player.ts';

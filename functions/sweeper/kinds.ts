@@ -5,6 +5,7 @@ import {
   bulkWork,
   exportWork,
   heldSubmissionWork,
+  removedAssetWork,
 } from '#functions/content/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
@@ -33,6 +34,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadImport: leadImportWork,
   message: messageWork,
   messageLine: messageLineWork,
+  removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
   threadDeletion: threadDeletionWork,
   webhookCall: webhookCallWork,

@@ -73,6 +73,15 @@ const assetFile = {
   tags: contentTags.default([]),
 };
 
+/** A place that shows an asset, and how often; the id is empty where there is nothing to open. */
+const assetUse = z.object({
+  kind: z.enum(['published', 'playlist', 'project', 'template', 'brand']),
+  id: z.string(),
+  name: z.string(),
+  count: z.number().int().min(1),
+});
+export type AssetUse = z.output<typeof assetUse>;
+
 const pendingPublication = publication.extend({
   publicId: z.string().nullable(),
   publicUrl: z.string().nullable(),
@@ -256,8 +265,16 @@ const assets = {
       }),
     )
     .output(asset),
-  removeAsset: route('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
+  assetUses: route('GET', '/content/assets/{id}/uses', 'assets.view', 'Where an asset is used')
     .input(z.strictObject({ id: assetId }))
+    .output(z.object({ uses: z.array(assetUse) })),
+  removeAsset: route('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
+    .input(
+      z.strictObject({
+        id: assetId,
+        inUse: z.stringbool().or(z.boolean()).optional().describe('true: also where something uses it'),
+      }),
+    )
     .output(message),
 };
 

@@ -69,6 +69,22 @@ describe('the asset library', () => {
     expect(await library.getByRole('list', { name: 'Assets' }).getByRole('listitem').count()).toBe(1);
   });
 
+  it('shows them as a list with type, size and tags, and as a grid of pictures', async () => {
+    const { page } = maya;
+    const library = page.getByRole('dialog', { name: 'Asset Library' });
+    const assets = library.getByRole('list', { name: 'Assets' });
+    const details = assets.getByText(/^image, .*, office$/);
+    expect(await details.count()).toBe(0);
+    const inGrid = await assets.getByRole('listitem').first().boundingBox();
+    await library.getByLabel('List', { exact: true }).click();
+    await details.waitFor();
+    await expectAccessible(page);
+    const inList = await assets.getByRole('listitem').first().boundingBox();
+    expect(inList!.height).toBeLessThan(inGrid!.height);
+    await library.getByLabel('Grid', { exact: true }).click();
+    await details.waitFor({ state: 'detached' });
+  });
+
   it('shows one at its full size, puts it on the canvas, and deletes it', async () => {
     const { page } = maya;
     const library = page.getByRole('dialog', { name: 'Asset Library' });
@@ -81,9 +97,17 @@ describe('the asset library', () => {
     await preview.getByRole('button', { name: 'Add to canvas' }).click();
     await page.getByText('logo.png added to canvas').waitFor();
     await page.getByText('1 element', { exact: true }).waitFor();
+    // What was just put on the canvas is saved before it counts as a use.
+    await page.getByRole('application', { name: 'Canvas' }).focus();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Project saved successfully!').waitFor();
     await page.getByRole('button', { name: 'More about logo.png' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete asset' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete logo.png?' });
+    await question.getByRole('list', { name: 'Where it is used' }).getByText('Project New Project').waitFor();
+    await expectAccessible(page);
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'asset-in-use.png') });
+    await question.getByRole('button', { name: 'Delete asset' }).click();
     await page.getByText('logo.png deleted').waitFor();
     await page.getByRole('button', { name: 'Add logo.png to the canvas' }).waitFor({ state: 'detached' });
   });

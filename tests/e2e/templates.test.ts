@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { demoPassword, Product } from '#tests/support/product.ts';
 
 /* Templates as a designer uses them: find one, look at it, star it, draw from it, and save an own one. */
@@ -105,14 +106,36 @@ describe('templates', () => {
     await tags.fill('summer');
     await save.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await save.getByRole('button', { name: /^Remove tag/ }).count()).toBe(3);
+    await save.getByLabel('Description').fill('For the first warm week');
+    await save.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Promotion' }).click();
+    await save.getByText('Available to all users').waitFor();
+    await save.getByRole('switch', { name: 'Public' }).check();
     await expectAccessible(page);
     await save.getByRole('button', { name: 'Save template' }).click();
     await page.getByText('“Our spring offer” saved as a template').waitFor();
+    const caller = await product.signIn('agent');
+    const { templates } = await caller.ask<{ templates: object[] }>('GET', '/content/templates?search=warm');
+    expect(templates).toMatchObject([
+      { name: 'Our spring offer', description: 'For the first warm week', category: 'promotional' },
+    ]);
+    expect(templates).toMatchObject([{ isPublic: true, tags: ['spring', 'north', 'summer'] }]);
     await page.getByRole('button', { name: 'Browse all 6 templates' }).waitFor();
 
     await page.getByRole('button', { name: 'Quick template' }).click();
     await page.getByRole('button', { name: 'Browse all 7 templates' }).waitFor();
     await page.getByText(/^Quick, /).waitFor();
+  });
+
+  it('are shown as a grid and as a list', async () => {
+    const { page } = maya;
+    const first = page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first();
+    const inGrid = await first.boundingBox();
+    await page.getByLabel('List', { exact: true }).click();
+    await eventually(async () => expect((await first.boundingBox())!.height).toBeLessThan(inGrid!.height));
+    await expectAccessible(page);
+    await page.getByLabel('Grid', { exact: true }).click();
+    await eventually(async () => expect((await first.boundingBox())!.height).toBe(inGrid!.height));
   });
 
   it('begin a new project by their address, and by the quick menu', async () => {

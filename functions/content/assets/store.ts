@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dueAt } from '#functions/kernel/due.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { assetTypes } from '#shared/model/content.ts';
@@ -15,14 +16,15 @@ const Assets = entity('asset', {
     thumbnail: z.string().optional(),
     fileSize: z.number(),
     tags: z.array(z.string()),
-    usageCount: z.number(),
-    processingStatus: z.enum(['pending', 'completed']),
+    /** 'removed': no longer in the library, but its file is kept for what is published. */
+    processingStatus: z.enum(['pending', 'completed', 'removed']),
     createdAt: z.string(),
     updatedAt: z.string(),
     /** Set while the upload has not arrived: an abandoned one goes by itself. */
     expiresAt: z.number().optional(),
   }),
   key: { partition: ['assetId'], sort: [] },
+  due: true,
   indexes: { library: { index: 'gsi1', partition: [], sort: ['processingStatus', 'createdAt'] } },
 });
 export type StoredAsset = Stored<typeof Assets>;
@@ -70,8 +72,16 @@ export const noteThumbnail = ({ assetId }: StoredAsset, thumbnail: string): Prom
     ),
   );
 
-/** Counts a use; an asset that is gone meanwhile is not counted. */
-export const countUse = (assetId: string, uses: number): Promise<void> =>
-  writeOne(Assets.patch({ assetId }).add({ usageCount: uses }).params()).catch(() => undefined);
+/**
+ * Takes an asset out of the library and keeps its file; the sweeper looks at it then.
+ * @param lookAt ms since 1970
+ */
+export const markRemoved = ({ assetId, createdAt }: StoredAsset, lookAt: number): Promise<void> =>
+  writeOne(
+    Assets.patch({ assetId })
+      .set({ processingStatus: 'removed', ...dueAt('removedAsset', assetId, lookAt) })
+      .composite({ createdAt })
+      .params(),
+  );
 
 export const deleteAsset = (assetId: string): Promise<void> => writeOne(Assets.remove({ assetId }));

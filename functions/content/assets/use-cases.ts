@@ -1,8 +1,10 @@
 import { bucket, type FileStat } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId, randomToken } from '#functions/kernel/ids.ts';
 import { pictureHeadBytes, pictureProblem } from '#functions/kernel/pictures.ts';
+import type { AssetUse } from '#shared/api/content.ts';
 import type { Asset } from '#shared/model/content.ts';
 import { trimEdges } from '#shared/model/text.ts';
 import { assertTakes, sniff, sniffBytes } from './kinds.ts';
@@ -12,9 +14,11 @@ import {
   findAsset,
   insertAsset,
   markArrived,
+  markRemoved,
   noteThumbnail,
   type StoredAsset,
 } from './store.ts';
+import { countAssetUses, isShown, usesOfAsset } from './uses.ts';
 
 const media = () => bucket('media');
 /** Where browsers send files to. A form may be used again for as long as it lives, so nothing is served from here. */
@@ -26,14 +30,20 @@ const uploads = () => bucket('uploads');
  */
 const mediaCacheControl = 'public, max-age=60, stale-if-error=86400';
 
+/** How often a removed asset is looked at while something published shows it. */
+const lookAgainMs = 3_600_000;
+
 /** A day: an upload that has not arrived by then was given up. */
 const pendingSeconds = 24 * 3600;
 
-export function assetAnswer(stored: StoredAsset): Asset {
-  const { assetId, file, thumbnail, expiresAt: _expiresAt, ...fields } = stored;
+export function assetAnswer(stored: StoredAsset, usageCount = 0): Asset {
+  const { assetId, file, thumbnail, expiresAt: _expiresAt, processingStatus, ...fields } = stored;
   const address = media().path(file);
   return {
     ...fields,
+    usageCount,
+    // One that is removed is answered as what it was: nobody is given it but those that show it.
+    processingStatus: processingStatus === 'pending' ? 'pending' : 'completed',
     id: assetId,
     publicUrl: address,
     thumbnailUrl: thumbnail ? media().path(thumbnail) : stored.assetType === 'image' ? address : null,
@@ -42,7 +52,7 @@ export function assetAnswer(stored: StoredAsset): Asset {
 
 async function assetOr404(assetId: string): Promise<StoredAsset> {
   const asset = await findAsset(assetId);
-  if (!asset) throw notFound('The asset');
+  if (!asset || asset.processingStatus === 'removed') throw notFound('The asset');
   return asset;
 }
 
@@ -70,7 +80,6 @@ function draft({ name, tags, mimeType, fileSize }: NewAsset): StoredAsset {
     fileSize,
     assetType: assertTakes(mimeType, fileSize),
     file: fileKey(assetId, name),
-    usageCount: 0,
     processingStatus: 'pending',
     createdAt: at,
     updatedAt: at,
@@ -199,7 +208,8 @@ interface AssetQuery {
 
 export async function listAssets({ page, limit, search, type, tag }: AssetQuery) {
   const needle = search?.toLocaleLowerCase();
-  const found = (await allAssets()).filter(
+  const [all, uses] = await Promise.all([allAssets(), countAssetUses()]);
+  const found = all.filter(
     (asset) =>
       (!type || asset.assetType === type) &&
       (!tag || asset.tags.includes(tag)) &&
@@ -207,14 +217,45 @@ export async function listAssets({ page, limit, search, type, tag }: AssetQuery)
   );
   const start = (page - 1) * limit;
   return {
-    assets: found.slice(start, start + limit).map(assetAnswer),
+    assets: found.slice(start, start + limit).map((asset) => assetAnswer(asset, uses.get(asset.assetId))),
     pagination: { page, limit, total: found.length, pages: Math.ceil(found.length / limit) },
   };
 }
 
-export async function removeAsset(assetId: string): Promise<void> {
+export async function assetUses(assetId: string): Promise<AssetUse[]> {
+  await assetOr404(assetId);
+  return usesOfAsset(assetId);
+}
+
+/**
+ * Takes an asset out of the library. Its file stays for as long as a published sign or a playlist shows it, and goes
+ * with the last of them; elements that show it show a placeholder then.
+ * @param inUse also where something uses it
+ * @throws 404; 409 'in_use' with the uses, unless `inUse`
+ */
+export async function removeAsset(assetId: string, inUse: boolean): Promise<void> {
   const asset = await assetOr404(assetId);
+  const uses = await usesOfAsset(assetId);
+  if (uses.length > 0 && !inUse)
+    throw conflict(`“${asset.name}” is in use. Delete it with inUse=true.`, { uses }, 'in_use');
+  if (isShown(uses)) await markRemoved(asset, clock.now() + lookAgainMs);
+  else await removeFiles(asset);
+}
+
+async function removeFiles(asset: StoredAsset): Promise<void> {
   await media().remove(asset.file);
   if (asset.thumbnail) await media().remove(asset.thumbnail);
-  await deleteAsset(assetId);
+  await deleteAsset(asset.assetId);
 }
+
+/** The sweeper's part: removes the files of a removed asset that nothing published shows any more. */
+export const removedAssetWork: DueWork = {
+  async look(assetId) {
+    const asset = await findAsset(assetId);
+    if (asset?.processingStatus !== 'removed') return undefined;
+    if (isShown(await usesOfAsset(assetId))) return clock.now() + lookAgainMs;
+    await removeFiles(asset);
+    return undefined;
+  },
+  earlier: async () => [],
+};

@@ -52,7 +52,7 @@ describe('the brand kit', () => {
       logos: [{ assetId: logo, name: 'logo.png' }],
     });
     expect((await agent.call(content.getBrand, {})).body).toEqual(changed.body);
-    await agent.call(content.removeAsset, { id: logo });
+    await agent.call(content.removeAsset, { id: logo, inUse: true });
     expect((await agent.call(content.getBrand, {})).body.logos).toEqual([]);
   });
 

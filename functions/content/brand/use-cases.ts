@@ -18,7 +18,9 @@ async function answerOf({ colors, fonts, logos, updatedAt, version }: StoredKit)
     fonts,
     // A logo whose asset has been removed since is left out.
     logos: assets.flatMap((asset) =>
-      asset ? [{ assetId: asset.assetId, name: asset.name, url: assetAnswer(asset).publicUrl }] : [],
+      asset?.processingStatus === 'completed'
+        ? [{ assetId: asset.assetId, name: asset.name, url: assetAnswer(asset).publicUrl }]
+        : [],
     ),
     updatedAt: updatedAt || null,
     version,

@@ -25,7 +25,8 @@ async function project(projectId: string): Promise<Content | undefined> {
 
 async function asset(assetId: string): Promise<Content | undefined> {
   const found = await findAsset(assetId);
-  if (found?.processingStatus !== 'completed') return undefined;
+  // One that was removed from the library stays in the playlists that show it.
+  if (!found || found.processingStatus === 'pending') return undefined;
   const { name, assetType: kind, file, thumbnail } = found;
   const url = mediaPath(file);
   return {

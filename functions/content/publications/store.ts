@@ -19,6 +19,10 @@ export type StoredPublication = Stored<typeof Publications>;
 export const findPublication = (publicId: string): Promise<StoredPublication | undefined> =>
   Publications.find({ publicId });
 
+/** Those of them that there are, published or not. */
+export const findPublications = (publicIds: readonly string[]): Promise<StoredPublication[]> =>
+  Publications.findMany(publicIds.map((publicId) => ({ publicId })));
+
 /** Writes the publication where it still has the version before; version 1 is the first. */
 export const writePublication = (publication: StoredPublication) =>
   Publications.put(publication, ifVersion(publication.version - 1));

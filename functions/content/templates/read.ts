@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actor, actorName } from '#functions/kernel/actor.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
-import type { Template, TemplateCategory, TemplateSort, TemplateWithData } from '#shared/model/templates.ts';
+import type {
+  Template,
+  TemplateCategory,
+  TemplateData,
+  TemplateSort,
+  TemplateWithData,
+} from '#shared/model/templates.ts';
 import { unpack } from './drawing.ts';
 import { allTemplates, favouritesOf, findTemplate, partsOf, type StoredTemplate } from './store.ts';
 
@@ -11,7 +17,8 @@ export function mayEdit({ createdBy }: Pick<StoredTemplate, 'createdBy'>): boole
   return who.kind !== 'user' || who.role === 'admin' || createdBy === who.userId;
 }
 
-const mayUse = (template: StoredTemplate) => template.isPublic || mayEdit(template);
+/** Private ones are for their maker and admins. */
+export const mayUse = (template: StoredTemplate) => template.isPublic || mayEdit(template);
 
 /** @throws 404 for an unknown template and, alike, for another tenant's or another user's private one */
 export async function templateOr404(templateId: string): Promise<StoredTemplate> {
@@ -30,13 +37,18 @@ export function answerOf(template: StoredTemplate, favourites: ReadonlySet<strin
   };
 }
 
+/** What a template draws; undefined while it is being rewritten. */
+export async function drawingOf(template: StoredTemplate): Promise<TemplateData | undefined> {
+  const parts = await partsOf(template.templateId, template.drawnIn);
+  return parts.length === template.parts ? unpack(parts) : undefined;
+}
+
 /** A template with its drawing. One that is being rewritten at this moment is read again. */
 export async function templateWithData(templateId: string): Promise<TemplateWithData> {
   for (let tried = 0; tried < 4; tried++) {
     const [template, favourites] = await Promise.all([templateOr404(templateId), favouritesOf(actorName())]);
-    const parts = await partsOf(templateId, template.drawnIn);
-    if (parts.length === template.parts)
-      return { ...answerOf(template, favourites), templateData: await unpack(parts) };
+    const templateData = await drawingOf(template);
+    if (templateData) return { ...answerOf(template, favourites), templateData };
     await sleep(50);
   }
   throw conflict('Somebody is changing this template at this moment. Please try again.', undefined, 'busy');

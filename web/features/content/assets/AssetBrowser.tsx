@@ -14,16 +14,15 @@ import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Asset, assetTypes } from '#shared/model/content.ts';
-import { api, query } from '#web/app/api.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { placeAsset } from '../data/place-asset.ts';
-import { refreshLists } from '../data/refresh.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { UploadArea } from '../panels/UploadArea.tsx';
 import { AssetCard } from './AssetCard.tsx';
 import { AssetPreview } from './AssetPreview.tsx';
+import { AssetRemoval } from './AssetRemoval.tsx';
 import styles from './assets.module.css';
 
 /** Typing rests this long, in ms, before the library is searched. */
@@ -46,7 +45,7 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
   const [view, setView] = useState<'grid' | 'list'>('grid');
   const [page, setPage] = useState(1);
   const [previewed, setPreviewed] = useState<Asset>();
-  const [removing, setRemoving] = useState<Asset>();
+  const removal = useQuestion<Asset>();
   const input = {
     page,
     limit: pageSize,
@@ -148,7 +147,7 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
               view={view}
               onPlace={(one) => void place(one)}
               onPreview={setPreviewed}
-              onRemove={setRemoving}
+              onRemove={removal.ask}
             />
           ))}
         </ul>
@@ -169,24 +168,10 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
           asset={previewed}
           onClose={() => setPreviewed(undefined)}
           onPlace={(one) => void place(one)}
-          onRemove={setRemoving}
+          onRemove={removal.ask}
         />
       )}
-      <ConfirmDialog
-        opened={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={`Delete ${removing?.name ?? ''}?`}
-        confirmLabel="Delete asset"
-        danger
-        onConfirm={async () => {
-          await api.content.removeAsset({ id: removing!.id });
-          setPreviewed(undefined);
-          toast.success(`${removing!.name} deleted`);
-          await refreshLists(query.content.listAssets.key());
-        }}
-      >
-        Elements that show it will show a placeholder. This cannot be undone.
-      </ConfirmDialog>
+      <AssetRemoval asset={removal.about} {...removal.dialog} onRemoved={() => setPreviewed(undefined)} />
     </div>
   );
 }
