@@ -177,7 +177,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       signing: true,
       publicUrl: true,
       key: true,
-      bucket: { public: 'add' },
+      // A message's sign goes with its emergency, and the versions and exports of it.
+      bucket: { public: 'add', versions: 'write', exports: 'write' },
       queues: ['signage'],
       push: 'address',
     },

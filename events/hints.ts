@@ -50,6 +50,8 @@ export const itemHints: Record<string, HintRule> = {
   leadImportTally: toEverybody('jobs'),
   display: toEverybody('displays'),
   signagepart: toEverybody('displays'),
+  // A player that is heard of again, or that shows an emergency or takeover, or no longer does.
+  displaybeat: ({ isNews }) => (isNews ? toEverybody('displays')({}) : []),
   // A sign of life that tells the others nothing new is not told.
   presence: ({ projectId, isNews }) => (isNews ? toEditorsOf(projectId) : []),
   // Also those who could have taken it hear that somebody has.

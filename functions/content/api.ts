@@ -46,8 +46,8 @@ export {
   takeChunk,
 } from './personalised/work.ts';
 export { projectOr404, publicPage } from './projects/read.ts';
-export { allProjects, projectsThere } from './projects/store.ts';
-export { createProject } from './projects/write.ts';
+export { allProjects, hiddenProjects, projectsThere } from './projects/store.ts';
+export { createProject, removeProject } from './projects/write.ts';
 export {
   announce,
   announcementWork,

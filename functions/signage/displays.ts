@@ -4,17 +4,22 @@ import { log } from '#functions/kernel/log.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import type { LiveDisplay } from '#shared/api/signage.ts';
 import { topLayer } from '#shared/model/display-layers.ts';
-import { nextChange, showing } from '#shared/model/signage/what-is-on.ts';
+import { type DisplayPlan, lastChange, nextChange, showing } from '#shared/model/signage/what-is-on.ts';
 import { contentKey, showsOurs, startOf, wantedOf } from './desired-state.ts';
 import { type Device, devices } from './optisigns.ts';
 import { playerPage } from './pages.ts';
 import { loadPlans, type Plans } from './plans/load.ts';
 import { connect, type ProviderKind, providerKind } from './provider.ts';
 import { maxDisplays } from './reconcile.ts';
-import { type Beat, beats, type DisplayState, displayStates, findConfig, saveLastDevices } from './store.ts';
-
-/** Our own player tells of itself every ten seconds; after this it is not heard of any more, in milliseconds. */
-const silentMs = 45_000;
+import {
+  type Beat,
+  beats,
+  type DisplayState,
+  displayStates,
+  findConfig,
+  isHeard,
+  saveLastDevices,
+} from './store.ts';
 
 const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString());
 
@@ -31,9 +36,6 @@ function troubleOf(device: Device, state: DisplayState | undefined): string | nu
     : null;
 }
 
-const isHeard = (beat: Beat | undefined, now: number): boolean =>
-  beat !== undefined && now - Date.parse(beat.seenAt) < silentMs;
-
 /**
  * Whether the display itself tells that the emergency or takeover is on it: its player says so, or it has asked its
  * provider since that was pushed, and has nothing else.
@@ -47,12 +49,20 @@ function isConfirmed(
   if (!state) return false;
   const { on, content } = wantedOf(plans, state, now);
   if (on.kind !== 'emergency' && on.kind !== 'takeover') return false;
-  if (isHeard(beat, now) && beat?.showing === on.id) return true;
+  if (isHeard(beat, now) && beat.showing === on.id) return true;
   const isOn =
     content !== undefined &&
     contentKey(content) === state.shown &&
     contentKey(device.current) === state.shown;
   return isOn && device.online && (device.lastSeen ?? '') >= (state.shownAt ?? '9');
+}
+
+/**
+ * Since when a playlist is on: its plan began it, or something of ours gave way to it, whichever was later. Null where
+ * that is longer ago than plans are looked back.
+ */
+function sinceOf(plan: DisplayPlan, now: number, known: (string | undefined)[]): string | null {
+  return known.reduce(laterOf, iso(lastChange(plan, now)));
 }
 
 interface Around {
@@ -83,7 +93,9 @@ function live(
     status: online ? 'online' : 'offline',
     lastSeen,
     nowShowing: on.kind === 'own' ? ownName : playlist ? `${playlist.name} · ${show?.name ?? ''}` : on.name,
-    nowShowingSince: playlist ? iso(on.since) : (state?.shownAt ?? null),
+    nowShowingSince: playlist
+      ? sinceOf(plan, now, [state?.shownAt, on.kind === 'default' ? plans.defaultSinceOf(id) : undefined])
+      : (state?.shownAt ?? null),
     takeoverEndsAt: on.kind === 'takeover' ? iso(on.until) : null,
     priority:
       on.kind === 'emergency'

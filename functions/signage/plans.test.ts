@@ -96,6 +96,7 @@ const afterMinutes = (run: () => Promise<unknown>, look: () => Promise<void>) =>
 
 describe('a default playlist', () => {
   it('publishes its projects, shows on its display, and gives way to what the display had', async () => {
+    const begun = clock.now();
     const { agent, floor, lobby, project, playlist, seen, live } = await office();
     const welcome = await project('Welcome');
     const { id, contents } = await playlist('Lobby loop', welcome);
@@ -105,6 +106,8 @@ describe('a default playlist', () => {
     expect(await seen()).toBe('Dealbell: Sales floor');
     expect(await seen(lobby)).toBeNull();
     expect(await live()).toMatchObject({ cause: 'default', nowShowing: 'Lobby loop · Welcome' });
+    // It began when it was chosen, not at the midnight from which its rounds are counted.
+    expect(Date.parse((await live()).nowShowingSince!)).toBeGreaterThan(begun);
     const { status, body } = await agent.call(signage.removePlaylist, { id });
     expect([status, body.error]).toEqual([409, '“Lobby loop” is the default of a display.']);
     await agent.call(signage.setDisplay, { displayId: floor, defaultPlaylistId: null });
@@ -235,6 +238,31 @@ describe('an emergency', () => {
     await eventually(async () => {
       const { active, ended } = (await agent.call(signage.listEmergencies)).body;
       expect([active, ended.map(({ name }) => name)]).toEqual([[], ['Leave the building']]);
+    });
+  });
+
+  it('of a message shows it on a sign that no list names, and that is gone afterwards', async () => {
+    const { agent, lobby, seen } = await office();
+    const fields = { message: 'Please leave', displayIds: [lobby], requestId: 'one-message' };
+    expect((await agent.call(signage.startEmergency, { ...fields, message: '  ' })).status).toBe(400);
+    expect((await agent.call(signage.startEmergency, { displayIds: [lobby] })).status).toBe(400);
+    const [started] = await Promise.all([
+      agent.call(signage.startEmergency, fields),
+      agent.call(signage.startEmergency, fields),
+    ]);
+    const { id, projectId, name } = started.body;
+    expect([started.status, name]).toEqual([201, 'Emergency: Please leave']);
+    expect(await seen(lobby)).toBe('Emergency: Please leave');
+    const names = async () => (await agent.call(content.list, {})).body.projects.map((one) => one.name);
+    const standing = (await agent.call(content.get, { id: projectId })).body;
+    expect(standing.elements.map(({ properties }) => properties.text)).toEqual(['Please leave']);
+    await eventually(async () => expect(await names()).not.toContain('Emergency: Please leave'));
+    await agent.call(signage.endEmergency, { id });
+    expect(await seen(lobby)).toBeNull();
+    expect((await agent.call(content.get, { id: projectId })).status).toBe(404);
+    await eventually(async () => {
+      const { active, ended } = (await agent.call(signage.listEmergencies)).body;
+      expect([active.length, ended.map((one) => one.name)]).toEqual([0, ['Emergency: Please leave']]);
     });
   });
 

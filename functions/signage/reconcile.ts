@@ -60,11 +60,14 @@ export async function changeState(
   throw new Error(`The display ${displayId} is changed by too many at once.`);
 }
 
-/** Asks for another look at the moment when something else shows. */
+/**
+ * Asks for another look at the moment when something else shows. Queues count whole seconds: the message comes up to a
+ * second early, and its worker waits until `at`.
+ */
 async function wakeAt(displayId: string, at: number): Promise<void> {
   const seconds = (at - clock.now()) / 1000;
   if (seconds <= longestDelaySeconds)
-    await send('SIGNAGE', tenantOf(), { displayIds: [displayId] }, Math.max(0, seconds));
+    await send('SIGNAGE', tenantOf(), { displayIds: [displayId], at }, Math.max(0, Math.floor(seconds)));
 }
 
 export interface Outcome {

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { send } from '#functions/kernel/queue.ts';
 import { createSandbox, type Sandbox } from '#infra/sandbox/index.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { setQueue } from '#tests/support/queue.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { displayWork, signagePlansWork } from './reconcile.ts';
+import { handler } from './worker.ts';
 
 /* Against the real sandbox over HTTP, in the vendor's wire format. */
 
@@ -108,21 +112,38 @@ describe('publishing', () => {
   });
 
   it('restores what was shown when the duration ends', async () => {
-    const clock = timeTravel();
+    const time = timeTravel();
     const { project, publish, seen, lookAgain } = await office();
     const first = await project('Leaderboard');
     const second = await project('Celebration');
     await publish(first.id);
     await publish(second.id, { duration: 1 });
     expect(await seen()).toBe('Celebration');
-    clock.forward({ seconds: 59 });
+    time.forward({ seconds: 59 });
     await lookAgain();
     expect(await seen()).toBe('Celebration');
-    clock.forward({ seconds: 2 });
+    time.forward({ seconds: 2 });
     await eventually(async () => {
       await lookAgain();
       expect(await seen()).toBe('Leaderboard');
     });
+  });
+
+  it('ends a takeover in its very moment, by a message that comes up to a second before', async () => {
+    const time = timeTravel();
+    const { tenant, agent, project, publish, seen } = await office();
+    await publish((await project('Leaderboard')).id);
+    await publish((await project('Celebration')).id, { duration: 1 });
+    const [floor] = (await agent.call(signage.displays)).body.displays;
+    const endsAt = Date.parse(floor!.takeoverEndsAt!);
+    const queue = await setQueue('SIGNAGE');
+    const message = { displayIds: [floor!.id], at: endsAt };
+    await asSystem(tenant.id, 'test', () => send('SIGNAGE', tenant.id, message));
+    time.forward({ seconds: (endsAt - clock.now()) / 1000 - 0.6 });
+    expect(await seen()).toBe('Celebration');
+    expect(await queue.work(handler)).toBe(1);
+    expect(await seen()).toBe('Leaderboard');
+    expect(clock.now() - endsAt).toBeLessThan(1_000);
   });
 
   it('lets an emergency stay on top, and says so to who publishes after it', async () => {
@@ -148,7 +169,7 @@ describe('publishing', () => {
   });
 
   it('repeats a push that the provider refused, until it is taken', async () => {
-    const clock = timeTravel();
+    const time = timeTravel();
     const { agent, project, publish, seen, lookAgain } = await office();
     const [first, second] = [await project('Before'), await project('Over it')];
     await publish(first.id);
@@ -157,7 +178,7 @@ describe('publishing', () => {
     await agent.call(content.unpublish, { id: second.id });
     broken = undefined;
     expect(await seen()).toBe('Over it');
-    clock.forward({ seconds: 61 });
+    time.forward({ seconds: 61 });
     // What is due is found by an index, which tells some milliseconds late.
     await eventually(async () => {
       await lookAgain();

@@ -52,6 +52,8 @@ const Beats = entity('displaybeat', {
     seenAt: z.string(),
     /** The emergency or takeover that it says it shows. */
     showing: z.string().nullable(),
+    /** Whether this was not known before: pages that show displays get a hint then (events/hints.ts). */
+    isNews: z.boolean().optional(),
   }),
   key: { partition: [], sort: ['displayId'], casing: 'none' },
 });
@@ -61,8 +63,19 @@ export type DisplayState = Stored<typeof Displays>;
 
 export type Beat = Stored<typeof Beats>;
 
-export const noteBeat = (displayId: string, seenAt: string, showing: string | null): Promise<void> =>
-  writeOne(Beats.put({ displayId, seenAt, showing }));
+/** Our own player tells of itself every ten seconds; after this it is not heard of any more, in milliseconds. */
+const silentMs = 45_000;
+
+/** Whether a player is heard of. @param now ms since 1970 */
+export const isHeard = (beat: Beat | undefined, now: number): beat is Beat =>
+  beat !== undefined && now - Date.parse(beat.seenAt) < silentMs;
+
+/** Notes a sign of life; others hear of it where the player comes back, or shows another emergency or takeover. */
+export async function noteBeat(displayId: string, seenAt: string, showing: string | null): Promise<void> {
+  const before = await Beats.find({ displayId });
+  const isNews = !isHeard(before, Date.parse(seenAt)) || before.showing !== showing;
+  await writeOne(Beats.put({ displayId, seenAt, showing, ...(isNews ? { isNews } : {}) }));
+}
 
 /** What each display's own player last told. */
 export async function beats(): Promise<Map<string, Beat>> {

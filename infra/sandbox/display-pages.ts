@@ -4,8 +4,8 @@ import type { SandboxDevice, SignageStore } from './signage-store.ts';
 
 /* The sandbox's displays: pages that do what a signage player does, so that a person can watch one change. */
 
-/** How often a display asks what it should show; ms. A change is on it within two seconds. */
-const pollMs = 700;
+/** How often a display asks what it should show; ms. */
+const pollMs = 400;
 
 const style = `
 :root{color-scheme:dark;font-family:Inter,system-ui,sans-serif}

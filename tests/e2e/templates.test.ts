@@ -117,7 +117,7 @@ describe('templates', () => {
     const caller = await product.signIn('agent');
     const { templates } = await caller.ask<{ templates: object[] }>('GET', '/content/templates?search=warm');
     expect(templates).toMatchObject([
-      { name: 'Our spring offer', description: 'For the first warm week', category: 'promotional' },
+      { name: 'Our spring offer', description: 'For the first warm week', category: 'promotion' },
     ]);
     expect(templates).toMatchObject([{ isPublic: true, tags: ['spring', 'north', 'summer'] }]);
     await page.getByRole('button', { name: 'Browse all 6 templates' }).waitFor();
@@ -130,11 +130,12 @@ describe('templates', () => {
   it('are shown as a grid and as a list', async () => {
     const { page } = maya;
     const first = page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first();
+    const view = page.getByRole('radiogroup', { name: 'View' });
     const inGrid = await first.boundingBox();
-    await page.getByLabel('List', { exact: true }).click();
+    await view.getByLabel('List', { exact: true }).click();
     await eventually(async () => expect((await first.boundingBox())!.height).toBeLessThan(inGrid!.height));
     await expectAccessible(page);
-    await page.getByLabel('Grid', { exact: true }).click();
+    await view.getByLabel('Grid', { exact: true }).click();
     await eventually(async () => expect((await first.boundingBox())!.height).toBe(inGrid!.height));
   });
 

@@ -50,16 +50,6 @@ export const reasons: readonly Reason[] = [
     why: 'S3 answers 404 for a mail that has been taken only to who may list, 403 to others; the local one always 404.',
   },
   {
-    action: 's3:*Object*',
-    resource: '*media/*',
-    why: 'The sweeper removes a deleted asset when no published sign has shown it for an hour (functions/content/assets/uses.test.ts).',
-  },
-  {
-    action: 's3:GetObject*',
-    resource: '*public/*',
-    why: 'The same: it reads what a published sign shows, where no list of assets has since it was published.',
-  },
-  {
     action: 'mediaconvert:GetJob',
     why: 'The sweeper asks for a job whose event is 45 s late; the local MediaConvert loses none (functions/content/exports/video/video.test.ts).',
   },

@@ -2,7 +2,7 @@ import { contentsOfPlaylists } from '#functions/signage/api.ts';
 import type { AssetUse } from '#shared/api/content.ts';
 import { Kits } from '../brand/store.ts';
 import { elementsOf } from '../elements/store.ts';
-import { allProjects, type StoredProject } from '../projects/store.ts';
+import { listedProjects, type StoredProject } from '../projects/store.ts';
 import { snapshotKey, snapshots } from '../publications/snapshot.ts';
 import { findPublications } from '../publications/store.ts';
 import { drawingOf, mayUse } from '../templates/read.ts';
@@ -86,7 +86,7 @@ async function assetsIn(drawings: readonly Drawing[]): Promise<Map<string, Drawn
 /** Everything that shows assets, as it is saved now. */
 async function everyUse() {
   const [projects, templates, playlists, kit] = await Promise.all([
-    allProjects(),
+    listedProjects(),
     allTemplates(),
     contentsOfPlaylists(),
     Kits.find({}),

@@ -3,7 +3,7 @@ import { signUrl } from '#functions/kernel/public-url.ts';
 import type { ProjectAnswer, ProjectWithElements } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
 import { elementsOf } from '../elements/store.ts';
-import { allProjects, findProject, type StoredProject } from './store.ts';
+import { findProject, listedProjects, type StoredProject } from './store.ts';
 
 /** @throws 404 for an unknown project and, alike, for another tenant's */
 export async function projectOr404(projectId: string): Promise<StoredProject> {
@@ -16,7 +16,7 @@ export const publicPage = (publicId: string, version?: number): string =>
   `${signUrl()}/s/${publicId}${version === undefined ? '' : `?v=${version}`}`;
 
 export function answerOf(project: StoredProject): ProjectAnswer {
-  const { projectId, publicId, ...fields } = project;
+  const { projectId, publicId, purpose: _purpose, ...fields } = project;
   const published = project.status === 'published' && publicId;
   return {
     ...fields,
@@ -48,7 +48,7 @@ interface ListQuery {
 /** One page of the tenant's projects, newest change first; `search` matches the name or the description. */
 export async function listProjects({ page, limit, search, status }: ListQuery) {
   const needle = search?.toLocaleLowerCase();
-  const found = (await allProjects()).filter(
+  const found = (await listedProjects()).filter(
     (project) =>
       (!status || project.status === status) &&
       (!needle || `${project.name}\n${project.description}`.toLocaleLowerCase().includes(needle)),

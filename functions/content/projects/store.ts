@@ -7,6 +7,8 @@ const Projects = entity('project', {
     projectId: z.string(),
     elementCount: z.number(),
     publicId: z.string().optional(),
+    /** Made for one emergency: no list names it, and it goes when the emergency is over. */
+    purpose: z.enum(['emergency']).optional(),
     createdBy: z.string(),
     updatedBy: z.string(),
     createdAt: z.string(),
@@ -29,6 +31,14 @@ export async function projectsThere(projectIds: string[]): Promise<string[]> {
 
 /** All projects of the tenant, newest change first: a tenant draws hundreds, not millions, at under 2 kB each. */
 export const allProjects = (): Promise<StoredProject[]> => Projects.all('byChange', {}, { order: 'desc' });
+
+/** Those that people see. */
+export const listedProjects = async (): Promise<StoredProject[]> =>
+  (await allProjects()).filter(({ purpose }) => !purpose);
+
+/** Those that were made for an emergency. */
+export const hiddenProjects = async (): Promise<StoredProject[]> =>
+  (await allProjects()).filter(({ purpose }) => purpose);
 
 export const insertProject = (project: StoredProject) => Projects.insert(project);
 

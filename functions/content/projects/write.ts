@@ -24,6 +24,7 @@ type NewElement = Omit<Element, 'id' | 'version'> & { id?: string | undefined };
 export async function createProject(
   fields: Partial<ProjectFields>,
   elements: NewElement[] = [],
+  purpose?: StoredProject['purpose'],
 ): Promise<ProjectWithElements> {
   const at = clock.iso();
   const project: StoredProject = {
@@ -37,6 +38,7 @@ export async function createProject(
     createdAt: at,
     updatedAt: at,
     version: 1,
+    ...(purpose ? { purpose } : {}),
   };
   const { projectId, name } = project;
   await commit(insertProject(project), event('content.project.created', projectId, { projectId, name }));

@@ -8,6 +8,7 @@ import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { type Emergency, type EmergencyFields, signageLimits } from '#shared/model/signage/entities.ts';
 import { followPlans } from '../reconcile.ts';
 import { loadPlans } from './load.ts';
+import { createMessageProject, removeMessageProject, removePastMessages } from './message-project.ts';
 import { plansChanged } from './revision.ts';
 import {
   deletePart,
@@ -52,24 +53,44 @@ async function spread(emergency: Emergency) {
   };
 }
 
+type NewEmergency = Omit<EmergencyFields, 'projectId'> & {
+  projectId?: string | undefined;
+  message?: string | undefined;
+  requestId?: string | undefined;
+};
+
 /**
- * Shows a project, as it stands now, over everything else on the displays meant, until it is ended. A request sent
- * twice with one `requestId` starts one. @throws 400; 404; 409 when too many stand, or this one has ended
+ * Shows a project as it stands now, or a message, over everything else on the displays meant, until it is ended. A
+ * request sent twice with one `requestId` starts one.
+ * @throws 400; 404; 409 when too many stand, or this one has ended
  */
-export async function startEmergency({
-  requestId,
-  ...fields
-}: EmergencyFields & { requestId?: string | undefined }) {
+export async function startEmergency({ requestId, message, ...fields }: NewEmergency) {
   if (!fields.all && fields.displayIds.length + fields.groupIds.length === 0)
     throw badRequest('Choose at least one display or group, or all displays.');
   const id = requestId ? deterministicId('emg', requestId) : newId('emg');
   const known = await findPart('emergency', id);
   if (known) return spread(answer(known));
   if (await findEnded(id)) throw conflict('This emergency has ended already.', undefined, 'ended');
-  const { name } = await projectOr404(fields.projectId);
   if ((await partsOf('emergency')).length >= signageLimits.emergencies)
     throw conflict('Ten emergencies stand already. Please end one first.', undefined, 'too_many');
-  await publishNow(fields.projectId);
+  if (fields.projectId) return showProject(id, { ...fields, projectId: fields.projectId });
+  const projectId = await createMessageProject(message ?? '');
+  let shownId: string | undefined;
+  try {
+    const shown = await showProject(id, { ...fields, projectId });
+    shownId = shown.projectId;
+    return shown;
+  } finally {
+    // It failed, or another request at the same moment was first.
+    if (shownId !== projectId) await removeMessageProject(projectId);
+  }
+}
+
+/** Writes the emergency and has displays show it. The other of two requests at one moment is answered with the first. */
+async function showProject(id: string, fields: EmergencyFields) {
+  const { projectId } = fields;
+  const { name } = await projectOr404(projectId);
+  await publishNow(projectId);
   const body = {
     ...fields,
     name,
@@ -86,6 +107,8 @@ export async function startEmergency({
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
+    const first = await findPart('emergency', id);
+    if (first) return spread(answer(first));
   }
   return spread({ id, ...body });
 }
@@ -110,5 +133,6 @@ export async function endEmergency(id: string): Promise<Emergency> {
   const ended = await findEnded(id);
   if (!ended) throw notFound('The emergency');
   await followPlans();
+  await removePastMessages(ended.projectId);
   return ended;
 }

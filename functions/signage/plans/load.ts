@@ -46,6 +46,11 @@ export class Plans {
     };
   }
 
+  /** When its default playlist was chosen; undefined where that was before this was kept. */
+  defaultSinceOf(displayId: string): string | undefined {
+    return this.of('display').find(({ partId }) => partId === displayId)?.body.defaultSince;
+  }
+
   playerKeyOf(displayId: string): string | undefined {
     return this.of('display').find(({ partId }) => partId === displayId)?.body.playerKey;
   }

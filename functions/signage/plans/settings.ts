@@ -1,3 +1,4 @@
+import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { DisplaySettings } from '#shared/model/signage/entities.ts';
@@ -44,7 +45,9 @@ export async function setDisplay(
     await editPart(await partOr404('display', displayId, 'The display'), (body) => ({
       ...body,
       ...(timeZone === undefined ? {} : { timeZone }),
-      ...(defaultPlaylistId === undefined ? {} : { defaultPlaylistId }),
+      ...(defaultPlaylistId === undefined || defaultPlaylistId === body.defaultPlaylistId
+        ? {}
+        : { defaultPlaylistId, defaultSince: clock.iso() }),
     }));
   if (groupIds) await setGroupsOf(displayId, groupIds);
   await followPlans();

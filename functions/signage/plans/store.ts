@@ -13,7 +13,8 @@ import type {
 
 /** The bodies of the parts by kind. */
 export interface Bodies {
-  display: Partial<DisplaySettings> & { playerKey: string };
+  /** `defaultSince`: when its default playlist was chosen, ISO 8601. */
+  display: Partial<DisplaySettings> & { playerKey: string; defaultSince?: string };
   /** `assetId`: the provider's, once it has been told of the page. */
   emergency: Omit<Emergency, 'id'> & { assetId?: string };
   group: GroupFields;

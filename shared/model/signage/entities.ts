@@ -15,6 +15,8 @@ export const signageLimits = {
   /** Emergencies that stand at once. */
   emergencies: 10,
   nameLength: 120,
+  /** Characters of an emergency's message. */
+  messageLength: 200,
   /** Items of one playlist. */
   items: 100,
   /** How long one item shows, in seconds; a day at most. */

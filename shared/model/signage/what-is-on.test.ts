@@ -6,6 +6,7 @@ import { occurrenceAt, occurrencesBetween, type Rule } from './rules.ts';
 import {
   type DisplayPlan,
   isSame,
+  lastChange,
   nextChange,
   type PlanItem,
   type PlanSchedule,
@@ -305,6 +306,29 @@ describe('whose turn it is', () => {
         expect(until - from).toBe(whose.seconds * 1000);
       }),
     ));
+});
+
+describe('the last change', () => {
+  const open = at('2026-11-20T10:00:00Z');
+  const given: DisplayPlan = {
+    displayId: 'd',
+    name: 'd',
+    timeZone: 'UTC',
+    revision: 1,
+    emergencies: [],
+    takeovers: [],
+    schedules: [schedule('morning', rule(8, 9))],
+    defaultPlaylistId: 'loop',
+    playlists: [playlist('day'), playlist('loop')],
+  };
+
+  it('is when a window ended and the default playlist showed again', () => {
+    expect(lastChange(given, open)).toBe(at('2026-11-20T09:00:00Z'));
+    expect(lastChange(given, at('2026-11-20T08:00:00Z'))).toBe(at('2026-11-20T08:00:00Z'));
+  });
+
+  it('is not known where nothing has changed for eight days', () =>
+    expect(lastChange({ ...given, schedules: [] }, open)).toBeUndefined());
 });
 
 describe('conflicts', () => {

@@ -199,7 +199,7 @@ export function segments(plan: DisplayPlan, from: number, to: number): Segment[]
   return found;
 }
 
-/** How far ahead a next change is looked for; a rule's window comes at least weekly. */
+/** How far ahead, or back, a change is looked for; a rule's window comes at least weekly. */
 const horizonMs = 8 * 86_400_000;
 
 /** When something else shows, and what; undefined when nothing changes within eight days. */
@@ -210,6 +210,13 @@ export function nextChange(plan: DisplayPlan, at: number): { at: number; on: OnN
     if (!isSame(now, on)) return { at: boundary, on };
   }
   return undefined;
+}
+
+/** When what shows now began to show, by the plan as it is; undefined when that was more than eight days ago. */
+export function lastChange(plan: DisplayPlan, at: number): number | undefined {
+  const now = whatIsOn(plan, at);
+  const before = [...boundaries(plan, at - horizonMs, at + 1)].reverse();
+  return before.find((boundary) => !isSame(whatIsOn(plan, boundary - 1), now));
 }
 
 export interface Turn {

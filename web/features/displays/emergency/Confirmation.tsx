@@ -6,8 +6,11 @@ import { useDisplays } from '../queries.ts';
 import { confirmationText, type Screen, screensOf } from './confirmation.ts';
 import styles from './EmergencyBanner.module.css';
 
-/** How often it is asked again while a screen has not confirmed it; ms. */
-const waitingMs = 3_000;
+/**
+ * Our players tell by a hint that they show it. A display that has no player of ours tells its provider alone, which is
+ * asked this often while a screen has not confirmed; ms.
+ */
+const waitingMs = 10_000;
 
 const words: Record<Screen['state'], string> = {
   confirmed: 'Shows it',

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, Tex
 import { IconAlertOctagon } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { signageLimits } from '#shared/model/signage/entities.ts';
 import { api, query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signageChanged, useDisplays, useGroups } from '../queries.ts';
 import { TargetPicker, type Targets } from '../TargetPicker.tsx';
-import { messageProject } from './message-project.ts';
 
 /** Shows a sign or a message over everything, after one clear question. */
 export function EmergencyDialog({ onClose }: { onClose: () => void }) {
@@ -21,10 +21,10 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
   // A click that is sent twice starts one emergency.
   const [requestId] = useState(() => crypto.randomUUID());
   const start = useMutation({
-    mutationFn: async () => {
-      const id = what === 'project' ? projectId! : (await api.content.create(await messageProject(text))).id;
+    mutationFn: () => {
+      const shown = what === 'project' ? { projectId: projectId! } : { message: text.trim() };
       const named = where === 'all' ? { all: true } : targets;
-      return api.signage.startEmergency({ projectId: id, requestId, ...named });
+      return api.signage.startEmergency({ ...shown, requestId, ...named });
     },
     onSuccess: async ({ displays: count, failed }) => {
       await signageChanged();
@@ -79,7 +79,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
             placeholder="Please leave the building by the stairs."
             autosize
             minRows={2}
-            maxLength={200}
+            maxLength={signageLimits.messageLength}
             required
             data-autofocus
             value={text}
