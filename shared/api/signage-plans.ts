@@ -184,27 +184,22 @@ const emergencies = {
     },
   )
     .input(
-      emergencyFields
-        .extend({
-          projectId: id('prj').optional().describe('the sign to show; without it, `message` is given'),
-          message: z
-            .string()
-            .trim()
-            .min(1, 'A message is required')
-            .max(signageLimits.messageLength)
-            .optional()
-            .describe('shown large, white on red'),
-          requestId: z
-            .string()
-            .min(8)
-            .max(64)
-            .optional()
-            .describe('the same one sent twice starts one emergency'),
-        })
-        .refine(({ projectId, message }) => (projectId === undefined) !== (message === undefined), {
-          message: 'Give either a project or a message',
-          path: ['projectId'],
-        }),
+      emergencyFields.extend({
+        projectId: id('prj').optional().describe('the sign to show; without it, `message` is given'),
+        message: z
+          .string()
+          .trim()
+          .min(1, 'A message is required')
+          .max(signageLimits.messageLength)
+          .optional()
+          .describe('shown large, white on red'),
+        requestId: z
+          .string()
+          .min(8)
+          .max(64)
+          .optional()
+          .describe('the same one sent twice starts one emergency'),
+      }),
     )
     .output(emergency.extend({ displays: z.number().int(), failed: z.array(z.string()) })),
   endEmergency: route(

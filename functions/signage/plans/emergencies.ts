@@ -67,6 +67,8 @@ type NewEmergency = Omit<EmergencyFields, 'projectId'> & {
 export async function startEmergency({ requestId, message, ...fields }: NewEmergency) {
   if (!fields.all && fields.displayIds.length + fields.groupIds.length === 0)
     throw badRequest('Choose at least one display or group, or all displays.');
+  if ((fields.projectId === undefined) === (message === undefined))
+    throw badRequest('Give either a project or a message.');
   const id = requestId ? deterministicId('emg', requestId) : newId('emg');
   const known = await findPart('emergency', id);
   if (known) return spread(answer(known));
@@ -74,7 +76,7 @@ export async function startEmergency({ requestId, message, ...fields }: NewEmerg
   if ((await partsOf('emergency')).length >= signageLimits.emergencies)
     throw conflict('Ten emergencies stand already. Please end one first.', undefined, 'too_many');
   if (fields.projectId) return showProject(id, { ...fields, projectId: fields.projectId });
-  const projectId = await createMessageProject(message ?? '');
+  const projectId = await createMessageProject(message!);
   let shownId: string | undefined;
   try {
     const shown = await showProject(id, { ...fields, projectId });
