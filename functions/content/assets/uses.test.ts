@@ -84,16 +84,18 @@ describe('the uses of an asset', () => {
       type: 'image' as const,
       imageUrl: `https://dealbell.example/media/1/${id}/Team.png`,
     };
-    const painted = await agent.call(content.update, { id: projectId, canvasBackground: background });
+    const ofPage = (name: string) => ({ name, id: `pge_${name}`, duration: 5, transition: 'cut' as const });
+    const pages = [{ ...ofPage('one'), background }, ofPage('two')];
+    const painted = await agent.call(content.update, { id: projectId, canvasBackground: background, pages });
     expect(painted.status, JSON.stringify(painted.body)).toBe(200);
     await admin.call(content.updateBrand, { logos: [id] });
     const item = { id: 'one', kind: 'asset' as const, refId: id, seconds: 10 };
     const playlist = await admin.call(signage.createPlaylist, { name: 'Lobby', items: [item] });
     expect(playlist.status, JSON.stringify(playlist.body)).toBe(201);
-    await used('template Ours 1', 'brand Brand kit 1', 'playlist Lobby 1', 'project Sign 1');
-    await counted(4);
+    await used('template Ours 1', 'brand Brand kit 1', 'playlist Lobby 1', 'project Sign 2');
+    await counted(5);
     await agent.call(content.removeTemplate, { id: template.body.id });
-    await counted(3);
+    await counted(4);
   });
 
   it('keep a colleague’s private template unnamed', async () => {

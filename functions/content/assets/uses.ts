@@ -12,10 +12,24 @@ import { allDrawnAssets, type DrawnAssets, forgetDrawnAssets, keepDrawnAssets } 
 /** Drawings that are read at one time. */
 const readAtOnce = 8;
 
+interface Drawn {
+  elements: unknown[];
+  canvasBackground: unknown;
+  /** Of several pages, each with its own background. */
+  pages?: unknown[] | undefined;
+}
+
+/** What may show an asset, each of which counts once. */
+const partsOf = ({ elements, canvasBackground, pages = [] }: Drawn): unknown[] => [
+  ...elements,
+  canvasBackground,
+  ...pages,
+];
+
 interface Drawing {
   drawingId: string;
   readOf: string;
-  /** Its elements and its canvas background; undefined while they are being written. */
+  /** Undefined while they are being written. */
   parts: () => Promise<unknown[] | undefined>;
 }
 
@@ -30,10 +44,16 @@ function countAssets(parts: readonly unknown[]): Record<string, number> {
   return counts;
 }
 
-const ofProject = ({ projectId, updatedAt, elementCount, canvasBackground }: StoredProject): Drawing => ({
+const ofProject = ({
+  projectId,
+  updatedAt,
+  elementCount,
+  canvasBackground,
+  pages,
+}: StoredProject): Drawing => ({
   drawingId: projectId,
   readOf: `${updatedAt} ${elementCount}`,
-  parts: async () => [...(await elementsOf(projectId)), canvasBackground],
+  parts: async () => partsOf({ elements: await elementsOf(projectId), canvasBackground, pages }),
 });
 
 const ofTemplate = (template: StoredTemplate): Drawing => ({
@@ -41,7 +61,7 @@ const ofTemplate = (template: StoredTemplate): Drawing => ({
   readOf: String(template.drawnIn),
   parts: async () => {
     const drawing = await drawingOf(template);
-    return drawing && [...drawing.elements, drawing.canvasBackground];
+    return drawing && partsOf(drawing);
   },
 });
 
@@ -56,8 +76,7 @@ async function publishedOf(projects: readonly StoredProject[]): Promise<Drawing[
       readOf: String(version),
       parts: async () => {
         const body = await snapshots().get(snapshotKey(publicId, version));
-        const shown = body && JSON.parse(body.toString());
-        return shown ? [...shown.elements, shown.canvasBackground] : [];
+        return body ? partsOf(JSON.parse(body.toString())) : [];
       },
     }));
 }
