@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
@@ -27,6 +27,42 @@ function contractRoutes(): Plugin {
       if (!sources.includes(file)) return undefined;
       const virtual = this.environment.moduleGraph.getModuleById(`\0${name}`);
       return virtual ? [...modules, virtual] : undefined;
+    },
+  };
+}
+
+/** What of an icon's parts the scene can draw: paths in the icon's one colour. */
+type IconNodes = Record<string, [tag: string, attributes: Record<string, string>][]>;
+
+/** The paths of an icon, one after the other, each begun anew; undefined where it has parts of other kinds. */
+function iconPath(nodes: IconNodes[string] | undefined): string | undefined {
+  const drawable = nodes?.every(
+    ([tag, { d, ...others }]) => tag === 'path' && d && !Object.keys(others).length,
+  );
+  return drawable ? nodes!.map(([, { d }]) => `M0 0${d}`).join('') : undefined;
+}
+
+/**
+ * `virtual:icons`: every icon of Tabler as [name, words to find it by, outline, filled], read from the package's data
+ * when the app is built. The picker loads it when it is opened; elements carry the path of their own icon.
+ */
+function iconCatalogue(): Plugin {
+  const name = 'virtual:icons';
+  const read = <Data>(file: string): Data =>
+    JSON.parse(readFileSync(at(`node_modules/@tabler/icons/${file}`), 'utf8')) as Data;
+  return {
+    name: 'dealbell:icon-catalogue',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const outline = read<IconNodes>('tabler-nodes-outline.json');
+      const filled = read<IconNodes>('tabler-nodes-filled.json');
+      const known = read<Record<string, { tags: (string | number)[] }>>('icons.json');
+      const icons = Object.keys(outline).flatMap((icon) => {
+        const path = iconPath(outline[icon]);
+        return path ? [[icon, (known[icon]?.tags ?? []).join(' '), path, iconPath(filled[icon]) ?? '']] : [];
+      });
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(icons))})`;
     },
   };
 }
@@ -61,7 +97,7 @@ const entries = ['web/index.html', 'web/sign.html'].map(at).filter((file) => exi
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' || process.env.VITEST ? at('.') : at('web'),
   publicDir: at('web/public'),
-  plugins: [react(), contractRoutes()],
+  plugins: [react(), contractRoutes(), iconCatalogue()],
   cacheDir: at('node_modules/.vite'),
   build: {
     outDir: at('dist/web'),

@@ -5,3 +5,8 @@ declare module 'virtual:contract' {
   const contract: import('#shared/api/index.ts').Api;
   export default contract;
 }
+
+declare module 'virtual:icons' {
+  const icons: readonly (readonly [name: string, words: string, outline: string, filled: string])[];
+  export default icons;
+}

@@ -60,6 +60,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
         ],
         ...[
           'groups',
+          'icons',
           'keyboard',
           'media',
           'pages',

@@ -39,7 +39,7 @@ export type FormField = FieldBase &
         only?: readonly number[];
       }
     | { kind: 'select'; options: readonly { value: string; label: string }[] }
-    | { kind: 'color' | 'toggle' | 'font' }
+    | { kind: 'color' | 'toggle' | 'font' | 'icon' }
     | { kind: 'asset'; assetType: 'image' | 'video' | 'audio' }
     | { kind: 'rows'; rows: RowsShape }
   );
@@ -125,6 +125,8 @@ export interface ElementType<Properties = JsonMap> {
   icon: string;
   /** Default size in px. */
   size: Size;
+  /** 'ends': it is a line across its box, pulled at its two ends; all others are pulled at their boxes. */
+  handles?: 'ends';
   /** Where they differ from those of the base type. */
   bounds?: ResizeBounds;
   /** Every property with a default, so that an empty map is valid. */

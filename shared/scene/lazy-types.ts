@@ -19,12 +19,15 @@ learnTypes([text, gradientText, shadowText, outlineText, image, shape, button]);
 /** One line for each of the other types; a test holds this list to the registry. */
 export const typeLoaders: Readonly<Record<string, () => Promise<ElementType>>> = {
   accordion: () => import('./elements/accordion.ts').then(({ accordion }) => accordion),
+  arrow: () => import('./elements/line.ts').then(({ arrow }) => arrow),
   audio_player: () => import('./elements/audio-player.ts').then(({ audioPlayer }) => audioPlayer),
   bar_chart: () => import('./elements/bar-chart.ts').then(({ barChart }) => barChart),
   confetti: () => import('./elements/confetti.ts').then(({ confetti }) => confetti),
   contact_form: () => import('./elements/contact-form.ts').then(({ contactForm }) => contactForm),
+  icon: () => import('./elements/icon.ts').then(({ icon }) => icon),
   image_carousel: () => import('./elements/image-carousel.ts').then(({ imageCarousel }) => imageCarousel),
   image_hotspot: () => import('./elements/image-hotspot.ts').then(({ imageHotspot }) => imageHotspot),
+  line: () => import('./elements/line.ts').then(({ line }) => line),
   line_chart: () => import('./elements/line-chart.ts').then(({ lineChart }) => lineChart),
   pie_chart: () => import('./elements/pie-chart.ts').then(({ pieChart }) => pieChart),
   qr_code: () => import('./elements/qr-code.ts').then(({ qrCode }) => qrCode),

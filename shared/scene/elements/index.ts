@@ -6,9 +6,11 @@ import { button } from './button.ts';
 import { confetti } from './confetti.ts';
 import { contactForm } from './contact-form.ts';
 import { gradientText } from './gradient-text.ts';
+import { icon } from './icon.ts';
 import { image } from './image.ts';
 import { imageCarousel } from './image-carousel.ts';
 import { imageHotspot } from './image-hotspot.ts';
+import { arrow, line } from './line.ts';
 import { lineChart } from './line-chart.ts';
 import { outlineText } from './outline-text.ts';
 import { pieChart } from './pie-chart.ts';
@@ -39,6 +41,9 @@ export const elements: readonly ElementType[] = [
   videoPlayer,
   audioPlayer,
   shape,
+  line,
+  arrow,
+  icon,
   pieChart,
   barChart,
   lineChart,

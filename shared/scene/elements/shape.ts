@@ -7,9 +7,11 @@ import { selectOptions } from '../form-fields.ts';
 import { type Outline, roundedBox, roundedPolygon } from '../paint/canvas.ts';
 import { fillPaint } from '../paint/fill.ts';
 import { drawInsetShadows, drawOuterShadows } from '../paint/shadow.ts';
+import { shapeCorners } from '../paint/shape-corners.ts';
 import { boxShadowPresets, gradientPresets } from '../presets.ts';
 
-const shapes = ['rectangle', 'circle', 'triangle', 'star'] as const;
+const cornered = Object.keys(shapeCorners) as (keyof typeof shapeCorners)[];
+const shapes = ['rectangle', 'circle', 'triangle', 'star', 'heart', ...cornered] as const;
 
 /** The inner corners of a five-pointed star whose edges run straight through. */
 const starWaist = 0.381966;
@@ -56,6 +58,18 @@ function outlineOf(
         ],
         radius,
       );
+    case 'heart':
+      return () => {
+        const at = (x: number, y: number) => [inset + x * width, inset + y * height] as const;
+        ctx.moveTo(...at(0.5, 1));
+        ctx.bezierCurveTo(...at(0.18, 0.74), ...at(0, 0.54), ...at(0, 0.3));
+        ctx.bezierCurveTo(...at(0, 0.1), ...at(0.13, 0), ...at(0.27, 0));
+        ctx.bezierCurveTo(...at(0.37, 0), ...at(0.45, 0.06), ...at(0.5, 0.17));
+        ctx.bezierCurveTo(...at(0.55, 0.06), ...at(0.63, 0), ...at(0.73, 0));
+        ctx.bezierCurveTo(...at(0.87, 0), ...at(1, 0.1), ...at(1, 0.3));
+        ctx.bezierCurveTo(...at(1, 0.54), ...at(0.82, 0.74), ...at(0.5, 1));
+        ctx.closePath();
+      };
     case 'star': {
       const corners = Array.from({ length: 10 }, (_, i) => {
         const angle = (i * Math.PI) / 5 - Math.PI / 2;
@@ -76,6 +90,12 @@ function outlineOf(
         radius,
       );
     }
+    default:
+      return roundedPolygon(
+        ctx,
+        shapeCorners[shape].map(([x, y]) => ({ x: inset + x * width, y: inset + y * height })),
+        radius,
+      );
   }
 }
 
@@ -83,9 +103,9 @@ export const shape = defineElementType({
   type: 'shape',
   base: 'shape',
   label: 'Shape',
-  description: 'A rectangle, circle, triangle or star',
+  description: 'A rectangle, circle, star, heart, block arrow and others',
   category: 'Media',
-  tags: ['shape', 'rectangle', 'circle', 'triangle', 'star', 'box', 'background'],
+  tags: ['shape', 'box', 'background', 'square', 'ellipse', ...shapes.map((name) => name.replace('-', ' '))],
   icon: 'IconShape',
   size: { width: 200, height: 200 },
   properties,
@@ -147,7 +167,7 @@ export const shape = defineElementType({
       max: 200,
       step: 1,
       unit: 'px',
-      showWhen: { target: 'properties', key: 'shape', in: ['rectangle', 'triangle', 'star'] },
+      showWhen: { target: 'properties', key: 'shape', in: ['rectangle', 'triangle', 'star', ...cornered] },
     },
     {
       target: 'styles',

@@ -102,3 +102,11 @@ export function recordingContext(canvas = { width: 1920, height: 1080 }): Record
     depth: () => stack.length,
   };
 }
+
+/** Outside a browser there are no paths of their own: what draws one writes down that it does. */
+globalThis.Path2D ??= class {
+  readonly d: string;
+  constructor(d = '') {
+    this.d = d;
+  }
+} as unknown as typeof Path2D;

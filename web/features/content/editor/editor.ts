@@ -60,6 +60,8 @@ export class Editor {
   readonly spacings = new Signal<readonly Spacing[]>([]);
   readonly brush = new Signal<Box | undefined>(undefined);
   readonly cursor = new Signal('default');
+  /** Whether the key is held with which a drag moves the view. */
+  readonly panning = new Signal(false);
   /** The element whose text is being typed. */
   readonly editingText = new Signal<string | undefined>(undefined);
   /** The field it is typed in, once it is there. */

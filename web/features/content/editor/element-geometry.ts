@@ -58,10 +58,10 @@ const roomForEdge = 40;
 
 /** Where a frame's handles are, in canvas px. An edge too short on the screen has no handle of its own. */
 export function handlesOf(frame: Frame, zoom: number): { handle: ResizeHandle; at: Point }[] {
-  const { box, rotation, cornersOnly } = frame;
+  const { box, rotation, cornersOnly, endsOnly } = frame;
   const centre = centreOf(box);
-  const shown = [...corners];
-  for (const edge of edges) {
+  const shown: ResizeHandle[] = endsOnly ? ['w', 'e'] : [...corners];
+  for (const edge of endsOnly ? [] : edges) {
     const length = edge === 'n' || edge === 's' ? box.width : box.height;
     if (!cornersOnly && length * zoom >= roomForEdge) shown.push(edge);
   }

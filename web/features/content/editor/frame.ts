@@ -7,7 +7,7 @@ import {
   resizeBounds,
   resizeBox,
 } from '#shared/model/resize.ts';
-import { boundsOf } from '#shared/scene/registry.ts';
+import { boundsOf, typeOf } from '#shared/scene/registry.ts';
 import { boxAround, boxOf } from './element-geometry.ts';
 
 /** The box with handles around what is selected: of one element it is turned with it, of several it is upright. */
@@ -17,6 +17,8 @@ export interface Frame {
   rotation: number;
   /** Only corners: the proportions are fixed. */
   cornersOnly: boolean;
+  /** Only the middles of the two short sides: a line is pulled at its ends. */
+  endsOnly?: boolean;
 }
 
 export function frameOf(elements: readonly Element[]): Frame | undefined {
@@ -24,7 +26,8 @@ export function frameOf(elements: readonly Element[]): Frame | undefined {
   if (!first) return undefined;
   if (more.length === 0) {
     const cornersOnly = resizeBounds[first.elementType].aspect === 'square';
-    return { box: boxOf(first), rotation: first.rotation, cornersOnly };
+    const endsOnly = typeOf(first).handles === 'ends';
+    return { box: boxOf(first), rotation: first.rotation, cornersOnly, endsOnly };
   }
   return { box: boxAround(elements)!, rotation: 0, cornersOnly: elements.some(isTilted) };
 }
@@ -76,6 +79,36 @@ export function scaledWith(element: Element, from: Box, to: Box): Element {
     ...element,
     position: { ...element.position, x: toHundredth(x), y: toHundredth(y) },
     size: { width: toHundredth(size.width), height: toHundredth(size.height) },
+  };
+}
+
+/** Lines that are turned with Shift held lie at multiples of this many degrees. */
+const lineStep = 15;
+
+/**
+ * A line one of whose ends was pulled to a point, the other staying where it is.
+ * @param handle 'w' is its start, 'e' its end
+ */
+export function lineWithEnd(line: Element, handle: 'w' | 'e', to: Point, straight: boolean): Element {
+  const { minWidth, maxWidth } = boundsOf(line);
+  const centre = centreOf(boxOf(line));
+  const way = handle === 'e' ? 1 : -1;
+  const half = rotateVector({ x: (way * line.size.width) / 2, y: 0 }, line.rotation);
+  const fixed = { x: centre.x - half.x, y: centre.y - half.y };
+  const pulled = { x: way * (to.x - fixed.x), y: way * (to.y - fixed.y) };
+  const angle = (Math.atan2(pulled.y, pulled.x) * 180) / Math.PI;
+  const rotation = straight ? Math.round(angle / lineStep) * lineStep : angle;
+  const width = Math.min(maxWidth, Math.max(minWidth, Math.hypot(pulled.x, pulled.y)));
+  const reach = rotateVector({ x: (way * width) / 2, y: 0 }, rotation);
+  return {
+    ...line,
+    rotation: toHundredth((rotation + 360) % 360),
+    size: { ...line.size, width: toHundredth(width) },
+    position: {
+      ...line.position,
+      x: toHundredth(fixed.x + reach.x - width / 2),
+      y: toHundredth(fixed.y + reach.y - line.size.height / 2),
+    },
   };
 }
 

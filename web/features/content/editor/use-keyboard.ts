@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 import { commands } from './commands/index.ts';
+import { quickActions } from './commands/project.ts';
 import type { EditorSession } from './session.ts';
+import { SpaceKey } from './space-key.ts';
 
 const bindings = commands.flatMap((command) =>
   (command.shortcuts ?? []).map((shortcut) => ({ command, press: parseKeybinding(shortcut)[0]! })),
@@ -34,6 +36,7 @@ export function useKeyboard(session: EditorSession): void {
       const bound = bindings.find(({ press: one }) => matchKeybindingPress(event, one));
       if (!bound) return;
       if (bound.command.native) return;
+      if (bound.command === quickActions) return space.press(event);
       // Also where the command cannot run now: Ctrl+D must never bookmark, nor Ctrl+R reload, by accident.
       event.preventDefault();
       if (session.screen.get().dialog !== undefined) return;
@@ -43,7 +46,11 @@ export function useKeyboard(session: EditorSession): void {
       hinted.add(name);
       session.editor.toast(keyHint, 'info');
     };
+    const space = new SpaceKey(session);
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', press);
+      space.stop();
+    };
   }, [session]);
 }

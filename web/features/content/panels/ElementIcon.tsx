@@ -1,4 +1,5 @@
 import {
+  IconArrowUpRight,
   IconBalloon,
   IconBolt,
   IconBorderStyle2,
@@ -23,7 +24,9 @@ import {
   IconHexagons,
   IconLayoutList,
   IconLeaf,
+  IconLine,
   IconMatrix,
+  IconMoodSmile,
   IconMusic,
   IconPhoto,
   IconPhotoCheck,
@@ -50,6 +53,7 @@ import { typeOf } from '#shared/scene/registry.ts';
 
 /** The icons that element types name; importing all of Tabler's by name would weigh more than the editor. */
 export const elementIcons: Record<string, TablerIcon> = {
+  IconArrowUpRight,
   IconBalloon,
   IconBolt,
   IconBorderStyle2,
@@ -74,7 +78,9 @@ export const elementIcons: Record<string, TablerIcon> = {
   IconHexagons,
   IconLayoutList,
   IconLeaf,
+  IconLine,
   IconMatrix,
+  IconMoodSmile,
   IconMusic,
   IconPhoto,
   IconPhotoCheck,

@@ -10,6 +10,7 @@ import { AssetPicker } from './AssetPicker.tsx';
 import { ColorField } from './ColorField.tsx';
 import { FontInput } from './FontInput.tsx';
 import { fieldValue, withField } from './field-values.ts';
+import { IconPicker } from './IconPicker.tsx';
 import { RowsInput } from './RowsInput.tsx';
 import { mixed, sharedValue } from './shared-value.ts';
 
@@ -163,6 +164,16 @@ export function FieldInput({ field, elements }: FieldInputProps) {
           label={differs ? `${field.label}: ${mixed}` : field.label}
           shape={field.rows}
           value={value}
+          disabled={locked}
+          onChange={set}
+        />
+      );
+    case 'icon':
+      return (
+        <IconPicker
+          label={field.label}
+          value={value}
+          placeholder={placeholder}
           disabled={locked}
           onChange={set}
         />

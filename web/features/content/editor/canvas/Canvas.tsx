@@ -31,6 +31,7 @@ import { browserCanvas } from './picture.ts';
 import { connectPointer, isDrawing } from './pointer-input.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { heightMeasure } from './text-measure.ts';
+import { useTabWalk } from './use-tab-walk.ts';
 import { ZoomControl } from './ZoomControl.tsx';
 
 const seed = 1;
@@ -206,6 +207,7 @@ export function Canvas() {
   };
 
   const drop = useMemo(() => new CanvasDrop(session), [session]);
+  const tabWalk = useTabWalk(editor);
   const openElement = (event: React.MouseEvent) => {
     const { left, top } = area.current!.getBoundingClientRect();
     const point = editor.camera.toCanvas({ x: event.clientX - left, y: event.clientY - top });
@@ -226,13 +228,15 @@ export function Canvas() {
       role="application"
       aria-label="Canvas"
       aria-describedby="canvas-help"
+      {...tabWalk}
       onDoubleClick={openElement}
       onDragOver={(event) => drop.over(event)}
       onDrop={(event) => drop.drop(event)}
     >
       <p id="canvas-help" className="db-visually-hidden">
-        The Layers panel lists the elements; Alt with the arrows up and down walks through them. Arrow keys
-        move what is selected, Delete removes it, R rotates it, and the menu key opens its commands.
+        Tab walks through the elements, and past the last one out of the canvas; after Escape it leaves at
+        once. Arrow keys move what is selected, Delete removes it, R rotates it, Enter goes to its buttons,
+        and the menu key opens its commands. The Layers panel lists all elements.
       </p>
       {screen.width > 0 && (
         <Stage width={screen.width} height={screen.height} listening={false}>

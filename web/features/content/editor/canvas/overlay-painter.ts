@@ -217,6 +217,7 @@ export class OverlayPainter {
     for (const { at } of handlesOf(frame, zoom)) {
       knob(at, () => ctx.roundRect(-half, -half, handleSide, handleSide, 2));
     }
+    if (frame.endsOnly) return;
     knob(turnHandleAt(frame, zoom), () => {
       ctx.arc(0, 0, half + 1, 0, Math.PI * 2);
       ctx.moveTo(0, half + 1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Creator } from '../create.ts';
 import { Signal } from '../signal.ts';
 import { box, Stage } from '../testing/stage.ts';
+import { tabTo } from '../walking.ts';
 import type { CommandContext, Screen } from './command.ts';
 import { commandNamed, commands } from './index.ts';
 
@@ -65,6 +66,29 @@ describe('the command table', () => {
     expect(stage.editor.history.state.get().steps).toHaveLength(1);
   });
 
+  it('walks by Tab from the back to the front, a group at a time, and out at either end', () => {
+    const stage = new Stage([
+      box('a', 10, 20),
+      box('b', 100, 0, { groupId: 'grp_1' }),
+      box('c', 200, 0, { groupId: 'grp_1' }),
+      box('d', 300, 0),
+    ]);
+    const { editor } = stage;
+    expect(tabTo(editor, 1)).toBe(true);
+    expect(stage.selected).toEqual(['a']);
+    expect(editor.announcement.get()).toBe('Shape, 1 of 4, at 10, 20');
+    tabTo(editor, 1);
+    expect(stage.selected).toEqual(['b', 'c']);
+    tabTo(editor, 1);
+    expect(stage.selected).toEqual(['d']);
+    expect(tabTo(editor, 1)).toBe(false);
+    tabTo(editor, -1);
+    expect(stage.selected).toEqual(['b', 'c']);
+    tabTo(editor, -1);
+    expect(tabTo(editor, -1)).toBe(false);
+    expect(tabTo(new Stage([]).editor, 1)).toBe(false);
+  });
+
   it('rotates by 15 degrees', () => {
     const stage = new Stage([box('a', 0, 0, { rotation: 350 })]);
     stage.editor.select(['a']);
@@ -119,7 +143,7 @@ describe('the command table', () => {
     commandNamed('select-next').run(context);
     expect(stage.selected).toEqual(['a']);
     commandNamed('select-next').run(context);
-    expect(stage.editor.announcement.get()).toBe('Price, 2 of 2');
+    expect(stage.editor.announcement.get()).toBe('Price, 2 of 2, at 5000, 0');
     expect(stage.editor.elementsInSight().map(({ id }) => id)).toEqual(['b']);
     commandNamed('select-next').run(context);
     expect(stage.selected).toEqual(['a']);

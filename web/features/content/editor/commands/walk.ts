@@ -1,4 +1,4 @@
-import { elementName } from '../element-name.ts';
+import { selectAt } from '../walking.ts';
 import type { Command } from './command.ts';
 
 /** Goes through the elements by keyboard, from the back to the front and round again. */
@@ -9,16 +9,10 @@ const walk = (name: string, label: string, shortcut: string, step: 1 | -1): Comm
   shortcuts: [shortcut],
   enabled: ({ editor }) => editor.document.order.get().length > 0,
   run({ editor }) {
-    const order = editor.document.order.get();
-    const selection = editor.selection.get();
-    const from = editor.document.rankOf(selection.at(-1) ?? '');
+    const { length } = editor.document.order.get();
+    const from = editor.document.rankOf(editor.selection.get().at(-1) ?? '');
     const start = from < 0 && step < 0 ? 0 : from;
-    const next = (start + step + order.length) % order.length;
-    const element = editor.document.get(order[next]!)!;
-    editor.select(editor.groups.takenWith(element));
-    const box = editor.selectionBox();
-    if (box) editor.camera.reveal(box, 40);
-    editor.announcement.set(`${elementName(element)}, ${next + 1} of ${order.length}`);
+    selectAt(editor, (start + step + length) % length);
   },
 });
 

@@ -14,7 +14,7 @@ export class Idle extends ToolState {
 
   override pointerDown(info: PointerInfo): void {
     const { editor, goTo } = this;
-    if (info.button === 'middle' || (info.button === 'left' && info.alt)) {
+    if (info.button === 'middle' || (info.button === 'left' && (info.alt || editor.panning.get()))) {
       goTo(new Panning(editor, goTo, info));
       return;
     }
@@ -39,6 +39,11 @@ export class Idle extends ToolState {
   }
 
   override pointerMove(info: PointerInfo): void {
+    if (this.editor.panning.get()) {
+      this.editor.hovered.set(undefined);
+      this.editor.cursor.set('grab');
+      return;
+    }
     const held = this.#handleUnder(info);
     const element = held ? undefined : this.editor.elementAt(info.canvas);
     this.editor.hovered.set(element?.id);
@@ -52,6 +57,7 @@ export class Idle extends ToolState {
     const frame = this.editor.frame();
     if (!frame) return undefined;
     const { zoom } = this.editor.camera.view.get();
+    if (frame.endsOnly) return handleAt(frame, info.canvas, zoom);
     const turn = turnHandleAt(frame, zoom);
     const near = Math.hypot(turn.x - info.canvas.x, turn.y - info.canvas.y) <= handleGrip / 2 / zoom;
     return near ? 'turn' : handleAt(frame, info.canvas, zoom);

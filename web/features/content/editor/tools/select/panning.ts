@@ -3,7 +3,7 @@ import type { Editor } from '../../editor.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
 
-/** The view follows the pointer: middle button, Alt and left button, or a finger on the empty canvas. */
+/** The view follows the pointer: middle button, Alt or Space and left button, or a finger on the empty canvas. */
 export class Panning extends ToolState {
   readonly name = 'panning';
   readonly #tapClears: boolean;

@@ -3,7 +3,7 @@ import type { ResizeHandle } from '#shared/model/resize.ts';
 import { fittedHeight, withoutAutoHeight } from '../../auto-height.ts';
 import type { Editor } from '../../editor.ts';
 import { resizeCursor } from '../../element-geometry.ts';
-import { type Frame, frameOf, resizedFrame, scaledWith } from '../../frame.ts';
+import { type Frame, frameOf, lineWithEnd, resizedFrame, scaledWith } from '../../frame.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
 import { Idle } from './idle.ts';
@@ -42,6 +42,12 @@ export class Resizing extends ToolState {
       x: info.canvas.x - this.#origin.canvas.x,
       y: info.canvas.y - this.#origin.canvas.y,
     };
+    if (this.#frame.endsOnly) {
+      const handle = this.#handle === 'w' ? 'w' : 'e';
+      const pull = (line: Element) => lineWithEnd(line, handle, info.canvas, info.shift);
+      this.editor.moving.set(new Moving(this.#start, pull));
+      return;
+    }
     const { zoom } = this.editor.camera.view.get();
     const box = resizedFrame(this.#elements, this.#frame, this.#handle, delta, {
       keepAspect: info.shift,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newElement } from '#shared/scene/registry.ts';
 import { box, Stage } from '../../testing/stage.ts';
 
 describe('clicking', () => {
@@ -187,5 +188,38 @@ describe('resizing', () => {
     stage.editor.select(['a']);
     stage.down(100, 100).move(150, 150).up();
     expect(stage.editor.document.get('a')!.size).toEqual({ width: 100, height: 100 });
+  });
+});
+
+describe('a line', () => {
+  const line = (more = {}) => newElement('arrow', { id: 'l', x: 100, y: 100, layerOrder: 0, ...more });
+
+  it('is pulled at its end, the start staying where it is', () => {
+    const stage = new Stage([line()]);
+    stage.editor.select(['l']);
+    // From (100, 112) to (400, 112): the end goes straight below the start.
+    stage.down(400, 112).move(300, 200).move(100, 412).up();
+    const { position, size, rotation } = stage.editor.document.get('l')!;
+    expect([rotation, size.width, size.height]).toEqual([90, 300, 24]);
+    expect([position.x + size.width / 2, position.y + size.height / 2]).toEqual([100, 262]);
+    expect(stage.editor.history.state.get().steps).toHaveLength(1);
+  });
+
+  it('is pulled at its start, and with Shift lies at a multiple of 15 degrees', () => {
+    const stage = new Stage([line()]);
+    stage.editor.select(['l']);
+    stage.down(100, 112).move(100, 20, { shift: true }).up();
+    const { rotation, position, size } = stage.editor.document.get('l')!;
+    expect(rotation).toBe(15);
+    const half = size.width / 2;
+    const centre = { x: position.x + half, y: position.y + 12 };
+    expect(centre.x + half * Math.cos((15 * Math.PI) / 180)).toBeCloseTo(400, 0);
+  });
+
+  it('has no handles at its corners and none to turn it', () => {
+    const stage = new Stage([line()]);
+    stage.editor.select(['l']);
+    stage.down(250, 76).move(300, 76).up();
+    expect(stage.editor.document.get('l')!.rotation).toBe(0);
   });
 });
