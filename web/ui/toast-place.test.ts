@@ -14,6 +14,11 @@ describe('the place of a toast', () => {
     expect(placeBeside([button(1290, 850)], desk)).toBe('bottom-left');
   });
 
+  it('is the middle where both sides are taken, as by the panel and the zoom of the editor', () => {
+    const panel = { left: 64, right: 420, top: 52, bottom: 900 };
+    expect(placeBeside([button(1290, 850), panel], desk)).toBe('bottom-center');
+  });
+
   it('is the top where a phone has the button at the bottom', () => {
     expect(placeBeside([button(250, 790)], phone)).toBe('top-center');
   });

@@ -1,5 +1,5 @@
 /** Where toasts may appear, the usual one first. */
-const places = ['bottom-right', 'bottom-left', 'top-center'] as const;
+const places = ['bottom-right', 'bottom-left', 'bottom-center', 'top-center'] as const;
 type Place = (typeof places)[number];
 type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
@@ -22,9 +22,12 @@ const overlaps = (a: Rect, b: Rect) =>
 export const placeBeside = (buttons: readonly Rect[], screen: { width: number; height: number }): Place =>
   places.find((place) => !buttons.some((button) => overlaps(rectOf(place, screen), button))) ?? places[0];
 
-/** The place of a toast now: not over a primary button of the page or of a dialog. */
+/**
+ * The place of a toast now: not over a primary button of the page or of a dialog, nor over what asks to be kept clear
+ * by `data-keep-clear`.
+ */
 export function freePlace(): Place {
-  const primary = document.querySelectorAll('.mantine-Button-root[data-variant="filled"]');
-  const shown = [...primary].map((button) => button.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const kept = document.querySelectorAll('.mantine-Button-root[data-variant="filled"], [data-keep-clear]');
+  const shown = [...kept].map((button) => button.getBoundingClientRect()).filter(({ width }) => width > 0);
   return placeBeside(shown, { width: window.innerWidth, height: window.innerHeight });
 }

@@ -103,7 +103,7 @@ export function DesignPanel() {
     );
 
   return (
-    <aside className={styles.left} aria-label="Design Panel">
+    <aside className={styles.left} aria-label="Design Panel" data-keep-clear>
       <div
         className={styles.tabs}
         role="tablist"

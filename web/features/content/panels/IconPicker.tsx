@@ -88,7 +88,8 @@ function IconChoice({ chosen, onChoose }: IconChoiceProps) {
     queryFn: loadIcons,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <ErrorState title="The icons could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="The icons could not be loaded" error={error} onRetry={() => void refetch()} />;
   const { shown, total } = data ? findIcons(data, search) : { shown: [], total: 0 };
   return (
     <Stack gap={8}>

@@ -13,7 +13,7 @@ export function ZoomControl() {
   const percent = useSignalPart(editor.camera.view, ({ zoom }) => Math.round(zoom * 100));
   const { width, height } = editor.camera.screen.get();
   return (
-    <div className={styles.zoom} role="toolbar" aria-label="Zoom">
+    <div className={styles.zoom} role="toolbar" aria-label="Zoom" data-keep-clear>
       <Tooltip label="Zoom out">
         <ActionIcon
           variant="subtle"
