@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import styles from './Steps.module.css';
 
@@ -7,13 +7,15 @@ interface StepsProps {
   names: readonly string[];
   /** The one that is shown, from 0. */
   at: number;
+  /** Those in which something is missing. */
+  missing: ReadonlySet<number>;
   onGo: (to: number) => void;
   /** The heading of the step, which takes the focus when another is shown. */
   heading: Ref<HTMLHeadingElement>;
 }
 
 /** The steps of something that is set up in order, each to be gone to, and the heading of the one that is shown. */
-export function Steps({ names, at, onGo, heading }: StepsProps) {
+export function Steps({ names, at, missing, onGo, heading }: StepsProps) {
   return (
     <>
       <ol className={styles.steps} aria-label="Steps">
@@ -23,13 +25,17 @@ export function Steps({ names, at, onGo, heading }: StepsProps) {
               type="button"
               className={styles.step}
               aria-current={place === at ? 'step' : undefined}
-              data-done={place < at || undefined}
+              data-done={(place < at && !missing.has(place)) || undefined}
+              data-missing={missing.has(place) || undefined}
               onClick={() => onGo(place)}
             >
               <span className={styles.number} aria-hidden="true">
-                {place < at ? <IconCheck size={15} stroke={2.4} /> : place + 1}
+                <Sign place={place} isDone={place < at} isMissing={missing.has(place)} />
               </span>
-              <span>{name}</span>
+              <span>
+                {name}
+                {missing.has(place) && <span className="db-visually-hidden">, something is missing</span>}
+              </span>
             </button>
           </li>
         ))}
@@ -40,4 +46,9 @@ export function Steps({ names, at, onGo, heading }: StepsProps) {
       </h2>
     </>
   );
+}
+
+function Sign({ place, isDone, isMissing }: { place: number; isDone: boolean; isMissing: boolean }) {
+  if (isMissing) return <IconExclamationMark size={15} stroke={2.4} />;
+  return isDone ? <IconCheck size={15} stroke={2.4} /> : place + 1;
 }

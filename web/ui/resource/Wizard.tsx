@@ -6,9 +6,9 @@ import { Steps } from '../Steps.tsx';
 type Problems = Record<string, string>;
 
 /**
- * Where somebody is in a form of several steps, and what is wrong there once Next was pressed. One goes back freely,
- * and forwards only past steps without problems.
- * @param problemsOf what keeps a step from being left, by field
+ * Where somebody is in a form of several steps. One goes back and forth freely; a step that was left says what is
+ * missing in it, and the last button goes to the first step that is not complete.
+ * @param problemsOf what is missing in a step, by field
  * @param onMove called when another step is shown
  */
 export function useWizard(
@@ -17,20 +17,26 @@ export function useWizard(
   onMove: () => void = () => undefined,
 ) {
   const [step, setStep] = useState(0);
-  /** How often Next found something wrong in this step. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  /** How often the last button found something missing. */
   const [refused, setRefused] = useState(0);
+  const isComplete = (at: number) => Object.keys(problemsOf(at)).length === 0;
   function go(to: number) {
-    for (let at = step; at < to; at++)
-      if (Object.keys(problemsOf(at)).length > 0) {
-        setStep(at);
-        setRefused((times) => times + 1);
-        return;
-      }
-    setRefused(0);
+    setLeft((before) => new Set(before).add(step));
     setStep(to);
     onMove();
   }
-  return { names, step, go, refused, problems: refused > 0 ? problemsOf(step) : {} };
+  /** Whether nothing is missing; else the first step that lacks something is shown. */
+  function complete(): boolean {
+    const lacking = names.findIndex((_, at) => !isComplete(at));
+    if (lacking < 0) return true;
+    setLeft(new Set(names.keys()));
+    setStep(lacking);
+    setRefused((times) => times + 1);
+    return false;
+  }
+  const missing = new Set([...left].filter((at) => at !== step && !isComplete(at)));
+  return { names, step, go, complete, refused, missing, problems: left.has(step) ? problemsOf(step) : {} };
 }
 
 interface WizardProps {
@@ -43,7 +49,12 @@ interface WizardProps {
 }
 
 /** A form of several steps: their names, the one that is shown, and the way back and on. */
-export function Wizard({ wizard: { names, step, go, refused }, onCancel, finish, children }: WizardProps) {
+export function Wizard({
+  wizard: { names, step, go, refused, missing },
+  onCancel,
+  finish,
+  children,
+}: WizardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
@@ -58,7 +69,7 @@ export function Wizard({ wizard: { names, step, go, refused }, onCancel, finish,
   }, [refused]);
   return (
     <>
-      <Steps names={names} at={step} onGo={go} heading={heading} />
+      <Steps names={names} at={step} missing={missing} onGo={go} heading={heading} />
       <div ref={body}>{children}</div>
       <Flex
         gap={12}

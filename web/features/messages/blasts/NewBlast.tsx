@@ -46,6 +46,7 @@ export default function NewBlast() {
   );
 
   async function begin() {
+    if (!wizard.complete()) return;
     setBusy(true);
     setProblem(undefined);
     try {

@@ -70,6 +70,7 @@ function Form({ existing }: { existing: Webhook | undefined }) {
     setDraft((current) => ({ ...current, fields: { ...current.fields, ...part } }));
 
   async function save() {
+    if (!wizard.complete()) return;
     const { fields, securityToken, signingSecret } = draft;
     setBusy(true);
     try {
