@@ -308,9 +308,9 @@ describe('a dry run', () => {
     const leadId = await lead();
     const { body } = await admin.call(journeys.dryRun, { id, leadId });
     expect(body.steps.map(({ stepType, text, body: said }) => [stepType, text, said])).toEqual([
-      ['sms', 'Texts', 'Hi Ann'],
-      ['wait', 'Waits 2 days', ''],
-      ['email', 'Mails', '<p>Lee 1</p>'],
+      ['sms', 'Would text', 'Hi Ann'],
+      ['wait', 'Would wait 2 days', ''],
+      ['email', 'Would mail', '<p>Lee 1</p>'],
     ]);
     // 23:00 in New York: the text waits for the morning.
     expect(body.steps[0]!.at).toBe('2026-03-03T13:00:00.000Z');

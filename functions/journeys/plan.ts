@@ -8,6 +8,7 @@ import {
   channelOf,
   definitionOf,
   followerOf,
+  nameOf,
   type Step,
   type StepOf,
   summaryOf,
@@ -56,11 +57,10 @@ interface Walk {
   assumed: Assumptions;
 }
 
-const label = (step: Step): string => step.name || definitionOf(step.type).label;
 const blank = (step: Step, at: number): Planned => ({
   stepId: step.id,
   stepType: step.type,
-  stepName: label(step),
+  stepName: nameOf(step),
   at: iso(at),
   text: summaryOf(step),
   subject: '',
@@ -103,11 +103,11 @@ async function contact(walk: Walk, step: Step, channel: 'call' | 'sms' | 'email'
     return {
       ...planned,
       output: 'failed',
-      text: 'Not contacted',
+      text: 'Would not be contacted',
       note: `The lead has no ${channel === 'email' ? 'e-mail address' : 'phone number'}.`,
     };
   const { at, note } = await contactTime(walk, channel);
-  if (at === null) return { ...planned, output: 'failed', text: 'Not contacted', note };
+  if (at === null) return { ...planned, output: 'failed', text: 'Would not be contacted', note };
   const placed = { ...planned, at: iso(at), note };
   if (step.type === 'call') {
     const { maxAttempts, delayBetweenAttempts } = step.config;
@@ -117,7 +117,7 @@ async function contact(walk: Walk, step: Step, channel: 'call' | 'sms' | 'email'
       maxAttempts > 1 && (callResult === 'noAnswer' || callResult === 'busy' || callResult === 'voicemail');
     // The attempts that follow are planned at their delay; hours and caps may move them further.
     if (again) walk.at += (maxAttempts - 1) * delayBetweenAttempts * 1_000;
-    return { ...placed, text: again ? `Calls, ${maxAttempts} times` : 'Calls', output: callResult };
+    return { ...placed, text: again ? `Would call, ${maxAttempts} times` : 'Would call', output: callResult };
   }
   const text = step as StepOf<'sms'> | StepOf<'email'>;
   try {
@@ -127,10 +127,10 @@ async function contact(walk: Walk, step: Step, channel: 'call' | 'sms' | 'email'
       lead.id.startsWith('led_') ? lead.id : undefined,
       given,
     );
-    return { ...placed, text: text.type === 'sms' ? 'Texts' : 'Mails', subject, body };
+    return { ...placed, text: text.type === 'sms' ? 'Would text' : 'Would mail', subject, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...placed, text: 'Not sent', output: 'failed', note: error.message };
+    return { ...placed, text: 'Would not be sent', output: 'failed', note: error.message };
   }
 }
 
@@ -141,19 +141,19 @@ function wait(walk: Walk, step: StepOf<'wait'>): Planned {
   if (config.mode === 'timeOfDay') {
     const [hours, minutes] = config.time.split(':').map(Number);
     walk.at = nextTimeOfDay(lead, hours! * 60 + minutes!, config.weekdays, at);
-    return { ...planned, text: `Waits ${summaryOf(step).toLowerCase()}` };
+    return { ...planned, text: `Would wait ${summaryOf(step).toLowerCase()}` };
   }
   if (config.mode === 'event') {
     const happens = assumed.replies && config.event === 'reply';
     if (!happens) walk.at += minutesOf(config) * 60_000;
     return {
       ...planned,
-      text: `Waits for ${awaitedEvents[config.event]}`,
+      text: `Would wait for ${awaitedEvents[config.event]}`,
       output: happens ? 'happened' : 'timedOut',
     };
   }
   walk.at += minutesOf(config) * 60_000;
-  return { ...planned, text: `Waits ${summaryOf(step)}` };
+  return { ...planned, text: `Would wait ${summaryOf(step)}` };
 }
 
 /** What one step would do, and where it would lead. */
@@ -171,12 +171,15 @@ async function stepOf(walk: Walk, journeyId: string, step: Step): Promise<Planne
     }
     case 'split': {
       const key = variantOf(step.config.variants, stableShare(journeyId, step.id, walk.lead.id));
-      return { ...planned, text: `Goes way ${key.toUpperCase()}`, output: key };
+      return { ...planned, text: `Would go way ${key.toUpperCase()}`, output: key };
     }
     case 'end':
       return { ...planned, output: '', text: step.config.reason || 'Ends' };
     default:
-      return planned;
+      return {
+        ...planned,
+        text: `Would do: ${[definitionOf(step.type).label, planned.text].filter(Boolean).join(', ')}`,
+      };
   }
 }
 
@@ -208,23 +211,23 @@ export async function planOf(
     assumed,
   };
   const steps: Planned[] = [];
-  let end = 'Went through to the end';
+  let end = 'Would go through to the end';
   for (let id = draft.entry; id; ) {
     const { goal } = draft.rules;
     if (goal && matches(goal, lead)) {
-      end = 'Reached the goal';
+      end = 'Would reach the goal';
       break;
     }
     const step = draft.steps.find((one) => one.id === id);
     if (!step) break;
     if (steps.length === most) {
-      end = `Goes on after ${most} steps`;
+      end = `Would go on after ${most} steps`;
       break;
     }
     const planned = await stepOf(walk, journeyId, step);
     steps.push(planned);
     if (step.type === 'sms' && assumed.replies && draft.rules.exitOnReply && planned.output === 'next') {
-      end = 'Left: has replied';
+      end = 'Would leave: has replied';
       break;
     }
     id = followerOf(step, planned.output);

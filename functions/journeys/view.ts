@@ -1,5 +1,5 @@
 import type { EnrolmentView } from '#shared/model/journey/journey.ts';
-import type { Step } from '#shared/model/journey/steps/index.ts';
+import { nameOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { problemsOf } from './problems.ts';
 import { countsOf } from './store/counts.ts';
 import type { EnrolmentRecord } from './store/enrolments.ts';
@@ -56,6 +56,11 @@ export async function detailOf(journey: JourneyRecord) {
   };
 }
 
+function nameIn(steps: readonly Step[] | undefined, stepId: string | null): string {
+  const step = steps?.find(({ id }) => id === stepId);
+  return step ? nameOf(step) : '';
+}
+
 /** Enrolments as people see them; journeys and versions are read once each. */
 export async function enrolmentViews(records: readonly EnrolmentRecord[]): Promise<EnrolmentView[]> {
   const names = new Map<string, string>();
@@ -74,8 +79,7 @@ export async function enrolmentViews(records: readonly EnrolmentRecord[]): Promi
     status: one.status,
     journeyVersion: one.journeyVersion,
     stepId: one.stepId,
-    stepName:
-      steps.get(`${one.journeyId}/${one.journeyVersion}`)?.find(({ id }) => id === one.stepId)?.name ?? '',
+    stepName: nameIn(steps.get(`${one.journeyId}/${one.journeyVersion}`), one.stepId),
     waiting: one.waiting !== null,
     dueAt: one.stepId ? one.dueAt : null,
     attempts: one.attempts,

@@ -2,7 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
-import { followerOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { followerOf, nameOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { type Change, countWrites } from '../store/counts.ts';
 import { type Awaited, type EnrolmentRecord, replaceEnrolment } from '../store/enrolments.ts';
 import { executionIdOf, insertExecution } from '../store/executions.ts';
@@ -38,7 +38,7 @@ const executionOf = (
   leadId: enrolment.leadId,
   stepId: step.id,
   stepType: step.type,
-  stepName: step.name,
+  stepName: nameOf(step),
   journeyVersion: enrolment.journeyVersion,
   at: clock.iso(),
   outcome,

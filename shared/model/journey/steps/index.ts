@@ -82,6 +82,10 @@ type AnyDefinition = StepDefinition<StepType, z.ZodType>;
 export const definitionOf = (type: StepType): AnyDefinition =>
   stepDefinitions[type] as unknown as AnyDefinition;
 
+/** What a step is called: one without a name by its kind. */
+export const nameOf = ({ name, type }: { name: string; type: StepType }): string =>
+  name.trim() || definitionOf(type).label;
+
 export const outputsOf = ({ type, config }: StepFields): readonly Output[] =>
   definitionOf(type).outputs(config);
 export const summaryOf = ({ type, config }: StepFields): string => definitionOf(type).summary(config);

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
-import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { definitionOf, nameOf, type Step } from '#shared/model/journey/steps/index.ts';
 import {
   PostalAddressNotice,
   useLacksPostalAddress,
@@ -189,7 +189,7 @@ function Whole({ problems, onShow }: InspectorProps) {
                 <li key={`${stepId} ${text}`}>
                   {step ? (
                     <UnstyledButton className={styles.problem} onClick={() => onShow(step.id)}>
-                      <b dir="auto">{step.name || definitionOf(step.type).label}</b>
+                      <b dir="auto">{nameOf(step)}</b>
                       <span>{text}</span>
                     </UnstyledButton>
                   ) : (

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
-import { definitionOf, outputsOf, type Step, summaryOf } from '#shared/model/journey/steps/index.ts';
+import { nameOf, outputsOf, type Step, summaryOf } from '#shared/model/journey/steps/index.ts';
 import { StepIcon } from '../shared/StepIcon.tsx';
 import { type Link, nextInLine } from './graph/edits.ts';
 import { type OutlineLine, outlineOf } from './graph/outline.ts';
@@ -129,7 +129,7 @@ function Line({ line, wrong, current, onOpen }: LineProps) {
   }
 }
 
-const stepName = (step: Step): string => step.name || definitionOf(step.type).label;
+const stepName = nameOf;
 
 function InsertButton({ link, label }: { link: Link; label: string }) {
   const { readOnly } = useDraft();

@@ -134,6 +134,8 @@ function Days({ days }: { days: JourneyStatistics['days'] }) {
     <BarChart
       label="Leads that came in, completed and left, by day"
       series={daySeries}
+      // A lead that came in and left on one day is in two of them.
+      grouped
       height={200}
       bars={shown.map(({ date, ...values }, at) => {
         const day = new Date(`${date}T00:00`);

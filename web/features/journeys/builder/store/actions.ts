@@ -20,6 +20,7 @@ import {
   targetOf,
   withCopies,
 } from '../graph/edits.ts';
+import { freePlace, openWayAbove } from '../graph/places.ts';
 import { copied, keepCopied } from './clipboard.ts';
 import type { Draft } from './draft.ts';
 
@@ -86,8 +87,11 @@ export function actionsOf(draft: Draft) {
     const now = graph();
     const where = spot === 'selection' ? placeOf(now) : spot;
     if ('at' in where) {
-      const next = added(now, newStep(type, id, where.at));
-      draft.edit(where.from ? connected(next, where.from, id) : next, { select: [id] });
+      const from = where.from ?? openWayAbove(now, where.at);
+      const step = newStep(type, id, where.at);
+      const position = freePlace(now, step, from?.from ?? null);
+      const next = added(now, { ...step, position });
+      draft.edit(from ? connected(next, from, id) : next, { select: [id] });
       return id;
     }
     const [before] = stepsOf(['on' in where ? (where.on.from ?? '') : (where.after ?? '')]);
