@@ -1,8 +1,8 @@
 import { recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
-import { clock } from '#functions/kernel/clock.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { fileTime } from '#functions/tenants/api.ts';
 import { auditExportLines } from '#shared/api/audit.ts';
 import type { AuditRecord } from '#shared/model/audit.ts';
 import { type AuditFilter, listAudit } from './list.ts';
@@ -58,7 +58,7 @@ export async function exportAudit(filter: AuditFilter) {
   const key = `audit/${newId('csv')}.csv`;
   await files.put(key, `\ufeff${csvRow(head)}${lines.join('')}`, 'text/csv; charset=utf-8');
   await recordAudit('audit.exported', null, { entries: lines.length });
-  const filename = `audit log ${clock.iso().slice(0, 10)}.csv`;
+  const filename = `audit log ${(await fileTime()).day}.csv`;
   const downloadUrl = await files.downloadUrl(key, filename, expiresIn);
   return { downloadUrl, filename, expiresIn, entries: lines.length, truncated: cursor !== null };
 }

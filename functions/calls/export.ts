@@ -1,8 +1,8 @@
 import { recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
-import { clock } from '#functions/kernel/clock.ts';
 import { csvRow } from '#functions/kernel/csv.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { fileTime } from '#functions/tenants/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import { type Call, callLimits } from '#shared/model/call.ts';
 import { type CallFilter, listCalls } from './read.ts';
@@ -74,7 +74,7 @@ export async function exportCalls(filter: CallFilter) {
   const key = `calls/${newId('csv')}.csv`;
   await files.put(key, `\ufeff${csvRow(head)}${lines.join('')}`, 'text/csv; charset=utf-8');
   await recordAudit('call.exported', null, { calls: lines.length });
-  const filename = `calls ${clock.iso().slice(0, 10)}.csv`;
+  const filename = `calls ${(await fileTime()).day}.csv`;
   const downloadUrl = await files.downloadUrl(key, filename, expiresIn);
   return { downloadUrl, filename, expiresIn, calls: lines.length, truncated: cursor !== null };
 }

@@ -23,6 +23,8 @@ interface BarChartProps {
   series: readonly Series[];
   bars: readonly Bar[];
   format?: (value: number) => string;
+  /** Beside each other, where one thing may be in several series; else they are parts of a whole. */
+  grouped?: boolean;
   /** px */
   height?: number;
 }
@@ -35,9 +37,19 @@ function ceilingOf(most: number): number {
   return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
-/** Stacked bars with a legend. Screen readers are given the same figures as a table. */
-export function BarChart({ label, series, bars, format = plain, height = 180 }: BarChartProps) {
-  const total = ({ values }: Bar) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0);
+/** Bars, stacked or grouped, with a legend. Screen readers are given the same figures as a table. */
+export function BarChart({
+  label,
+  series,
+  bars,
+  format = plain,
+  grouped = false,
+  height = 180,
+}: BarChartProps) {
+  const total = ({ values }: Bar) => {
+    const parts = series.map(({ key }) => values[key] ?? 0);
+    return grouped ? Math.max(0, ...parts) : parts.reduce((sum, one) => sum + one, 0);
+  };
   const ceiling = ceilingOf(Math.max(0, ...bars.map(total)));
   return (
     <div>
@@ -53,9 +65,23 @@ export function BarChart({ label, series, bars, format = plain, height = 180 }: 
             title={`${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`}
           >
             <Stack gap={0} justify="end" flex={1} mih={0}>
-              <div className={styles.stack} style={{ blockSize: `${(total(bar) / ceiling) * 100}%` }}>
+              <div
+                className={styles.stack}
+                data-grouped={grouped || undefined}
+                style={{ blockSize: `${(total(bar) / ceiling) * 100}%` }}
+              >
                 {series.map(({ key, color }) => (
-                  <div key={key} style={{ flexGrow: bar.values[key] ?? 0, background: color }} />
+                  <div
+                    key={key}
+                    style={
+                      grouped
+                        ? {
+                            blockSize: `${((bar.values[key] ?? 0) / (total(bar) || 1)) * 100}%`,
+                            background: color,
+                          }
+                        : { flexGrow: bar.values[key] ?? 0, background: color }
+                    }
+                  />
                 ))}
               </div>
             </Stack>

@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { fileTime } from '#functions/tenants/api.ts';
 import { type ExportRequest, importLimits, type LeadExport } from '#shared/model/lead-import.ts';
 import { allIfNoneNamed, assertChoice, type Chosen } from '../chosen.ts';
 import { readLeadCounts } from '../counts.ts';
@@ -17,7 +18,7 @@ const keepSeconds = importLimits.keepDays * 24 * 3600;
 async function answerOf(item: StoredExport): Promise<LeadExport> {
   const { exportId, plan, status, createdAt } = item;
   const { format } = plan.request;
-  const filename = `Leads ${createdAt.slice(0, 16).replace('T', ' ').replace(':', '.')}.${format}`;
+  const filename = `Leads ${(await fileTime(Date.parse(createdAt))).moment}.${format}`;
   const isReady = status === 'completed';
   return {
     id: exportId,

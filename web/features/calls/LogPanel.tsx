@@ -64,7 +64,7 @@ function Refused({ error }: { error: unknown }) {
       </List>
       <Text size="sm" mt={6}>
         {nextAllowedAt
-          ? `Allowed again ${new Date(nextAllowedAt).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}, by your clock.`
+          ? `Allowed again ${new Date(nextAllowedAt).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} your time.`
           : 'No hour would allow it, as things stand.'}
       </Text>
     </Alert>

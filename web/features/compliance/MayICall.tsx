@@ -8,7 +8,7 @@ import { placeName } from '#shared/model/compliance/places.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { leadName, phoneText } from '#web/features/leads/shared/format.ts';
+import { leadName, phoneText, theirTime } from '#web/features/leads/shared/format.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './Compliance.module.css';
@@ -33,6 +33,8 @@ const when = (iso: string) =>
 
 function Verdict({ decision }: { decision: Decision }) {
   const { allowed, channel, reasons, nextAllowedAt, closesAt } = decision;
+  const [zone] = decision.timeZones;
+  const clockText = (at: string) => (zone ? theirTime(zone, at, Date.now()) : `${when(at)} your time`);
   const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
   const whom = decision.phone ? phoneText(decision.phone) : (decision.email ?? '');
   return (
@@ -73,13 +75,13 @@ function Verdict({ decision }: { decision: Decision }) {
         )}
         {!allowed && (
           <Definition term="Opens">
-            {nextAllowedAt ? when(nextAllowedAt) : 'not by waiting: see the reasons'}
+            {nextAllowedAt ? clockText(nextAllowedAt) : 'not by waiting: see the reasons'}
           </Definition>
         )}
-        {closesAt && <Definition term={allowed ? 'Closes' : 'Then closes'}>{when(closesAt)}</Definition>}
+        {closesAt && <Definition term={allowed ? 'Closes' : 'Then closes'}>{clockText(closesAt)}</Definition>}
       </DefinitionList>
       <Text size="xs" c="dimmed" mt="sm">
-        Opening and closing times are by your own clock. The answer is kept under Decisions.
+        The answer is kept under Decisions.
       </Text>
     </section>
   );

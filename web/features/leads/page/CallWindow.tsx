@@ -3,10 +3,9 @@ import { IconClock, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
-import { localTime } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { localClock } from '../shared/format.ts';
+import { localClock, theirTime } from '../shared/format.ts';
 import styles from './page.module.css';
 
 const minute = 60_000;
@@ -75,7 +74,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
         <Skeleton h={22} w={130} radius="xl" />
       ) : decision.allowed && !withdrawn ? (
         <Badge variant="light" color="green" tt="none" size="lg" leftSection={<IconPhoneCheck size={14} />}>
-          May be called{turns && zone ? ` until ${timeIn(zone, turns, now)}` : ''}
+          May be called{turns && zone ? ` until ${theirTime(zone, turns, now)}` : ''}
         </Badge>
       ) : (
         <Popover position="bottom-start" width={360} shadow="md">
@@ -83,7 +82,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
             <UnstyledButton title="Why?">
               <Badge variant="light" color="red" tt="none" size="lg" leftSection={<IconPhoneOff size={14} />}>
                 {!withdrawn && turns && zone
-                  ? `Closed until ${timeIn(zone, turns, now)}`
+                  ? `Closed until ${theirTime(zone, turns, now)}`
                   : 'May not be called'}
               </Badge>
             </UnstyledButton>
@@ -107,17 +106,4 @@ export function CallWindow({ lead }: { lead: Lead }) {
       )}
     </Group>
   );
-}
-
-/** '9:00 PM', with the day where it is another one. */
-function timeIn(zone: string, at: string, now: number): string {
-  const ms = Date.parse(at);
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(localTime(zone, ms).date === localTime(zone, now).date
-      ? {}
-      : { weekday: 'short', month: 'short', day: 'numeric' }),
-  }).format(ms);
 }

@@ -1,14 +1,10 @@
 import type { Lead } from '#shared/model/lead.ts';
+import { dollars } from '#shared/model/money.ts';
+import { localTime } from '#shared/model/zone-time.ts';
 import { formatPhone } from '#shared/scene/variable-format.ts';
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-});
-/** '$12,500'; what has no amount shows as a dash. */
-export const money = (amount: number | null) => (amount === null ? '–' : dollars.format(amount));
+/** '$12,500' or '$12,500.50'; what has no amount shows as a dash. */
+export const money = (amount: number | null) => (amount === null ? '–' : dollars(amount));
 
 /** '(212) 555-0123' for E.164 of North America; others as they are kept. */
 export const phoneText = (e164: string) => (/^\+1\d{10}$/.test(e164) ? formatPhone(e164) : e164);
@@ -36,4 +32,17 @@ export function localClock(zone: string, now: number): string {
     hour: 'numeric',
     minute: '2-digit',
   }).format(now);
+}
+
+/** '9:00 PM their time', with the day where it is another one than now. */
+export function theirTime(zone: string, at: string, now: number): string {
+  const ms = Date.parse(at);
+  const isToday = localTime(zone, ms).date === localTime(zone, now).date;
+  const text = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(isToday ? {} : { weekday: 'short', month: 'short', day: 'numeric' }),
+  }).format(ms);
+  return `${text} their time`;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { leadName, localClock, money, phoneText } from '#web/features/leads/shared/format.ts';
+import { leadName, localClock, money, phoneText, theirTime } from '#web/features/leads/shared/format.ts';
 import { useAgents, useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { personName, statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
@@ -111,17 +111,19 @@ function MayIText({ lead }: { lead: Lead }) {
   if (error) return <p className={styles.may}>{messageOf(error)}</p>;
   if (!data) return <Skeleton h={38} />;
   const allowed = data.allowed && !withdrawn;
+  const [zone] = data.timeZones;
+  const clockText = (at: string) => (zone ? theirTime(zone, at, Date.now()) : momentText(at));
   const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
   return (
     <div className={styles.may} data-allowed={allowed}>
       <Icon size={18} aria-hidden="true" />
       <div>
         <strong>{allowed ? 'May be texted now' : 'May not be texted now'}</strong>
-        {allowed && data.closesAt && <div>until {momentText(data.closesAt)}</div>}
+        {allowed && data.closesAt && <div>until {clockText(data.closesAt)}</div>}
         {!allowed && (
           <div>
             {withdrawn ? 'They asked for no more texts.' : data.reasons.map(({ text }) => text).join(' ')}
-            {!withdrawn && data.nextAllowedAt && ` From ${momentText(data.nextAllowedAt)} on.`}
+            {!withdrawn && data.nextAllowedAt && ` From ${clockText(data.nextAllowedAt)} on.`}
           </div>
         )}
       </div>

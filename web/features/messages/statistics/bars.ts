@@ -43,11 +43,13 @@ export function barsOfBoth(texts: readonly Day[], mails: readonly Day[]): Bar[] 
   const mailsOn = new Map(mails.map((day) => [day.date, day]));
   return barsBy(texts, ({ date, sent, failed, received = 0 }) => {
     const mail = mailsOn.get(date);
+    const mailsFailed = (mail?.failed ?? 0) + (mail?.bounced ?? 0);
+    // What failed was sent too: it stands in one part of the bar alone.
     return {
-      texts: sent,
-      mails: mail?.sent ?? 0,
+      texts: Math.max(0, sent - failed),
+      mails: Math.max(0, (mail?.sent ?? 0) - mailsFailed),
       received: received + (mail?.received ?? 0),
-      failed: failed + (mail?.failed ?? 0) + (mail?.bounced ?? 0),
+      failed: failed + mailsFailed,
     };
   });
 }
