@@ -53,6 +53,18 @@ describe('the client made from the contract', () => {
     expect(await api.system.health({})).toEqual({ status: 'ok' });
   });
 
+  it('lets calls of texts wait 30 s, with the sentences of document 002', async () => {
+    const { api, sent } = clientOf({ count: 0 });
+    await api.sms.unifiedUnread({});
+    expect(sent[0]!.options).toMatchObject({
+      timeoutMs: 30_000,
+      words: {
+        timeout: 'Connection timeout. The server took too long to respond.',
+        network: 'Network connection failed...',
+      },
+    });
+  });
+
   it('hands the time-out of a call to the transport', async () => {
     const { api, sent } = clientOf({});
     await api.users.me({}, { context: { timeoutMs: 30_000 } });

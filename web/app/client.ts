@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallMeta } from '#shared/api/contract.ts';
 import type { Api } from '#shared/api/index.ts';
+import { limits } from './limits.ts';
 import type { Send } from './transport.ts';
 
 /** What a single call may ask for: `api.sms.send(input, { context: { timeoutMs: 30_000 } })`. */
@@ -21,6 +22,15 @@ export interface ClientDependencies {
 
 /** Sign-in and its steps are never retried (document 001, section 8); nor is another site's picture, which has its Retry. */
 const neverRetried = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeySignIn', 'proxy.image']);
+
+/** Calls of texts wait longer and have sentences of their own (document 002, sections 8 and 9). */
+const ofTexts = {
+  timeoutMs: limits.textsTimeout,
+  words: {
+    timeout: 'Connection timeout. The server took too long to respond.',
+    network: 'Network connection failed...',
+  },
+};
 
 /**
  * The typed client of the whole contract. Calls of a signed-in user carry `tenantId` as a query parameter
@@ -41,7 +51,8 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
       deps.send(request, init, {
         anonymous: isPublic(path),
         retry: !neverRetried.has(path.join('.')),
-        timeoutMs: context.timeoutMs,
+        ...(path[0] === 'sms' ? ofTexts : {}),
+        ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
       }),
   });
   return createORPCClient(link) as ApiClient;

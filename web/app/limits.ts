@@ -2,6 +2,8 @@
 export const limits = {
   /** One attempt of an ordinary call. A call may ask for another (`context: { timeoutMs }`). */
   requestTimeout: 15_000,
+  /** Of the calls of texts (document 002, sections 7 and 9). */
+  textsTimeout: 30_000,
   refreshTimeout: 10_000,
   /** The access token is renewed this often while somebody is signed in. */
   refreshInterval: 10 * 60_000,

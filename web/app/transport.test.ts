@@ -82,6 +82,8 @@ describe('a call', () => {
     const { call, requests } = world([new TypeError('Failed to fetch')]);
     expect(await errorOf(call())).toMatchObject({ status: 0, code: 'network' });
     expect(requests).toHaveLength(1);
+    const words = { timeout: 'Too late.', network: 'Network connection failed...' };
+    expect((await errorOf(call({ words }))).message).toBe('Network connection failed...');
   });
 
   it('tells a time-out from a lost network', async () => {
@@ -200,6 +202,15 @@ describe('a 401', () => {
     const { call, requests } = world([failing(401)]);
     expect((await errorOf(call())).status).toBe(401);
     expect(requests).toHaveLength(1);
+  });
+
+  it('says that there is no token where none could be had', async () => {
+    const { call, state } = world([failing(401)]);
+    state.token = null;
+    expect(await errorOf(call())).toMatchObject({
+      status: 401,
+      message: 'No authentication token found. Please refresh the page.',
+    });
   });
 
   it('of a public call, such as a wrong password, renews nothing', async () => {

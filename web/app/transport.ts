@@ -23,9 +23,19 @@ export interface SendOptions {
   retry?: boolean;
   /** Milliseconds for one attempt; default 15 s. */
   timeoutMs?: number;
+  /** What is said where no answer came; else the platform core's own sentences. */
+  words?: { timeout: string; network: string };
 }
 
 export type Send = (request: Request, init?: RequestInit, options?: SendOptions) => Promise<Response>;
+
+const ownWords = {
+  timeout: 'The server took too long to respond. Please try again.',
+  network: 'Unable to reach the server. Please check your internet connection and try again.',
+};
+
+/** Where there is no token to send, and none could be had: document 001, section 8. */
+const noToken = 'No authentication token found. Please refresh the page.';
 
 /**
  * Sends a request as document 001, section 8 says: bearer token, time-out, up to three retries on 429 and 5xx,
@@ -33,7 +43,8 @@ export type Send = (request: Request, init?: RequestInit, options?: SendOptions)
  * @throws ApiError for every other answer; the caller's own abort is passed on untouched.
  */
 export function createTransport(deps: TransportDependencies): Send {
-  async function attempt(request: Request, init: RequestInit, token: string | null, timeoutMs: number) {
+  async function attempt(request: Request, init: RequestInit, token: string | null, options: SendOptions) {
+    const { timeoutMs = limits.requestTimeout, words = ownWords } = options;
     const timeout = deps.timeoutSignal(timeoutMs);
     const copy = request.clone();
     if (token) copy.headers.set('authorization', `Bearer ${token}`);
@@ -41,28 +52,23 @@ export function createTransport(deps: TransportDependencies): Send {
       return await deps.fetch(copy, { ...init, signal: AbortSignal.any([request.signal, timeout]) });
     } catch (cause) {
       if (request.signal.aborted) throw cause;
-      if (timeout.aborted)
-        throw new ApiError(0, 'timeout', 'The server took too long to respond. Please try again.', { cause });
-      throw new ApiError(
-        0,
-        'network',
-        'Unable to reach the server. Please check your internet connection and try again.',
-        { cause },
-      );
+      if (timeout.aborted) throw new ApiError(0, 'timeout', words.timeout, { cause });
+      throw new ApiError(0, 'network', words.network, { cause });
     }
   }
 
   return async (request, init = {}, options = {}) => {
-    const { anonymous = false, retry = true, timeoutMs = limits.requestTimeout } = options;
+    const { anonymous = false, retry = true } = options;
     let renewed = anonymous;
     for (let retries = 0; ; ) {
       const token = anonymous ? null : deps.credentials.token();
-      const response = await attempt(request, init, token, timeoutMs);
+      const response = await attempt(request, init, token, options);
       if (response.ok) return response;
 
       if (response.status === 401 && !renewed) {
         renewed = true;
         if (await deps.credentials.renew(token)) continue;
+        if (token === null) throw new ApiError(401, (await apiErrorOf(response)).code, noToken);
       }
       const error = await apiErrorOf(response);
       const wait = retry ? waitBefore(error, retries) : undefined;
