@@ -62,6 +62,7 @@ export const routes = r.router({
       isStandardTime: rule.isStandardTime ?? false,
       emergencies: Boolean(rule.emergencies),
       mobiles: Boolean(rule.mobiles),
+      consent: Boolean(rule.consent),
       channels: [...channels],
       until: until ?? null,
       week: week?.map((window) => window && [...window]) ?? null,

@@ -189,6 +189,7 @@ export const tcpa = {
             isStandardTime: z.boolean().describe('the hours are those of standard time all year'),
             emergencies: z.boolean().describe('no contact while an emergency is declared'),
             mobiles: z.boolean().describe('sales calls to mobiles need consent'),
+            consent: z.boolean().describe('contact on its channels needs consent'),
             until: z.string().nullable(),
             channels: z.array(z.enum(channels)),
             week: z.array(z.array(z.number()).length(2).nullable()).nullable(),

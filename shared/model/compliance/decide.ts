@@ -29,6 +29,7 @@ export interface Reason {
     | 'opted_out'
     | 'no_consent'
     | 'mobile_without_consent'
+    | 'law_needs_consent'
     | 'country_without_rule'
     | 'emergency'
     | 'too_early'
@@ -189,6 +190,8 @@ function afterAttempts(facts: Facts, at: Instant): Instant {
 export const countryName = (code: string): string =>
   code === '??' ? 'another country' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code);
 
+const contacts: Record<Channel, string> = { call: 'sales calls', sms: 'texts', email: 'mails' };
+
 /** What forbids contact at every hour: lists, a person's own word, and a place where nobody may be called so. */
 export function standingReasons(facts: Facts, at: Instant): Reason[] {
   const { channel, consent, settings, where } = facts;
@@ -200,6 +203,14 @@ export function standingReasons(facts: Facts, at: Instant): Reason[] {
     add('opted_out', 'The person has opted out of this channel.', '47 CFR 64.1200(a)(10)');
   if (consent === 'unknown' && settings.consentNeeded[channel])
     add('no_consent', 'Your settings ask for consent on this channel, and there is none.', null);
+  if (consent === 'unknown')
+    for (const rule of lawsOf(facts, isoDate(at)))
+      if (rule.consent)
+        add(
+          'law_needs_consent',
+          `By ${whoseLaw(rule.where)} ${contacts[channel]} need consent, and none is noted.`,
+          rule.citation,
+        );
   if (channel === 'call' && facts.line === 'mobile' && consent === 'unknown')
     for (const { mobiles, where: place, citation } of lawsOf(facts, isoDate(at)))
       if (mobiles)

@@ -153,7 +153,7 @@ const days = ['2026-11-17', '2026-11-21', '2026-11-22'] as const;
 
 /** Which minutes of a day are open, as `from–to`; by one zone of the place alone, so that its law is all that counts. */
 function hoursOn(place: string, date: string, channel: Channel, zone = zonesOf(place)[0]!): string {
-  const facts = factsOf({ state: place, timeZones: [zone] }, { channel });
+  const facts = factsOf({ state: place, timeZones: [zone] }, { channel, consent: 'given' });
   const isOpen = (at: number) => reasonsAgainst(facts, instantOf(zone, date, at)).length === 0;
   const open = Array.from({ length: 1440 }, (_, at) => at).filter(isOpen);
   const [from, to] = [open[0], (open.at(-1) ?? 0) + 1];
@@ -281,6 +281,35 @@ describe('holidays on which nobody is called', () => {
   });
 });
 
+describe('contact that the law allows only to those who have agreed', () => {
+  const noon = Date.UTC(2026, 10, 18, 18);
+  it.each([
+    ['CT', 'call', 'sales calls', '42-288a'],
+    ['CT', 'sms', 'texts', '42-288a'],
+    ['ON', 'sms', 'texts', 'c. 23'],
+    ['BC', 'email', 'mails', 'c. 23'],
+  ] as const)('in %s, by %s', (state, channel, what, citation) => {
+    const facts = (changes: Partial<Facts>) => factsOf({ state }, { channel, ...changes });
+    expect(reasonsAgainst(facts({}), noon)).toMatchObject([
+      {
+        code: 'law_needs_consent',
+        text: expect.stringContaining(`${what} need consent`),
+        citation: expect.stringContaining(citation),
+      },
+    ]);
+    expect(nextAllowed(facts({}), noon)).toBeNull();
+    expect(reasonsAgainst(facts({ consent: 'given' }), noon)).toEqual([]);
+  });
+
+  it('leaves Connecticut’s mails and Canada’s calls as they were', () => {
+    for (const [state, channel] of [
+      ['CT', 'email'],
+      ['ON', 'call'],
+    ] as const)
+      expect(reasonsAgainst(factsOf({ state }, { channel }), noon)).toEqual([]);
+  });
+});
+
 describe('calls to mobiles', () => {
   const noon = Date.UTC(2026, 10, 18, 19);
   it.each([
@@ -328,7 +357,7 @@ describe('a state of emergency', () => {
   it("may stand in the tenant's own settings, without an end", () => {
     const settings = { ...defaultComplianceSettings, emergencies: [{ ...declared, until: null }] };
     expect(nextAllowed(factsOf({ state: 'NY' }, { settings }), at('2026-11-17'))).toBeNull();
-    expect(reasonsAgainst(factsOf({ state: 'CT' }, { settings }), at('2026-11-17'))).toEqual([]);
+    expect(reasonsAgainst(factsOf({ state: 'MA' }, { settings }), at('2026-11-17'))).toEqual([]);
   });
 });
 

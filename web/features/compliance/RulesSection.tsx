@@ -66,12 +66,22 @@ const writtenIn = ({ citation, source, confidence, readOn }: Rule) => (
 );
 
 /** What a rule asks, line by line; one that asks nothing is told by its title. */
-function asked({ week, isStandardTime, holidays, emergencies, mobiles, attempts, title }: Rule): string[] {
+function asked({
+  week,
+  isStandardTime,
+  holidays,
+  emergencies,
+  mobiles,
+  consent,
+  attempts,
+  title,
+}: Rule): string[] {
   const lines = [
     week && `${weekText(week)}${isStandardTime ? ', by standard time all year' : ''}`,
     holidays && 'Not on holidays of the state',
     emergencies && 'Not while an emergency is declared',
     mobiles && 'Sales calls to mobiles need consent',
+    consent && 'The person must have agreed',
     attempts &&
       `At most ${attempts.max} attempt${attempts.max === 1 ? '' : 's'} in ${spanText(attempts.hours)}`,
   ].filter((line): line is string => Boolean(line));

@@ -37,6 +37,8 @@ export interface CallingRule {
   emergencies?: 'forbidden';
   /** Sales calls to a mobile need consent. */
   mobiles?: 'consent';
+  /** Whoever is contacted on the rule's channels must have agreed. */
+  consent?: 'needed';
   /** At most so many in any so many hours; with `unlessConsent`, only of who has not agreed. */
   attempts?: { max: number; hours: number; unlessConsent?: true };
   /** What a dialler must know and the rule cannot check, and what is not confirmed. */

@@ -57,14 +57,15 @@ export const statesFromAToM: readonly CallingRule[] = [
   rule({
     id: 'ct-hours',
     where: 'CT',
-    title: 'Calls and texts from 9 am to 8 pm',
+    title: 'Calls and texts from 9 am to 8 pm, with prior consent',
     citation: 'Conn. Gen. Stat. 42-288a(c), P.A. 23-98',
     source: 'Four law firms that agree: WBK, KMT, dnc.com, TCPAWorld',
     confidence: 'reported',
     since: '2023-10-01',
     channels: callsAndTexts,
     week: week(h(9, 20)),
-    note: 'Every sales call needs prior express written consent: switch on “consent needed” for calls if you call Connecticut.',
+    consent: 'needed',
+    note: 'The consent must be express and in writing: the rule looks whether one is noted, not at what it says.',
   }),
   federalHours('DE', 'Delaware', '6 Del. C. ch. 25A'),
   asFederal('DC', {
