@@ -62,6 +62,11 @@ export function dataWith(known: SceneData, record: ChosenRecord | undefined): Sc
   };
 }
 
+/** What a moment of the animations is drawn with: as the preview, the usual sample while no record is chosen. */
+export function momentData(known: SceneData, record: ChosenRecord | undefined): SceneData {
+  return dataWith(known, record ?? builtInRecords[0]);
+}
+
 /** `lead.name` → the text that a form shows. */
 export function valueAt(data: SceneData, name: string): string {
   let node: unknown = data;

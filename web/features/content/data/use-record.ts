@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SceneData } from '#shared/scene/env.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
-import { builtInRecords, dataWith } from './records.ts';
+import { dataWith, momentData } from './records.ts';
 
 /** What the canvas is drawn with now. */
 export function useShownData(): SceneData {
@@ -11,9 +11,9 @@ export function useShownData(): SceneData {
   return useMemo(() => dataWith(data, chosen), [data, chosen]);
 }
 
-/** What a moment of the animations is drawn with: as the preview, the usual sample while no record is chosen. */
+/** What the canvas is drawn with while it shows a moment of the animations. */
 export function useMomentData(): SceneData {
   const { data, record } = useEditorSession();
   const chosen = useSignal(record);
-  return useMemo(() => dataWith(data, chosen ?? builtInRecords[0]), [data, chosen]);
+  return useMemo(() => momentData(data, chosen), [data, chosen]);
 }

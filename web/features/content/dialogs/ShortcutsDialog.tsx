@@ -36,8 +36,9 @@ export function ShortcutsDialog() {
         ))}
       </div>
       <Text size="xs" c="dimmed" mt="md">
-        Ctrl+R toggles the rulers here; Ctrl+Shift+R reloads the page. Ctrl and the wheel zoom, Alt and drag
-        move the view.
+        Ctrl+R toggles the rulers here; Ctrl+Shift+R reloads the page. Ctrl and the wheel zoom; a drag with
+        Space or Alt held moves the view. Tab walks through the elements while the canvas has the focus, Enter
+        goes to the buttons of what is selected, and Escape and Tab leave the canvas.
       </Text>
     </Modal>
   );

@@ -1,12 +1,6 @@
 import type { Element } from '#shared/model/content.ts';
 import { type Box, boundingBox, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
-import {
-  constrainSize,
-  type ResizeBounds,
-  type ResizeHandle,
-  resizeBounds,
-  resizeBox,
-} from '#shared/model/resize.ts';
+import { constrainSize, type ResizeBounds, type ResizeHandle, resizeBox } from '#shared/model/resize.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
 import { boxAround, boxOf } from './element-geometry.ts';
 
@@ -25,7 +19,7 @@ export function frameOf(elements: readonly Element[]): Frame | undefined {
   const [first, ...more] = elements;
   if (!first) return undefined;
   if (more.length === 0) {
-    const cornersOnly = resizeBounds[first.elementType].aspect === 'square';
+    const cornersOnly = boundsOf(first).aspect === 'square';
     const endsOnly = typeOf(first).handles === 'ends';
     return { box: boxOf(first), rotation: first.rotation, cornersOnly, endsOnly };
   }

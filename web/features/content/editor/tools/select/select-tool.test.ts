@@ -223,3 +223,12 @@ describe('a line', () => {
     expect(stage.editor.document.get('l')!.rotation).toBe(0);
   });
 });
+
+it('an icon, which is square, is pulled at its corners alone', () => {
+  const icon = newElement('icon', { id: 'i', x: 100, y: 100, layerOrder: 0 });
+  const stage = new Stage([icon]);
+  stage.editor.select(['i']);
+  expect(stage.editor.frame()?.cornersOnly).toBe(true);
+  stage.down(220, 220).move(260, 240).up();
+  expect(stage.editor.document.get('i')!.size).toEqual({ width: 160, height: 160 });
+});
