@@ -160,6 +160,7 @@ it('leaves for the dashboard', async () => {
 
 it('a long name leaves every button of the bar in its place, at each width', async () => {
   const { page } = story;
+  await story.open([drawn('text', 100, 100)]);
   const name = page.getByLabel('Project name');
   await name.fill('Quarterly recognition board for the north-eastern region, second edition, final');
   await name.press('Enter');
