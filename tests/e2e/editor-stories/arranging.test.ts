@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { drawn, Story } from './story.ts';
 
-/* A group and several elements as one thing, and copies of them. PICTURES=<dir> keeps pictures. */
+/* A group and several elements as one thing, and copies of them. PICTURES=<folder> keeps pictures. */
 
 let story: Story;
 beforeAll(async () => {
@@ -26,18 +24,6 @@ const type = async (name: string, value: string) => {
 };
 const openTab = (name: string) => story.properties.getByRole('tab', { name, exact: true }).click();
 
-const folder = process.env.PICTURES;
-async function picture(name: string): Promise<void> {
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await story.page.emulateMedia({ colorScheme });
-    await story.page.waitForTimeout(300);
-    await story.page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-  }
-  await story.page.emulateMedia({ colorScheme: 'light' });
-}
-
 it('a group has one place, size and angle, changed as one step', async () => {
   const size = { width: 100, height: 100 };
   await story.open([drawn('shape', 300, 300, { size }), drawn('shape', 500, 400, { size, rotation: 0 })]);
@@ -52,7 +38,7 @@ it('a group has one place, size and angle, changed as one step', async () => {
   await type('Rotation °', '90');
   await shows({ X: '600', Y: '100', Width: '200', Height: '600', 'Rotation °': '90' });
   await expectAccessible(story.page);
-  await picture('group-layout');
+  await story.picture('group-layout');
   await story.canvas.focus();
   await press('Control+z');
   await shows({ X: '400', Width: '600', 'Rotation °': '0' });
@@ -77,7 +63,7 @@ it('what differs between several elements says Mixed, and typing sets all', asyn
   await openTab('Content');
   const label = story.properties.getByPlaceholder('Mixed').first();
   expect(await label.inputValue()).toBe('');
-  await picture('mixed-content');
+  await story.picture('mixed-content');
   await label.fill('Both');
   await story.canvas.focus();
   await press('Control+s');

@@ -34,6 +34,7 @@ it('begins with a size that the format may have, and goes back to the one asked 
   await type('Length in seconds', '2');
   await has('1280', '720');
   await expectAccessible(story.page);
+  await story.picture('export-gif');
   await story.choose(dialog(), 'PNG');
   await has('1920', '1080');
 });
@@ -43,6 +44,7 @@ it('bounds what is out of range and says the range', async () => {
   await type('Width in px', '9000');
   await dialog().getByText('From 1 to 4,096', { exact: true }).waitFor();
   await has('4096', '1080');
+  await story.picture('export-range');
   await type('Length in seconds', '0');
   await dialog().getByText('From 1 to 3,600', { exact: true }).waitFor();
   expect(await field('Length in seconds').inputValue()).toBe('1');

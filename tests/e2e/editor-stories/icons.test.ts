@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { drawn, Story } from './story.ts';
 
-/* Lines, shapes and icons on the canvas. PICTURES=<dir> keeps pictures. */
+/* Lines, shapes and icons on the canvas. PICTURES=<folder> keeps pictures. */
 
 let story: Story;
 beforeAll(async () => {
@@ -15,18 +13,6 @@ afterAll(() => story?.end());
 
 const openTab = (name: string) => story.properties.getByRole('tab', { name, exact: true }).click();
 const field = (name: string) => story.properties.getByLabel(name, { exact: true });
-
-const folder = process.env.PICTURES;
-async function picture(name: string): Promise<void> {
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await story.page.emulateMedia({ colorScheme });
-    await story.page.waitForTimeout(300);
-    await story.page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-  }
-  await story.page.emulateMedia({ colorScheme: 'light' });
-}
 
 it('an icon is searched, chosen and saved with its own paths', async () => {
   const { page } = story;
@@ -39,7 +25,7 @@ it('an icon is searched, chosen and saved with its own paths', async () => {
   await picker.getByLabel('Search icons').fill('phone call');
   await picker.getByRole('button', { name: 'phone call', exact: true }).waitFor();
   await expectAccessible(page);
-  await picture('icon-picker');
+  await story.picture('icon-picker');
   await picker.getByRole('button', { name: 'phone call', exact: true }).click();
   await field('Icon: phone-call').waitFor();
   await story.canvas.focus();
@@ -83,6 +69,6 @@ it('a line is pulled at its end', async () => {
   await story.tab('Properties');
   await openTab('Layout');
   await eventually(async () => expect(await field('Rotation °').inputValue()).toBe('90'));
-  await picture('line-and-shapes');
+  await story.picture('line-and-shapes');
   story.threwNothing();
 });

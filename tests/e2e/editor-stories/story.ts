@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Element, ProjectFields } from '#shared/model/content.ts';
@@ -175,6 +177,25 @@ export class Story {
     await this.page.getByLabel('Search elements of this project').fill(type);
     await this.page.getByRole('option').first().click();
     await this.selection.waitFor();
+  }
+
+  /** Keeps pictures of the screen as it is, light, dark and as on a phone, where PICTURES names a folder. */
+  async picture(name: string): Promise<void> {
+    const folder = process.env.PICTURES;
+    if (!folder) return;
+    mkdirSync(folder, { recursive: true });
+    const size = this.page.viewportSize()!;
+    const take = async (kind: string) => {
+      await this.page.waitForTimeout(300);
+      await this.page.screenshot({ path: join(folder, `${name}-${kind}.png`) });
+    };
+    await take('light');
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    await take('dark');
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    await this.page.setViewportSize({ width: 390, height: 844 });
+    await take('phone');
+    await this.page.setViewportSize(size);
   }
 
   /** Nothing thrown and nothing refused by the content security policy. */

@@ -36,6 +36,7 @@ it('a text of an earlier version keeps its height, says that it is too long, and
   await mark.click();
   await story.page.getByRole('menuitem', { name: 'Shrink to fit' }).waitFor();
   await expectAccessible(story.page);
+  await story.picture('overflow');
   await story.page.getByRole('menuitem', { name: 'Fit height' }).click();
   await mark.waitFor({ state: 'detached' });
   await story.tab('Properties');
