@@ -65,7 +65,11 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
     };
   }, [editor, env]);
 
-  const shown = useMemo(() => marked.filter(({ element }) => element.id !== typed), [marked, typed]);
+  // A gesture takes the marks away, and they come back with new places.
+  const shown = useMemo(
+    () => (busy ? [] : marked.filter(({ element }) => element.id !== typed)),
+    [busy, marked, typed],
+  );
   useEffect(() => {
     const place = () => {
       for (const [at, badge] of [...(area.current?.children ?? [])].entries()) {
@@ -79,7 +83,6 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
     return editor.camera.view.subscribe(place);
   }, [editor, shown]);
 
-  if (busy) return null;
   const edit = (label: string, { id }: Element, change: (element: Element) => Element) =>
     editor.edit(label, [id], change, { select: [id] });
   return (
