@@ -155,7 +155,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       filesUrl: awsEndpoint,
       pushUrl: awsEndpoint,
     };
-    const stacks = readStacks(await synthesize(progress), addresses);
+    const stacks = readStacks(await synthesize(progress, guardian), addresses);
     return resolveTemplates(stacks, {
       accountId,
       region,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Guardian } from '../guardian.ts';
 import { cacheDir, filesBelow, hashOf, projectRoot } from '../paths.ts';
 import type { Stack, Template } from './types.ts';
 
@@ -50,7 +51,7 @@ function inputsHash(): string {
   return hashOf(files, ...functions, JSON.stringify(context));
 }
 
-function runApp(outdir: string): Promise<void> {
+function runApp(outdir: string, guardian: Pick<Guardian, 'watch' | 'forget'> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const args = [
@@ -61,11 +62,14 @@ function runApp(outdir: string): Promise<void> {
       ...settings,
     ];
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { pid } = child;
+    if (pid) guardian?.watch(pid);
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
     child.on('error', reject);
     child.on('exit', (code) => {
+      if (pid) guardian?.forget(pid);
       if (code === 0) resolve();
       else reject(new Error(`cdk/app.ts failed with code ${code}:\n${output.trim().slice(-4000)}`));
     });
@@ -84,7 +88,10 @@ function forgetOld(folder: string): void {
  * The folder with the synthesized templates; synthesizes only when something that the CDK app reads has changed.
  * @throws Error with the app's own output when it fails
  */
-export async function synthesize(progress: (line: string) => void): Promise<string> {
+export async function synthesize(
+  progress: (line: string) => void,
+  guardian?: Pick<Guardian, 'watch' | 'forget'>,
+): Promise<string> {
   const folder = join(cacheDir, 'templates');
   const outdir = join(folder, inputsHash());
   if (existsSync(join(outdir, 'manifest.json'))) {
@@ -94,7 +101,7 @@ export async function synthesize(progress: (line: string) => void): Promise<stri
   progress('Synthesizing the description of the cloud');
   const temporary = join(folder, `.${basename(outdir)}-${process.pid}-${Date.now()}`);
   try {
-    await runApp(temporary);
+    await runApp(temporary, guardian);
     if (!existsSync(outdir)) renameSync(temporary, outdir);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
