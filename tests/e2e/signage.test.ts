@@ -5,6 +5,7 @@ import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { look } from '#tests/support/screens.ts';
 
 /* A signage operator's day: a playlist by its schedule on a real page, without a network, and an emergency. */
 
@@ -155,7 +156,8 @@ it('shows an emergency on every display at once, and gives each its own back', a
   }
   await page.goto('/content-creator');
   await banner.waitFor();
-  await expectAccessible(page);
+  await look(page, 'emergency');
+  expect(await page.getByRole('link', { name: /^Emergency:/ }).count()).toBe(0);
   await banner.getByRole('button', { name: 'End it' }).click();
   await page.getByRole('button', { name: 'End the emergency' }).click();
   await onGlass(screen.frameLocator('iframe.on[title="Dealbell: Lobby"]') as never, 'Welcome').waitFor();
@@ -179,10 +181,16 @@ it('makes a playlist with the keyboard and draws a schedule with the mouse', asy
   const items = page.getByRole('list', { name: 'Items in their order' }).getByRole('listitem');
   await page.getByRole('button', { name: /^Move Good night/ }).press('ArrowUp');
   expect(await items.first().textContent()).toContain('Good night');
+  await items.first().locator('canvas').waitFor();
   await page.getByLabel('Name').fill('Lunch');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Playlist saved').waitFor();
+  await look(page, 'playlist');
+  await page.goto('/displays/playlists');
+  const row = page.getByRole('row').filter({ hasText: 'Lunch' });
+  await row.locator('canvas').first().waitFor();
+  await look(page, 'playlists');
 
   // What clashes is told above the calendar once all is there, and moves it down.
   await page.goto('/displays/schedule', { waitUntil: 'networkidle' });

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useInViewport, useMergedRef } from '@mantine/hooks';
+import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { ProjectAnswer } from '#shared/api/content.ts';
@@ -8,19 +9,30 @@ import { query } from '#web/app/api.ts';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
 import styles from './projects.module.css';
 
-/** A project's picture, drawn by the scene once the card comes into sight. */
-export function ProjectThumbnail({ project }: { project: ProjectAnswer }) {
+/** A picture of a project whose last change is not known is drawn anew after this; ms. */
+const unknownChangeMs = 60_000;
+
+interface ProjectThumbnailProps {
+  /** Its size and last change where they are known, which keep the picture from moving and make it new. */
+  project: Pick<ProjectAnswer, 'id' | 'name'> & Partial<Pick<ProjectAnswer, 'canvasSize' | 'updatedAt'>>;
+  className?: string;
+}
+
+/** A project's picture, drawn by the scene once it comes into sight. */
+export function ProjectThumbnail({ project, className = styles.thumb }: ProjectThumbnailProps) {
+  const { id, name, updatedAt } = project;
   const { ref: seen, inViewport } = useInViewport<HTMLDivElement>();
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(seen, measured);
   const wanted = useRef(false);
   wanted.current ||= inViewport;
-  const { data } = useQuery({
-    ...query.content.get.queryOptions({ input: { id: project.id } }),
+  const { data, error } = useQuery({
+    ...query.content.get.queryOptions({ input: { id } }),
     // The version is not part of the call, but a change of the project is a change of the picture.
-    queryKey: [...query.content.get.queryKey({ input: { id: project.id } }), project.updatedAt],
+    queryKey: [...query.content.get.queryKey({ input: { id } }), updatedAt ?? 'picture'],
     enabled: wanted.current,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: updatedAt ? Number.POSITIVE_INFINITY : unknownChangeMs,
+    retry: false,
   });
   const scene = useMemo(
     () =>
@@ -32,20 +44,23 @@ export function ProjectThumbnail({ project }: { project: ProjectAnswer }) {
       },
     [data],
   );
-  const scale = Math.min(width / project.canvasSize.width, height / project.canvasSize.height);
+  const size = project.canvasSize ?? data?.canvasSize;
+  const scale = size ? Math.min(width / size.width, height / size.height) : 0;
   return (
-    <div ref={ref} className={styles.thumb}>
-      {scene && width > 0 ? (
+    <div ref={ref} className={className}>
+      {scene && size && width > 0 ? (
         <SceneCanvas
           className={styles.picture!}
-          label={`Picture of ${project.name}`}
+          label={`Picture of ${name}`}
           scene={scene}
           data={sampleData}
-          width={Math.round(project.canvasSize.width * scale)}
-          height={Math.round(project.canvasSize.height * scale)}
+          width={Math.max(1, Math.round(size.width * scale))}
+          height={Math.max(1, Math.round(size.height * scale))}
         />
+      ) : error ? (
+        <IconPhotoOff size={18} aria-hidden />
       ) : (
-        <Skeleton h="100%" radius={0} />
+        <Skeleton h="100%" w="100%" radius={0} />
       )}
     </div>
   );

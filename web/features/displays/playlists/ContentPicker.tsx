@@ -6,6 +6,7 @@ import { query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { ContentThumb } from './ContentThumb.tsx';
 import styles from './Playlists.module.css';
 
 export interface Picked {
@@ -124,15 +125,7 @@ export function ContentPicker({ onClose, onPick }: ContentPickerProps) {
               aria-pressed={picked.some(({ refId }) => refId === choice.refId)}
               onClick={() => toggle(choice)}
             >
-              <span className={styles.thumb}>
-                {choice.thumbnailUrl ? (
-                  <img src={choice.thumbnailUrl} alt="" loading="lazy" />
-                ) : choice.kind === 'project' ? (
-                  <IconPalette size={20} aria-hidden />
-                ) : (
-                  <IconPhoto size={20} aria-hidden />
-                )}
-              </span>
+              <ContentThumb {...choice} />
               <Text span size="sm" lineClamp={2}>
                 {choice.name}
               </Text>

@@ -1,7 +1,8 @@
 import { ActionIcon, Badge, Box, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import { IconGripVertical, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { PlaylistAnswer } from '#shared/api/signage-plans.ts';
+import { ContentThumb } from './ContentThumb.tsx';
 import styles from './Playlists.module.css';
 
 type Item = PlaylistAnswer['items'][number];
@@ -72,13 +73,12 @@ export function ItemRow(props: ItemRowProps) {
       >
         <IconGripVertical size={16} />
       </ActionIcon>
-      <span className={styles.thumb} aria-hidden>
-        {content?.thumbnailUrl ? (
-          <img src={content.thumbnailUrl} alt="" loading="lazy" />
-        ) : (
-          <IconPhoto size={18} />
-        )}
-      </span>
+      <ContentThumb
+        kind={item.kind}
+        refId={item.refId}
+        name={name}
+        thumbnailUrl={content?.thumbnailUrl ?? null}
+      />
       <Box component="span" className="db-wrap" flex="1 1 160px" miw={0} fz={14} fw={550}>
         {name}
         {content?.state === 'missing' && (

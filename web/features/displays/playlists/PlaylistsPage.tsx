@@ -11,6 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { signageChanged, usePlaylists, useSchedules } from '../queries.ts';
 import { lengthText } from '../times.ts';
+import { ContentThumb } from './ContentThumb.tsx';
 
 const lengthOf = ({ items }: PlaylistAnswer) => items.reduce((sum, { seconds }) => sum + seconds, 0);
 
@@ -42,10 +43,20 @@ export default function PlaylistsPage() {
     {
       key: 'name',
       title: 'Name',
-      render: ({ name }) => (
-        <Text fw={550} size="sm" lineClamp={1}>
-          {name}
-        </Text>
+      render: ({ name, items, contents }) => (
+        <Group gap="sm" wrap="nowrap">
+          {items[0] && (
+            <ContentThumb
+              kind={items[0].kind}
+              refId={items[0].refId}
+              name={contents[0]?.name ?? ''}
+              thumbnailUrl={contents[0]?.thumbnailUrl ?? null}
+            />
+          )}
+          <Text fw={550} size="sm" lineClamp={1}>
+            {name}
+          </Text>
+        </Group>
       ),
     },
     { key: 'items', title: 'Items', align: 'end', render: ({ items }) => items.length },
