@@ -127,7 +127,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {
     source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],
-    stories: ['announcements', 'live-sign', 'signage'],
+    stories: ['announcements', 'live-sign', 'signage', 'signage-show'],
   },
   sms: {
     source: ['functions/sms/', 'shared/api/sms'],
