@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { query } from '../api.ts';
 import { jobsTrayOpened } from '../jobs.ts';
 import { usePollInterval } from '../push/usePollInterval.ts';
+import { staleAfterJob } from '../stale-after-job.ts';
 import { useMay } from '../use-may.ts';
 
 /** How often the list is fetched while a job runs and no hints come, ms. */
@@ -94,7 +95,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
   );
 }
 
-/** Tells when a job that was seen running has ended, and fetches the lists that show its leads again. */
+/** Tells when a job that was seen running has ended, and fetches again what shows the things that it changed. */
 function useEndedJobs(jobs: readonly Job[] | undefined) {
   const client = useQueryClient();
   const atWork = useRef(new Set<string>());
@@ -102,8 +103,7 @@ function useEndedJobs(jobs: readonly Job[] | undefined) {
     for (const job of jobs ?? []) {
       if (isRunning(job)) atWork.current.add(job.id);
       else if (atWork.current.delete(job.id)) {
-        for (const queryKey of [query.leads.key(), query.leadAssignments.key(), ['lead-pages']])
-          void client.invalidateQueries({ queryKey });
+        for (const queryKey of staleAfterJob(job.kind)) void client.invalidateQueries({ queryKey });
         if (job.status === 'completed' && job.failed === 0) toast.success(`${job.title}: done`);
         else
           toast.warning(

@@ -62,6 +62,16 @@ interface FormPanelProps<Values extends Record<string, unknown>> {
  *     <FormPanel opened={opened} title="Add team" submitLabel="Add team" onClose={onClose} form={form} submit={submit}>
  *       <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
  *     </FormPanel>
+ *
+ * A form that adds and changes has `version: 0` among its initial values, and is filled when another thing is opened:
+ *
+ *     // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
+ *     useEffect(() => {
+ *       if (team) form.setValues({ name: team.name, version: team.version });
+ *     }, [team?.id]);
+ *     const submit = useSubmit(form, async ({ version, ...fields }) => {
+ *       await (team ? api.teams.update({ id: team.id, version, ...fields }) : api.teams.create(fields));
+ *     });
  */
 export function FormPanel<Values extends Record<string, unknown>>(props: FormPanelProps<Values>) {
   const { opened, title, submitLabel, onClose, form, submit, children } = props;

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Job, JobStatus } from '#shared/model/job.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
-import { durationLeft } from './job-words.ts';
+import { durationLeft, progressLabel } from './job-words.ts';
 
 const ended: Record<Exclude<JobStatus, 'running'>, string> = {
   completed: 'Done',
@@ -31,14 +31,14 @@ function progressOf({ status, total, seen, changed, failed, secondsLeft }: Job):
 
 /** Work in the background: how far it is and how long it will take, and what was refused and why. */
 export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
-  const { status, total, seen, failed, problems, error } = job;
+  const { title, status, total, seen, failed, problems, error } = job;
   const isRunning = status === 'running';
   const share = total ? Math.min(100, Math.round((seen / total) * 100)) : 0;
   return (
-    <Stack component="li" gap={6} py={12} aria-label={job.title}>
+    <Stack component="li" gap={6} py={12} aria-label={title}>
       <Group gap={8} justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className="db-wrap">
-          {job.title}
+          {title}
         </Text>
         {isRunning && job.isCancellable && onCancel && (
           <Button data-changes size="compact-xs" variant="default" onClick={onCancel}>
@@ -50,7 +50,7 @@ export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
         <Progress
           value={total === null ? 100 : share}
           animated={total === null}
-          aria-label={total === null ? `${job.title}, finding the leads` : `${job.title}, ${share} %`}
+          aria-label={progressLabel(title, total === null ? null : share)}
         />
       )}
       <Text size="xs" c={isRunning ? 'dimmed' : undefined} className="db-figures" role="status">

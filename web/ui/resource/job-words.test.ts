@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationLeft } from './job-words.ts';
+import { durationLeft, progressLabel } from './job-words.ts';
 
 describe('the time that work in the background will still take', () => {
   it.each([
@@ -12,4 +12,10 @@ describe('the time that work in the background will still take', () => {
   ])('of %i seconds is %j', (seconds, words) => {
     expect(durationLeft(seconds)).toBe(words);
   });
+});
+
+describe('the name of the progress of a job', () => {
+  it('says how much is done', () => expect(progressLabel('Close offices', 40)).toBe('Close offices, 40 %'));
+  it('names no noun while items are being found', () =>
+    expect(progressLabel('Close offices', null)).toBe('Close offices, finding what to work on'));
 });

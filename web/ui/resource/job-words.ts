@@ -6,3 +6,7 @@ export function durationLeft(seconds: number): string {
   const hours = Math.round(minutes / 60);
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`;
 }
+
+/** What a progress bar is called; `percent` is null while nobody knows yet how many items there are, of whatever noun. */
+export const progressLabel = (title: string, percent: number | null): string =>
+  `${title}, ${percent === null ? 'finding what to work on' : `${percent} %`}`;
