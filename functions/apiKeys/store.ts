@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 
 /** A key stays when it is revoked, because events and the audit log name it. Of its secret there is a hash alone. */
@@ -42,5 +42,4 @@ export const updateWrite = ({ keyId, version }: StoredKey, changes: KeyChanges):
     .set({ version: version + 1 })
     .params(ifVersion(version, changedSince(version)));
 
-export const changedSince = (version: number) =>
-  conflict('Somebody has changed this key since you opened it. Reload it and try again.', { version });
+export const changedSince = (version: number) => changedSinceOpened('key', { version });

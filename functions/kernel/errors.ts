@@ -32,6 +32,9 @@ export const forbidden = (message: string, code = 'forbidden') => new AppError(4
 export const notFound = (what: string) => new AppError(404, 'not_found', `${what} was not found.`);
 export const conflict = (message: string, details?: unknown, code = 'conflict') =>
   new AppError(409, code, message, { details });
+/** @param what 'office' */
+export const changedSinceOpened = (what: string, details?: unknown) =>
+  conflict(`Somebody has changed this ${what} since you opened it. Reload it and try again.`, details);
 export const tooMany = (message: string, retryAfter: number) =>
   new AppError(429, 'too_many_requests', message, { retryAfter });
 export const unavailable = (message: string, code = 'unavailable', cause?: unknown) =>

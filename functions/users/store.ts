@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import type { Guard } from '#functions/kernel/entity-types.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
 import { capSentence } from '#functions/tenants/api.ts';
@@ -142,8 +142,7 @@ export function updateWrites(before: StoredUser, after: UserRecord): object[] {
   return [...writes, ...count(before, after)];
 }
 
-export const changedSince = (version: number) =>
-  conflict('Somebody has changed this user since you opened it. Reload it and try again.', { version });
+export const changedSince = (version: number) => changedSinceOpened('user', { version });
 
 const whileHash = (passwordHash: string): Guard<StoredUser> => ({
   where: (at, { eq }) => eq(at.passwordHash, passwordHash),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { callFor, Undeliverable } from '#functions/content/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { assertPublicName, PrivateAddress } from '#functions/kernel/public-address.ts';
 import { seal } from '#functions/kernel/secrets.ts';
@@ -87,8 +87,7 @@ export async function createEndpoint(fields: InputOf<'createEndpoint'>) {
 /** @throws 400, 404, 409 */
 export async function updateEndpoint({ id, version, rotateSecret, ...changes }: InputOf<'updateEndpoint'>) {
   const before = await endpointOr404(id);
-  if (version !== undefined && version !== before.version)
-    throw conflict('Somebody has changed this endpoint since you opened it. Reload it and try again.');
+  if (version !== undefined && version !== before.version) throw changedSinceOpened('endpoint');
   if (changes.url !== undefined) assertAddress(changes.url);
   const secret = rotateSecret ? newSecret() : null;
   const record: EndpointRecord = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { dueAt, earlierItems } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { endpoint, sending } from '#shared/model/webhook-endpoint.ts';
 
@@ -22,13 +22,7 @@ export async function endpointsThere(endpointIds: string[]): Promise<string[]> {
 }
 
 export const replaceEndpoint = (record: EndpointRecord) =>
-  Endpoints.put(
-    record,
-    ifVersion(
-      record.version - 1,
-      conflict('Somebody has changed this endpoint since you opened it. Reload it and try again.'),
-    ),
-  );
+  Endpoints.put(record, ifVersion(record.version - 1, changedSinceOpened('endpoint')));
 
 /** Notes how an attempt went; it is no change of the endpoint itself, so its version stays. */
 export async function noteAttempt(

@@ -3,7 +3,7 @@ import { holds } from '#functions/kernel/access.ts';
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, changedSinceOpened, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leadSettings } from '#functions/leads/api.ts';
@@ -96,8 +96,7 @@ export async function updateWebhook({
   ...changes
 }: InputOf<'update'>): Promise<Webhook> {
   const before = await webhookOr404(id);
-  if (version !== undefined && version !== before.version)
-    throw conflict('Somebody has changed this webhook since you opened it. Reload it and try again.');
+  if (version !== undefined && version !== before.version) throw changedSinceOpened('webhook');
   const touchesSecret =
     (securityToken !== undefined && before.sealedToken) ||
     (signingSecret !== undefined && before.sealedSigning);

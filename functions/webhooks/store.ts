@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import type { WebhookFields } from '#shared/model/webhook.ts';
 
@@ -27,13 +27,7 @@ export const allWebhooks = () => Webhooks.all('key');
 
 /** Replaces a webhook that still has the version before. */
 export const replaceWebhook = (record: WebhookRecord) =>
-  Webhooks.put(
-    record,
-    ifVersion(
-      record.version - 1,
-      conflict('Somebody has changed this webhook since you opened it. Reload it and try again.'),
-    ),
-  );
+  Webhooks.put(record, ifVersion(record.version - 1, changedSinceOpened('webhook')));
 
 /** Counts of one webhook and one day in UTC; the list shows the last of them. */
 const Days = entity('webhookDay', {
