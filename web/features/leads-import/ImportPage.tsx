@@ -19,10 +19,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { durationLeft } from '#web/ui/resource/job-words.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { downloadFrom } from '../content/data/download.ts';
 import { Reasons } from './Reasons.tsx';
+import { useSecondsLeft } from './time-left.ts';
 import { bytes, count, isAtWork, leads, pollMs, rows, stateOf } from './words.ts';
 
 /** The rows left out are still being written out. */
@@ -36,6 +38,7 @@ export function ImportPage({ importId }: { importId: string }) {
   const options = query.leads.getImport.queryOptions({ input: { id: importId } });
   const {
     data: item,
+    dataUpdatedAt,
     error,
     refetch,
   } = useQuery({
@@ -120,7 +123,7 @@ export function ImportPage({ importId }: { importId: string }) {
         }
       />
       <Stack gap="lg">
-        <Counts item={item} />
+        <Counts item={item} at={dataUpdatedAt} />
         <Outcome item={item} />
         <Reasons item={item} />
       </Stack>
@@ -149,7 +152,8 @@ export function ImportPage({ importId }: { importId: string }) {
   );
 }
 
-function Counts({ item }: { item: LeadImport }) {
+function Counts({ item, at }: { item: LeadImport; at: number }) {
+  const left = useSecondsLeft(item, at);
   const { label, color } = stateOf(item);
   const figures = [
     { name: 'Rows', value: item.totalRows === null ? '…' : count(item.totalRows) },
@@ -165,7 +169,7 @@ function Counts({ item }: { item: LeadImport }) {
           {label}
         </Badge>
         <Text size="sm" c="dimmed" className="db-figures" role="status">
-          {item.progress} %
+          {item.progress} %{left !== undefined && ` · ${durationLeft(left)}`}
         </Text>
       </Group>
       <Progress
