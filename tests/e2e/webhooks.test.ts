@@ -109,6 +109,11 @@ it('is made in four steps, freely forward and back', async () => {
   const tags = page.getByRole('region', { name: 'Tags' });
   await tags.getByRole('button', { name: 'Add rule' }).click();
   const rule = tags.getByRole('group', { name: 'Rule 1' });
+  await expect
+    .poll(() =>
+      rule.getByRole('textbox', { name: 'Field' }).evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true);
   await rule.getByRole('textbox', { name: 'Field' }).fill('deal.amount');
   await rule.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'is at least' }).click();

@@ -10,6 +10,7 @@ import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, finished } from '#web/features/leads/filter/tree.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { focusAdded } from '#web/ui/focus-added.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -202,12 +203,13 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
             variant="default"
             leftSection={<IconPlus size={16} />}
             disabled={draft.rules.length >= 50}
-            onClick={() =>
+            onClick={({ currentTarget }) => {
               setRules([
                 ...draft.rules,
                 { name: '', filter: { all: [{ field: 'state', op: 'is' }] }, agentIds: [] },
-              ])
-            }
+              ]);
+              focusAdded(currentTarget);
+            }}
           >
             Add rule
           </Button>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { focusAdded } from '../focus-added.ts';
 
 interface FieldRowsProps<T> {
   rows: readonly T[];
@@ -58,7 +59,10 @@ export function FieldRows<T>({
         size="xs"
         leftSection={<IconPlus size={15} />}
         disabled={disabled}
-        onClick={() => onChange([...rows, blank()])}
+        onClick={({ currentTarget }) => {
+          onChange([...rows, blank()]);
+          focusAdded(currentTarget);
+        }}
       >
         {addLabel}
       </Button>

@@ -19,6 +19,7 @@ import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { FormActions } from '#web/features/settings/FormActions.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { focusAdded } from '#web/ui/focus-added.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import {
@@ -130,7 +131,8 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
             size="xs"
             leftSection={<IconPlus size={14} />}
             disabled={draft.statuses.length >= 50}
-            onClick={() =>
+            onClick={({ currentTarget }) => {
+              focusAdded(currentTarget);
               set({
                 statuses: [
                   ...draft.statuses,
@@ -143,8 +145,8 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
                     isNew: true,
                   },
                 ],
-              })
-            }
+              });
+            }}
           >
             Add status
           </Button>
@@ -209,14 +211,15 @@ function SettingsForm({ settings }: { settings: LeadSettings }) {
             size="xs"
             leftSection={<IconPlus size={14} />}
             disabled={draft.customFields.length >= leadLimits.customFields}
-            onClick={() =>
+            onClick={({ currentTarget }) => {
+              focusAdded(currentTarget);
               set({
                 customFields: [
                   ...draft.customFields,
                   { key: '', label: '', type: 'text', choices: [], row: nextRow(), isNew: true },
                 ],
-              })
-            }
+              });
+            }}
           >
             Add field
           </Button>

@@ -19,6 +19,7 @@ import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
 import { query } from '#web/app/api.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { focusAdded } from '#web/ui/focus-added.ts';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { StepProps } from './Wizard.tsx';
@@ -206,7 +207,10 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
                 variant="default"
                 size="compact-sm"
                 leftSection={<IconPlus size={15} />}
-                onClick={() => set({ more: [...fieldMapping.more, { path: '', field: 'company' }] })}
+                onClick={({ currentTarget }) => {
+                  set({ more: [...fieldMapping.more, { path: '', field: 'company' }] });
+                  focusAdded(currentTarget);
+                }}
               >
                 Add field
               </Button>

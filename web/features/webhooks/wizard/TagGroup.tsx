@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack, TagsInput, Text, TextInput } 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type TagRule, tagRuleOperators } from '#shared/model/webhook.ts';
 import { webhookLimits as limits } from '#shared/model/webhook-limits.ts';
+import { focusAdded } from '#web/ui/focus-added.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import type { StepProps } from './Wizard.tsx';
 import styles from './wizard.module.css';
@@ -90,9 +91,10 @@ export function TagGroup({ draft, change }: StepProps) {
               variant="default"
               size="compact-sm"
               leftSection={<IconPlus size={15} />}
-              onClick={() =>
-                change({ tagRules: [...tagRules, { field: '', op: 'is', value: '', tags: [] }] })
-              }
+              onClick={({ currentTarget }) => {
+                change({ tagRules: [...tagRules, { field: '', op: 'is', value: '', tags: [] }] });
+                focusAdded(currentTarget);
+              }}
             >
               Add rule
             </Button>

@@ -109,6 +109,18 @@ function Flow({ problems, focus, dryRun }: CanvasProps) {
     const { x, y } = step.position;
     void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(0.8, flow.getZoom()), ...quick() });
   }, [focus, flow, draft]);
+  const stepCount = useRef(graph.steps.length);
+  useEffect(() => {
+    const isAdded = graph.steps.length > stepCount.current && selection.length === 1;
+    stepCount.current = graph.steps.length;
+    if (!isAdded) return;
+    // It is drawn by React Flow's own state, a frame later.
+    requestAnimationFrame(() =>
+      frame.current
+        ?.querySelector<HTMLElement>(`.react-flow__node[data-id="${selection[0]}"]`)
+        ?.focus({ preventScroll: true }),
+    );
+  }, [graph.steps.length, selection]);
   useEffect(() => {
     const step = marks?.now ? stepsById(draft.get().graph.steps).get(marks.now) : undefined;
     if (!step) return;

@@ -16,6 +16,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type BranchEvent, branchEvents } from '#shared/model/journey/steps/branch.ts';
 import { type AwaitedEvent, awaitedEvents } from '#shared/model/journey/steps/wait.ts';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
+import { focusAdded } from '#web/ui/focus-added.ts';
 import { FilterField } from './FilterField.tsx';
 import styles from './forms.module.css';
 import { NumberField } from './NumberField.tsx';
@@ -192,7 +193,10 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
               color="gray"
               size="compact-sm"
               leftSection={<IconPlus size={14} />}
-              onClick={() => set({ variants: [...variants, { key: free, weight: 50 }] })}
+              onClick={({ currentTarget }) => {
+                set({ variants: [...variants, { key: free, weight: 50 }] });
+                focusAdded(currentTarget);
+              }}
             >
               Add a variant
             </Button>
