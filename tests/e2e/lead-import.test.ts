@@ -64,9 +64,9 @@ describe('an import in the browser', () => {
     ])
       await page.locator('dl > div', { hasText: name! }).getByText(value!, { exact: true }).waitFor();
     const reasons = page.getByRole('region', { name: 'Why rows were left out' });
-    const shape = reasons.getByRole('group').filter({ hasText: 'The row has … values' });
+    const shape = reasons.getByRole('listitem').filter({ hasText: 'The row has … values' });
     await shape.getByText('1 row', { exact: true }).waitFor();
-    await shape.getByText('The row has … values').click();
+    await shape.getByRole('button', { name: /^The row has/ }).click();
     await shape.getByRole('cell', { name: 'Eve Short' }).waitFor();
     await look(page, 'done');
     const ofReason = page.waitForEvent('download');

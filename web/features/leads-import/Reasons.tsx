@@ -1,6 +1,7 @@
-import { ActionIcon, Table, Title, Tooltip } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { ActionIcon, Collapse, Group, Table, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { ImportReason, LeadImport } from '#shared/model/lead-import.ts';
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
@@ -34,9 +35,11 @@ export function Reasons({ item }: { item: LeadImport }) {
       <Title order={2} size="h3" mb={4}>
         Why rows were left out
       </Title>
-      {data.reasons.map((reason) => (
-        <Reason key={reason.key} importId={item.id} headers={item.headers} reason={reason} />
-      ))}
+      <ul className="db-list">
+        {data.reasons.map((reason) => (
+          <Reason key={reason.key} importId={item.id} headers={item.headers} reason={reason} />
+        ))}
+      </ul>
     </Surface>
   );
 }
@@ -48,55 +51,64 @@ interface ReasonProps {
 }
 
 function Reason({ importId, headers, reason: { key, reason, rows: many, examples } }: ReasonProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
   const columns = headers.slice(0, Math.max(0, ...examples.map(({ values }) => values.length)));
   const download = () => void downloadFrom(() => api.leads.rejectedRows({ id: importId, reason: key }));
   return (
-    <details className={styles.reason}>
-      <summary className={styles.head}>
-        <span className={styles.words}>{reason}</span>
-        <span className="db-figures">{rows(many)}</span>
+    <li className={styles.reason}>
+      <Group gap={12} wrap="nowrap">
+        <UnstyledButton
+          className={styles.head}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight size={16} aria-hidden="true" className={styles.sign} />
+          <span className={styles.words}>{reason}</span>
+          <span className="db-figures">{rows(many)}</span>
+        </UnstyledButton>
         <Tooltip label="Download these rows">
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={`Download ${rows(many)}: ${reason}`}
-            onClick={(event) => {
-              event.preventDefault();
-              download();
-            }}
+            onClick={download}
           >
             <IconDownload size={17} />
           </ActionIcon>
         </Tooltip>
-      </summary>
-      <Table.ScrollContainer minWidth={320}>
-        <Table fz="sm" aria-label={`Examples: ${reason}`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              {columns.map((header, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
-                <Table.Th key={at}>{header}</Table.Th>
-              ))}
-              <Table.Th>Reason</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {examples.map(({ row, reason: own, values }) => (
-              <Table.Tr key={row}>
-                <Table.Td className="db-figures">{row}</Table.Td>
-                {columns.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row keep their places
-                  <Table.Td key={at}>
-                    <bdi>{values[at]}</bdi>
-                  </Table.Td>
+      </Group>
+      <Collapse expanded={opened} id={id}>
+        <Table.ScrollContainer minWidth={320}>
+          <Table fz="sm" aria-label={`Examples: ${reason}`}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Row</Table.Th>
+                {columns.map((header, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a file may name two columns alike
+                  <Table.Th key={at}>{header}</Table.Th>
                 ))}
-                <Table.Td>{own}</Table.Td>
+                <Table.Th>Reason</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </details>
+            </Table.Thead>
+            <Table.Tbody>
+              {examples.map(({ row, reason: own, values }) => (
+                <Table.Tr key={row}>
+                  <Table.Td className="db-figures">{row}</Table.Td>
+                  {columns.map((_, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row keep their places
+                    <Table.Td key={at}>
+                      <bdi>{values[at]}</bdi>
+                    </Table.Td>
+                  ))}
+                  <Table.Td>{own}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Collapse>
+    </li>
   );
 }
