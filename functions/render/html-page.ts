@@ -36,6 +36,7 @@ const player = new SignPlayer({
   fonts: new BrowserFonts((file) => fonts[file]),
   resolve: (url) => media[url] ?? url,
   send: sender(),
+  reflow: true,
 });
 document.title = content.name;
 void player.show(content);

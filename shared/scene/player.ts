@@ -35,6 +35,8 @@ export interface PlayerOptions {
   seed?: number;
   /** Makes the element types of a content known before it is looked at; not needed where registry.ts is imported. */
   loadTypes?(elements: readonly Element[]): Promise<void>;
+  /** Whether all of it is seen (the default), or it is as wide as its host, which scrolls. */
+  fit?: 'whole' | 'width';
   /** Sends the forms of the page; without it they say that they cannot be sent. */
   send?: FormSender;
 }
@@ -45,6 +47,9 @@ const clockMs = 15_000;
 const patienceMs = 8_000;
 /** Changes nearer than this, in seconds, are drawn with the next frame; others are waited for. */
 const nextFrame = 0.03;
+/** A phone's browser shows no larger canvas; dots of a side and of the whole. */
+const longestCanvas = 16_000;
+const canvasDots = 16_000_000;
 /** setTimeout takes no more; ms. */
 const longestWait = 2_147_000_000;
 
@@ -277,15 +282,20 @@ export class ScenePlayer {
     if (!this.#content) return;
     const { clientWidth, clientHeight } = this.#options.host;
     const { width, height } = this.#content.canvasSize;
-    const scale = Math.min(clientWidth / width, clientHeight / height);
+    const isWide = this.#options.fit === 'width';
+    const scale = isWide ? clientWidth / width : Math.min(clientWidth / width, clientHeight / height);
     Object.assign(this.#stack.style, {
       width: `${width}px`,
       height: `${height}px`,
       left: `${(clientWidth - width * scale) / 2}px`,
-      top: `${(clientHeight - height * scale) / 2}px`,
+      top: `${isWide ? 0 : (clientHeight - height * scale) / 2}px`,
       transform: `scale(${scale})`,
     });
-    const dots = scale * (devicePixelRatio || 1);
+    const sharpest = Math.min(
+      longestCanvas / (height * scale),
+      Math.sqrt(canvasDots / (width * height)) / scale,
+    );
+    const dots = scale * Math.min(devicePixelRatio || 1, Math.max(1, sharpest));
     for (const sheet of this.#drawn) {
       sheet.canvas.width = Math.max(1, Math.round(width * dots));
       sheet.canvas.height = Math.max(1, Math.round(height * dots));

@@ -1,14 +1,29 @@
 import type { Page } from '#shared/model/canvas.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
+import type { AssetSource, SceneData, SceneEnv } from './env.ts';
+import { fontsOf } from './needs.ts';
 import { transitionLook } from './page-transition.ts';
+import { isForVisitors } from './phone/reading-order.ts';
 import { type Playable, type PlayerOptions, ScenePlayer } from './player.ts';
 
 /** Steps by which a change of pages is described to the browser, which draws what lies between. */
 const keyframes = 12;
 /** While somebody fills in a form of a page, it is looked again after this whether it may go; ms. */
 const waitForTyping = 2_000;
+/** A phone's layout waits so long for its fonts; ms. */
+const fontPatienceMs = 8_000;
+/** Laying out asks for no pictures. */
+const noAssets: AssetSource = { image: () => ({ state: 'loading', width: 0, height: 0 }) };
 /** A page that cannot be loaded is tried again when it has been waited for so long; ms. */
 const retryMs = 5_000;
+
+/** A host that is no wider shows pages with forms in one column; px. */
+const phoneMost = 640;
+
+export interface SignPlayerOptions extends PlayerOptions {
+  /** On a phone, pages with forms are laid out for it. Displays leave it out: they show what was drawn. */
+  reflow?: boolean;
+}
 
 type Shown = PageDrawing & { page: Page };
 
@@ -16,6 +31,8 @@ type Shown = PageDrawing & { page: Page };
 interface Layer {
   node: HTMLElement;
   player: ScenePlayer;
+  /** It is laid out for a phone. */
+  reflowed: boolean;
   begin: (options?: { fromStart: boolean }) => void;
 }
 
@@ -38,7 +55,8 @@ function framesOf(transition: Page['transition']) {
  * which a form is being filled in stays until that is done.
  */
 export class SignPlayer {
-  readonly #options: PlayerOptions;
+  readonly #options: SignPlayerOptions;
+  readonly #narrow = matchMedia(`(max-width: ${phoneMost}px)`);
   #layer: Layer | undefined;
   #content: Playable | undefined;
   #pages: Shown[] = [];
@@ -46,16 +64,18 @@ export class SignPlayer {
   /** Grows with each content: what was begun for an earlier one comes to nothing. */
   #shows = 0;
 
-  constructor(options: PlayerOptions) {
+  constructor(options: SignPlayerOptions) {
     this.#options = options;
     options.host.replaceChildren();
+    if (options.reflow) this.#narrow.addEventListener('change', this.#turned);
   }
 
   /** Shows a content as soon as its first page can be; what was shown before stays until then. */
   async show(content: Playable): Promise<void> {
     const show = ++this.#shows;
     const pages = pageDrawings(content);
-    const isPlain = pages.length === 1 && this.#pages.length === 1 && this.#layer;
+    const reflows = pages.some((page) => this.#reflows(page)) || this.#layer?.reflowed === true;
+    const isPlain = pages.length === 1 && this.#pages.length === 1 && this.#layer && !reflows;
     if (isPlain) {
       await this.#layer!.player.show(pageOf(content, pages[0]!));
       this.#content = content;
@@ -73,6 +93,7 @@ export class SignPlayer {
   }
 
   destroy(): void {
+    this.#narrow.removeEventListener('change', this.#turned);
     this.#shows++;
     clearTimeout(this.#turning);
     this.#replace(undefined);
@@ -84,14 +105,43 @@ export class SignPlayer {
     Object.assign(node.style, { position: 'absolute', inset: '0', overflow: 'hidden', visibility: 'hidden' });
     node.dataset.page = page.page.name;
     this.#options.host.append(node);
-    const player = new ScenePlayer({ ...this.#options, host: node });
+    const reflowed = this.#reflows(page);
+    if (reflowed) node.style.overflowY = 'auto';
+    const player = new ScenePlayer({ ...this.#options, host: node, fit: reflowed ? 'width' : 'whole' });
     try {
-      return { node, player, begin: await player.load(pageOf(content, page)) };
+      const shown = reflowed ? await this.#laidOut(content, page) : pageOf(content, page);
+      return { node, player, reflowed, begin: await player.load(shown) };
     } catch (error) {
       player.destroy();
       node.remove();
       throw error;
     }
+  }
+
+  /** A phone was turned, or a window made narrow: what is shown is laid out again. */
+  readonly #turned = () => {
+    if (this.#content && !this.#isTypedIn()) void this.show(this.#content).catch(() => undefined);
+  };
+
+  #reflows({ elements }: Shown): boolean {
+    return this.#options.reflow === true && this.#narrow.matches && isForVisitors(elements);
+  }
+
+  /** The page for a phone. Its code and fonts come first, as texts are measured. */
+  async #laidOut(content: Playable, page: Shown): Promise<Playable> {
+    const { host, fonts, loadTypes, seed = 1 } = this.#options;
+    const plain = pageOf(content, page);
+    const [{ phoneLayout, phoneWidth }] = await Promise.all([
+      import('./phone/layout.ts'),
+      loadTypes?.(plain.elements),
+    ]);
+    const data = content.data as SceneData;
+    const env: SceneEnv = { data, seed, t: 0, hideEmpty: true, assets: noAssets, fonts };
+    await fonts.load(fontsOf(plain, env), fontPatienceMs);
+    const ctx = document.createElement('canvas').getContext('2d');
+    if (!ctx) return plain;
+    const height = (host.clientHeight * phoneWidth) / Math.max(1, host.clientWidth);
+    return { ...plain, ...phoneLayout(page, ctx, env, height) };
   }
 
   #replace(next: Layer | undefined): void {

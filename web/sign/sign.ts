@@ -26,6 +26,8 @@ const player = new SignPlayer({
   host: document.getElementById('sign')!,
   fonts: new BrowserFonts(fontUrl),
   loadTypes,
+  // The address that displays are given names a version; theirs is the drawing as it is.
+  reflow: version === null,
   ...(isAnnouncement(publicId)
     ? {}
     : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),

@@ -1,13 +1,15 @@
 import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
 import { plansChanged } from '#functions/signage/api.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
+import type { Element } from '#shared/model/content.ts';
+import { formProblems } from '#shared/scene/live/form-delivery.ts';
 import { elementsOf } from '../elements/store.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { changeProject, type StoredProject } from '../projects/store.ts';
@@ -30,10 +32,18 @@ export async function drawnNow(
   return { ...at, name, canvasSize, canvasBackground, ...paged, elements, data: await sceneData() };
 }
 
+/** @throws 400 with each form whose answers would reach nobody */
+function assertFormsDeliver(elements: readonly Element[]): void {
+  const problems = formProblems(elements);
+  if (problems.length === 0) return;
+  const sentences = problems.map(({ form, problem }) => `The form “${form}” reaches nobody. ${problem}`);
+  throw new AppError(400, 'form_reaches_nobody', sentences.join(' '), { details: { problems } });
+}
+
 /**
  * Writes what is published as it stands now, and the publication that points at it: from here on anybody who has the
  * address sees it, also where no display shows it.
- * @throws 403 while nothing may leave the tenant
+ * @throws 400 'form_reaches_nobody'; 403 while nothing may leave the tenant
  */
 export async function snapshot(project: StoredProject, displayIds: string[]): Promise<StoredPublication> {
   await assertMayLeave();
@@ -51,6 +61,7 @@ export async function snapshot(project: StoredProject, displayIds: string[]): Pr
   };
   const { version } = publication;
   const shown = await drawnNow(project, { publicId, version, publishedAt: at });
+  assertFormsDeliver(shown.elements);
   await snapshots().put(snapshotKey(publicId, version), JSON.stringify(shown), 'application/json');
   const change = { publicId, status: 'published' as const, updatedAt: at, updatedBy: actorName() };
   await commit(

@@ -3,21 +3,20 @@ import { clock } from '#functions/kernel/clock.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
-import { answerProblem } from '#shared/scene/live/form-rules.ts';
+import { recipientsOf } from '#shared/scene/live/form-delivery.ts';
 import { findProject } from '../projects/store.ts';
 import { holdSubmission } from './held-store.ts';
 import { maxRecipients, retryAfterSeconds } from './limits.ts';
 import { findSubmission, noteDelivery, type Submission } from './store.ts';
 import { callFor, post, Undeliverable } from './webhook.ts';
 
-const isAddress = (text: string) =>
-  answerProblem({ name: 'to', label: 'to', type: 'email', required: true }, text) === undefined;
+const isAddress = (text: string) => recipientsOf(text)[0] === text;
 
 const shown = (answer: string | number | string[]) =>
   Array.isArray(answer) ? answer.join(', ') : String(answer);
 
 async function byEmail({ target, fields, kind, at }: Submission, projectName: string): Promise<void> {
-  const to = target.split(/[,;\s]+/).filter(isAddress);
+  const to = recipientsOf(target);
   if (to.length === 0) throw new Undeliverable('The form has no valid e-mail address to write to.');
   const lines = fields.map(({ label, answer }) => `${label}\n${shown(answer)}\n`);
   const from = fields

@@ -14,6 +14,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { lambdaContext } from '#tests/support/gateway.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { publishedSnapshot } from '../publications/read.ts';
+import { snapshotKey, snapshots } from '../publications/snapshot.ts';
 import { deliver } from './deliver.ts';
 import { rates, retryAfterSeconds } from './limits.ts';
 import { handler } from './worker.ts';
@@ -57,18 +59,36 @@ const outbox = async () =>
   ((await (await fetch(`${origin}/sandbox/mail.json`)).json()) as { sent: Sent[] }).sent;
 
 let count = 0;
-/** A published sign with one form, and a visitor before it. */
-async function sign(type: 'contact_form' | 'survey_form', properties: Record<string, unknown> = {}) {
+/**
+ * A published sign with one form, and a visitor before it.
+ * @param earlier what the form was published with when forms that reach nobody still could be
+ */
+async function sign(
+  type: 'contact_form' | 'survey_form',
+  properties: Record<string, unknown> = {},
+  earlier?: Record<string, unknown>,
+) {
   const tenant = await freshTenant();
   const agent = as(tenant.agent);
   const elementId = `elm_form_${process.pid}_${count++}`;
   const { version: _version, ...element } = newElement(type, { id: elementId, x: 0, y: 0, layerOrder: 0 });
-  const given = { recipient: 'sales@example.com', ...properties };
+  const given = {
+    recipient: 'sales@example.com',
+    webhookUrl: 'https://hooks.dealbell.test/lobby',
+    ...properties,
+  };
   const form = { ...element, properties: { ...element.properties, ...given } };
   const { body: project } = await agent.call(content.create, { name: 'Open house', elements: [form] });
   const { displays } = (await agent.call(signage.displays)).body;
   const publish = () => agent.call(content.publish, { id: project.id, displayIds: [displays[0]!.id] });
   const publicId = new URL((await publish()).body.asset.publicUrl).pathname.split('/').at(-1)!;
+  if (earlier)
+    await asSystem(tenant.id, 'publisher', async () => {
+      const { content: published } = await publishedSnapshot(publicId);
+      Object.assign(published.elements[0]!.properties, earlier);
+      const file = snapshotKey(publicId, published.version);
+      await snapshots().put(file, JSON.stringify(published), 'application/json');
+    });
   const visitor = anybody(tenant.address);
   const clock = timeTravel();
   const pass = async () => {
@@ -291,6 +311,33 @@ describe('a survey', () => {
   });
 });
 
+describe('publishing a form', () => {
+  it.each([
+    ['contact_form', { recipient: '' }, 'It has no e-mail address to write to.'],
+    ['contact_form', { recipient: 'sales@' }, '“sales@” is not an e-mail address.'],
+    ['survey_form', { webhookUrl: '' }, 'It has no webhook to call.'],
+  ] as const)('%s with %j is refused with the reason, and nothing goes out', async (type, wrong, why) => {
+    const { agent } = await freshTenant().then((tenant) => ({ agent: as(tenant.agent) }));
+    const { version: _version, ...form } = newElement(type, {
+      id: `elm_form_${process.pid}_${count++}`,
+      x: 0,
+      y: 0,
+      layerOrder: 0,
+    });
+    const element = { ...form, properties: { ...form.properties, title: 'Call me', ...wrong } };
+    const { body: project } = await agent.call(content.create, { elements: [element] });
+    const { displays } = (await agent.call(signage.displays)).body;
+    const refused = await agent.call(content.publish, { id: project.id, displayIds: [displays[0]!.id] });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      code: 'form_reaches_nobody',
+      error: `The form “Call me” reaches nobody. ${why}`,
+      details: { problems: [{ elementId: element.id, form: 'Call me', problem: why }] },
+    });
+    expect((await agent.call(content.publication, { id: project.id })).body.status).toBe('not_published');
+  });
+});
+
 describe('a delivery', () => {
   it('that fails for now is tried again, later each time, and ends on the dead-letter queue', async () => {
     const { send, first, told, hand, again } = await sign('survey_form', {
@@ -320,7 +367,7 @@ describe('a delivery', () => {
     [{ webhookUrl: '' }, /no valid address/],
     [{ submitAction: 'email', recipient: 'nobody' }, /no valid e-mail address/],
   ])('that can never succeed says why: %j', async (properties, why) => {
-    const { send, first, told, hand, again } = await sign('survey_form', properties);
+    const { send, first, told, hand, again } = await sign('survey_form', {}, properties);
     await send({ q1_1: 1, q1_2: 'No' });
     const { id } = await first();
     await hand(id);

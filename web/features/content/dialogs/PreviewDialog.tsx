@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Select, Text } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import {
   IconBroadcast,
@@ -23,6 +12,7 @@ import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { pageDrawing } from '#shared/model/pages.ts';
 import type { Scene } from '#shared/scene/env.ts';
+import { isForVisitors } from '#shared/scene/phone/reading-order.ts';
 import { sampleData, variableToken } from '#shared/scene/variables.ts';
 import { RecordPicker } from '../data/RecordPicker.tsx';
 import { type ChosenRecord, valueAt } from '../data/records.ts';
@@ -33,6 +23,9 @@ import { useDocumentVersion } from '../editor/use-editor.ts';
 import { copyVariable } from '../panels/copy-variable.ts';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
 import styles from './dialogs.module.css';
+import { PhonePreview } from './PhonePreview.tsx';
+import { PhoneSettings } from './PhoneSettings.tsx';
+import { type Sample, SampleForm } from './SampleForm.tsx';
 import { useFailedMedia } from './use-failed-media.ts';
 
 type Device = 'desktop' | 'tablet' | 'mobile';
@@ -41,12 +34,6 @@ const devices = { tablet: { width: 768, height: 1024 }, mobile: { width: 375, he
 /** The choice of all pages one after another, which is no page's id. */
 const everyPage = 'all pages';
 const listed = ['lead.name', 'lead.phone', 'lead.email', 'call.status', 'company.name'];
-
-interface Sample {
-  lead: { name: string; phone: string; email: string };
-  call: { status: string; duration: number };
-  company: { name: string };
-}
 
 /** What the form begins with: the chosen record, and the sample where it says nothing at all. */
 const sampleFrom = (record?: ChosenRecord): Sample => {
@@ -117,6 +104,16 @@ export default function PreviewDialog() {
     };
   }, [sample, chosen]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
+  const phonePage = useMemo(
+    () =>
+      pageDrawing(
+        { ...editor.document.fields.get(), elements: all },
+        pageId === everyPage ? editor.document.page.get() : pageId,
+      ),
+    [editor, version, all, pageId],
+  );
+  const isLaidOut = device === 'mobile' && isForVisitors(phonePage.elements);
   const { maxWidth, maxHeight, windowShare } = editorConstants.preview;
   const phone = viewport.width < 768;
   const room = {
@@ -221,7 +218,24 @@ export default function PreviewDialog() {
               background: 'var(--db-surface)',
             }}
           >
-            <SceneCanvas label="Preview" scene={scene} data={data} variables={variables} playing {...shown} />
+            {isLaidOut ? (
+              <PhonePreview
+                drawing={phonePage}
+                data={data}
+                variables={variables}
+                width={Math.round(frame.width * scale)}
+                height={Math.round(frame.height * scale)}
+              />
+            ) : (
+              <SceneCanvas
+                label="Preview"
+                scene={scene}
+                data={data}
+                variables={variables}
+                playing
+                {...shown}
+              />
+            )}
           </div>
         </div>
         <div className={styles.side2}>
@@ -232,7 +246,8 @@ export default function PreviewDialog() {
                 : `${failed.size} elements are left out: their images or videos do not load.`}
             </Text>
           )}
-          <Text size="sm" fw={650} mb={6}>
+          {isLaidOut && <PhoneSettings drawing={phonePage} />}
+          <Text size="sm" fw={650} mb={6} mt={isLaidOut ? 'lg' : 0}>
             Preview Data
           </Text>
           <RecordPicker />
@@ -257,69 +272,5 @@ export default function PreviewDialog() {
         </div>
       </div>
     </Modal>
-  );
-}
-
-function SampleForm({ sample, onChange }: { sample: Sample; onChange: (sample: Sample) => void }) {
-  const set = <Source extends keyof Sample>(source: Source, changes: Partial<Sample[Source]>) =>
-    onChange({ ...sample, [source]: { ...sample[source], ...changes } });
-  const { lead, call, company } = sample;
-  return (
-    <Tabs defaultValue="lead" color="amber" mt="xs">
-      <Tabs.List grow mb="sm">
-        <Tabs.Tab value="lead">Lead</Tabs.Tab>
-        <Tabs.Tab value="call">Call</Tabs.Tab>
-        <Tabs.Tab value="company">Company</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="lead">
-        <Stack gap="xs">
-          <TextInput
-            size="xs"
-            label="Name"
-            value={lead.name}
-            onChange={(event) => set('lead', { name: event.currentTarget.value })}
-          />
-          <TextInput
-            size="xs"
-            label="Phone"
-            type="tel"
-            value={lead.phone}
-            onChange={(event) => set('lead', { phone: event.currentTarget.value })}
-          />
-          <TextInput
-            size="xs"
-            label="Email"
-            type="email"
-            value={lead.email}
-            onChange={(event) => set('lead', { email: event.currentTarget.value })}
-          />
-        </Stack>
-      </Tabs.Panel>
-      <Tabs.Panel value="call">
-        <Stack gap="xs">
-          <TextInput
-            size="xs"
-            label="Status"
-            value={call.status}
-            onChange={(event) => set('call', { status: event.currentTarget.value })}
-          />
-          <NumberInput
-            size="xs"
-            label="Duration in seconds"
-            min={0}
-            value={call.duration}
-            onChange={(value) => set('call', { duration: Number(value) || 0 })}
-          />
-        </Stack>
-      </Tabs.Panel>
-      <Tabs.Panel value="company">
-        <TextInput
-          size="xs"
-          label="Company name"
-          value={company.name}
-          onChange={(event) => set('company', { name: event.currentTarget.value })}
-        />
-      </Tabs.Panel>
-    </Tabs>
   );
 }

@@ -21,6 +21,7 @@ import { stateOf } from '../data/transport.ts';
 import { UnfilledVariables } from '../data/UnfilledVariables.tsx';
 import { useEditorSession } from '../editor/session.ts';
 import { DisplayPicker } from './DisplayPicker.tsx';
+import { FormProblems, useFormProblems } from './FormProblems.tsx';
 import { PublicAddress } from './PublicAddress.tsx';
 import { PublicationState } from './PublicationState.tsx';
 
@@ -64,6 +65,7 @@ export default function PublishDialog() {
 
 function PublishForm() {
   const { editor, projectId, queue, saveFirst } = useEditorSession();
+  const problems = useFormProblems();
   const [displayIds, setDisplayIds] = useState<readonly string[]>([]);
   const [priority, setPriority] = useState<PublishOptions['priority']>('NORMAL');
   const [minutes, setMinutes] = useState<number | null>(null);
@@ -77,7 +79,7 @@ function PublishForm() {
   const underWay = useRef(false);
 
   const publish = async () => {
-    if (underWay.current || displayIds.length === 0) return;
+    if (underWay.current || displayIds.length === 0 || problems.length > 0) return;
     underWay.current = true;
     setPublishing(true);
     setRefused([]);
@@ -117,6 +119,7 @@ function PublishForm() {
       }}
     >
       <Stack gap="md">
+        <FormProblems />
         <UnfilledVariables />
         <DisplayPicker chosen={displayIds} onChange={setDisplayIds} />
         <Stack gap={4}>
@@ -200,7 +203,11 @@ function PublishForm() {
           </Stack>
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={publishing} disabled={displayIds.length === 0}>
+          <Button
+            type="submit"
+            loading={publishing}
+            disabled={displayIds.length === 0 || problems.length > 0}
+          >
             {displayIds.length > 1 ? `Publish to ${displayIds.length} displays` : 'Publish'}
           </Button>
         </Group>

@@ -363,7 +363,7 @@ export class Editor {
   /** Turns to where a step of the history changes something, so that it is seen. @param before the pages' ids */
   #turnToChange(diff: Diff, before: ReadonlySet<string>): void {
     const added = this.document.pages.find(({ id }) => !before.has(id));
-    const changed = this.document.pick(diff.elements.keys());
+    const changed = [...diff.elements.values()].flatMap(({ before: was, after }) => after ?? was ?? []);
     const isHere = changed.some((element) => this.document.pageOf(element) === this.document.page.get());
     if (added) this.turnTo(added.id);
     else if (changed[0] && !isHere) this.turnTo(this.document.pageOf(changed[0]));

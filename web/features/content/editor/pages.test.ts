@@ -116,6 +116,10 @@ describe('the pages of a project', () => {
     stage.editor.undo();
     expect(stage.editor.document.page.get()).toBe('two');
     expect(stage.editor.document.get('c')?.rotation).toBe(0);
+    stage.editor.add('Add shape', [box('d', 0, 0)]);
+    turnBy(stage.editor, -1);
+    stage.editor.undo();
+    expect(stage.editor.document.page.get()).toBe('two');
   });
 
   it('fall back to the first when somebody else removes the one that is worked on', () => {
