@@ -58,6 +58,8 @@ export class SignPlayer {
   readonly #options: SignPlayerOptions;
   readonly #narrow = matchMedia(`(max-width: ${phoneMost}px)`);
   #layer: Layer | undefined;
+  /** The page that follows, loaded and not yet shown. */
+  #next: Layer | undefined;
   #content: Playable | undefined;
   #pages: Shown[] = [];
   #turning: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +86,7 @@ export class SignPlayer {
     }
     const layer = await this.#load(content, pages[0]!);
     if (show !== this.#shows) return drop(layer);
-    clearTimeout(this.#turning);
+    this.#stopTurning();
     this.#content = content;
     this.#pages = pages;
     this.#replace(layer);
@@ -95,7 +97,7 @@ export class SignPlayer {
   destroy(): void {
     this.#narrow.removeEventListener('change', this.#turned);
     this.#shows++;
-    clearTimeout(this.#turning);
+    this.#stopTurning();
     this.#replace(undefined);
     this.#options.host.replaceChildren();
   }
@@ -144,6 +146,12 @@ export class SignPlayer {
     return { ...plain, ...phoneLayout(page, ctx, env, height) };
   }
 
+  #stopTurning(): void {
+    clearTimeout(this.#turning);
+    if (this.#next) drop(this.#next);
+    this.#next = undefined;
+  }
+
   #replace(next: Layer | undefined): void {
     const before = this.#layer;
     this.#layer = next;
@@ -158,6 +166,7 @@ export class SignPlayer {
     const due = performance.now() + this.#pages[index]!.page.duration * 1000;
     const next = (index + 1) % this.#pages.length;
     const turnWhenDue = (layer: Layer) => {
+      this.#next = layer;
       const wait = due - performance.now();
       this.#turning = setTimeout(() => this.#turnTo(next, layer, index), Math.max(0, wait));
     };
@@ -177,6 +186,7 @@ export class SignPlayer {
       this.#turning = setTimeout(() => this.#turnTo(next, layer, from), waitForTyping);
       return;
     }
+    this.#next = undefined;
     const before = this.#layer;
     const { page } = this.#pages[from]!;
     const seconds = enteringSeconds(page, this.#pages[next]!.page);
