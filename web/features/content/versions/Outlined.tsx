@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { pageDrawing, pageIdOf, pagesOf } from '#shared/model/pages.ts';
 import { useShownData } from '../data/use-record.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { SceneCanvas } from '../scene/SceneCanvas.tsx';
@@ -28,14 +29,22 @@ export function Outlined({ drawing, side, label, width, height, marks, pointed }
     width: Math.max(1, Math.round(canvasSize.width * scale)),
     height: Math.max(1, Math.round(canvasSize.height * scale)),
   };
-  const scene = useMemo(() => ({ ...drawing.canvas, elements: drawing.elements }), [drawing]);
+  const pages = pagesOf(drawing.canvas);
+  // Of several pages that of what is pointed at, else that of the first difference.
+  const looked = marks.find(({ id }) => id === pointed) ?? marks[0];
+  const subject = looked?.after ?? looked?.before;
+  const pageId = subject ? pageIdOf(subject, pages) : pages[0]!.id;
+  const scene = useMemo(
+    () => pageDrawing({ ...drawing.canvas, elements: drawing.elements }, pageId),
+    [drawing, pageId],
+  );
   return (
     <div className={styles.outlined} style={size}>
       <SceneCanvas label={label} scene={scene} data={data} variables={variables} {...size} />
       <svg viewBox={`0 0 ${canvasSize.width} ${canvasSize.height}`} aria-hidden="true" focusable="false">
         {marks.map((mark) => {
           const element = mark[side];
-          if (!element) return null;
+          if (!element || pageIdOf(element, pages) !== pageId) return null;
           const { position, size: box, rotation } = element;
           return (
             <rect
