@@ -36,7 +36,7 @@ function place(
 }
 
 const elements = [
-  place('shape', [0, 0, 1920, 1080], {}, { backgroundColor: '#0f2a43' }),
+  place('shape', [0, 0, 1920, 1080], { fill: '#0f2a43' }),
   place(
     'text',
     [120, 120, 900, 240],
@@ -49,7 +49,7 @@ const elements = [
     { text: 'Tell us what you are looking for, and one of our people calls you back today.' },
     { fontSize: 34, color: '#cbd5e1' },
   ),
-  place('shape', [120, 600, 860, 300], {}, { backgroundColor: '#143a5c', borderRadius: 24 }),
+  place('shape', [120, 600, 860, 300], { fill: '#1b4a75', cornerRadius: 24 }),
   place(
     'text',
     [170, 640, 760, 60],
