@@ -26,6 +26,8 @@ import {
   exportStatus,
   listExports,
 } from './exports/use-cases.ts';
+import { folders } from './folders/routes.ts';
+import { foldersThere } from './folders/store.ts';
 import { personalised } from './personalised/routes.ts';
 import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
@@ -42,7 +44,7 @@ import { createVariable, initializeSystem, listVariables } from './variables/use
 import { versions } from './versions/routes.ts';
 
 const r = routesOf(content, {
-  lookUps: { asset: assetsThere, display: displaysThere },
+  lookUps: { asset: assetsThere, display: displaysThere, projectFolder: foldersThere },
   // What is published keeps no displays; that the project is not there is told first.
   kept: async ({ id }) => {
     if (typeof id === 'string' && id.startsWith('prj_')) await projectOr404(id);
@@ -52,9 +54,12 @@ const r = routesOf(content, {
 
 const projects = {
   list: r.list.handler(({ input }) => listProjects(input)),
-  create: r.create.handler(({ input: { elements, templateId, ...fields } }) =>
-    templateId ? projectFromTemplate(templateId, fields) : createProject(fields, elements),
-  ),
+  create: r.create.handler(({ input: { elements, templateId, folderId, tags, ...fields } }) => {
+    const place = { ...(folderId ? { folderId } : {}), ...(tags ? { tags } : {}) };
+    return templateId
+      ? projectFromTemplate(templateId, fields, place)
+      : createProject(fields, elements, place);
+  }),
   get: r.get.handler(({ input }) => projectWithElements(input.id)),
   update: r.update.handler(({ input: { id, version, ...fields } }) => updateProject(id, fields, version)),
   remove: r.remove.handler(async ({ input }) => {
@@ -151,4 +156,5 @@ export const routes = r.router({
   ...samples,
   ...versions,
   ...presence,
+  ...folders,
 });

@@ -27,6 +27,7 @@ const acts = [
   'content.saveElements',
   'content.reorderElements',
   'content.setThumbnail',
+  'content.renameFolder',
   'content.renamePreset',
   'content.nameVersion',
   'journeys.updateStep',

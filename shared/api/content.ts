@@ -17,6 +17,7 @@ import {
 } from '../model/content.ts';
 import { brand } from './content-brand.ts';
 import { bulkExports } from './content-bulk.ts';
+import { folders, placeOfProject } from './content-folders.ts';
 import { forms } from './content-forms.ts';
 import { personalised } from './content-personalised.ts';
 import { presence } from './content-presence.ts';
@@ -43,7 +44,13 @@ const projectAnswer = project.extend({
   thumbnailUrl: z.string().nullable(),
   createdBy: z.string(),
   updatedBy: z.string(),
+  folderId: z.string().nullable(),
+  tags: z.array(z.string()),
 });
+/** Orders of the list of projects. */
+export const projectSorts = ['updated', 'created', 'name', 'size'] as const;
+export type ProjectSort = (typeof projectSorts)[number];
+
 const projectWithElements = projectAnswer.extend({ elements: z.array(element) });
 export type ProjectAnswer = z.output<typeof projectAnswer>;
 export type ProjectWithElements = z.output<typeof projectWithElements>;
@@ -110,12 +117,15 @@ export const publicContent = z.object({
 export type PublicContent = z.output<typeof publicContent>;
 
 const projects = {
-  list: route('GET', '/content/projects', 'content.view', 'Projects, newest change first')
+  list: route('GET', '/content/projects', 'content.view', 'Projects, newest change first by default')
     .input(
       z.strictObject({
         ...pageQuery(24, 100),
         search: z.string().trim().max(100).optional(),
         status: project.shape.status.optional(),
+        folder: id('fld').or(z.literal('none')).optional().describe('none: those in no folder'),
+        tag: z.string().trim().max(limits.tagLength).optional(),
+        sort: z.enum(projectSorts).default('updated').describe('size: the largest canvas first'),
       }),
     )
     .output(z.object({ projects: z.array(projectAnswer), pagination: pageInfo })),
@@ -123,6 +133,8 @@ const projects = {
     .input(
       projectFields.partial().extend({
         elements: z.array(newElement).max(limits.elementsPerSave).optional(),
+        folderId: placeOfProject.folderId.optional(),
+        tags: placeOfProject.tags.optional(),
         templateId: id('tpl').optional().describe('begins with what this template holds'),
       }),
     )
@@ -265,7 +277,7 @@ const assets = {
       }),
     )
     .output(asset),
-  assetUses: route('GET', '/content/assets/{id}/uses', 'assets.view', 'Where an asset is used')
+  assetUses: route('GET', '/content/assets/{id}/uses', 'content.view', 'Where an asset is used')
     .input(z.strictObject({ id: assetId }))
     .output(z.object({ uses: z.array(assetUse) })),
   removeAsset: route('DELETE', '/content/assets/{id}', 'assets.delete', 'Remove an asset')
@@ -385,4 +397,5 @@ export const content = {
   ...samples,
   ...versions,
   ...presence,
+  ...folders,
 };

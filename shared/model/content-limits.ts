@@ -24,6 +24,11 @@ export const contentLimits = {
   elementsPerSave: 500,
   /** Layer orders are integers; the layer field of the panel starts at 0 (section 5), 'to back' may go below it. */
   layerOrder: { min: -1_000_000, max: 1_000_000 },
+  /** Folders of a tenant's projects. */
+  folders: 200,
+  folderName: 60,
+  /** Projects that one call moves, tags or removes. */
+  projectsPerCall: 100,
   /** Names of projects, assets, variables and templates, in characters. */
   nameLength: 120,
   descriptionLength: 2_000,

@@ -9,6 +9,7 @@ export const things = {
   journey: 'journey',
   messageTemplate: 'message template',
   project: 'project',
+  projectFolder: 'folder',
   user: 'user',
 } as const;
 export type Thing = keyof typeof things;

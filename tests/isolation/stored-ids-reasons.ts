@@ -92,7 +92,9 @@ export const answeredEach: readonly { says: RegExp; prefix?: string; fields: rea
     says: /not found|no_lead|"(assigned|resolved)":(\[\]|0)/,
     fields: [
       'DELETE /leads/bulk ids[]',
+      'PATCH /content/projects/bulk ids[]',
       'PATCH /leads/bulk ids[]',
+      'POST /content/projects/bulk-delete ids[]',
       'POST /leads/bulk/restore ids[]',
       'POST /lead-assignments/bulk-assign leadIds[]',
       'POST /lead-assignments/auto-assign leadIds[]',

@@ -35,6 +35,7 @@ const prefixes: Record<Thing, string> = {
   journey: 'jrn',
   messageTemplate: 'mtp',
   project: 'prj',
+  projectFolder: 'fld',
   user: 'usr',
 };
 

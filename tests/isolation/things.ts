@@ -68,6 +68,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     groupIds: [group.body.id],
     rule: { days: [1], from: 0, to: 60 },
   });
+  const folder = await admin.call(api.content.createFolder, { name: `Folder of tenant ${tenant.id}` });
   const emergency = await admin.call(signage.startEmergency, { projectId: id, all: true });
   const invited = await admin.call(api.users.invite, { email: `invited-${tenant.id}@example.com` });
   const layerId = `lay_of_tenant_${tenant.id}`;
@@ -91,6 +92,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     number: String(tenant.id),
     ses: sid,
     psk: passkeyId,
+    fld: folder.body.id,
     grp: group.body.id,
     pls: playlist.body.id,
     scd: schedule.body.id,

@@ -56,6 +56,10 @@ async function assetOr404(assetId: string): Promise<StoredAsset> {
   return asset;
 }
 
+/** The answer for one that may be used by now. */
+const countedAnswer = async (asset: StoredAsset): Promise<Asset> =>
+  assetAnswer(asset, (await countAssetUses()).get(asset.assetId));
+
 /** A file's name as a key: letters, digits, dot, dash; the id keeps it unique. */
 function fileKey(folder: string, name: string): string {
   const plain = trimEdges(name.normalize('NFKD').replace(/[^\w.-]+/g, '-'), /[-.]/).slice(-80);
@@ -105,7 +109,7 @@ export async function startUpload(wanted: NewAsset) {
  */
 export async function finishUpload(assetId: string): Promise<Asset> {
   const asset = await assetOr404(assetId);
-  if (asset.processingStatus === 'completed') return assetAnswer(asset);
+  if (asset.processingStatus === 'completed') return countedAnswer(asset);
   const stat = await uploads().stat(assetId);
   if (!stat) throw badRequest('The file has not arrived yet. Upload it first.');
   try {
@@ -187,7 +191,7 @@ export async function setThumbnail(assetId: string, image: string): Promise<Asse
   const asset = await assetOr404(assetId);
   if (asset.assetType !== 'video' || asset.processingStatus !== 'completed')
     throw badRequest('Only a video that has arrived takes a thumbnail.');
-  if (asset.thumbnail) return assetAnswer(asset);
+  if (asset.thumbnail) return countedAnswer(asset);
   const bytes = Buffer.from(image, 'base64');
   const { mimeType } = await sniff(bytes.subarray(0, sniffBytes));
   if (mimeType !== 'image/jpeg') throw badRequest('A thumbnail is a JPEG picture.');
@@ -195,7 +199,7 @@ export async function setThumbnail(assetId: string, image: string): Promise<Asse
   await media().put(key, bytes, mimeType, mediaCacheControl);
   // Where somebody else's came first, it is the same key and as good a picture.
   await noteThumbnail(asset, key);
-  return assetAnswer(await assetOr404(assetId));
+  return countedAnswer(await assetOr404(assetId));
 }
 
 interface AssetQuery {
@@ -231,13 +235,13 @@ export async function assetUses(assetId: string): Promise<AssetUse[]> {
  * Takes an asset out of the library. Its file stays for as long as a published sign or a playlist shows it, and goes
  * with the last of them; elements that show it show a placeholder then.
  * @param inUse also where something uses it
- * @throws 404; 409 'in_use' with the uses, unless `inUse`
+ * @throws 404; 409 'in_use' with how many places use it, unless `inUse`
  */
 export async function removeAsset(assetId: string, inUse: boolean): Promise<void> {
   const asset = await assetOr404(assetId);
   const uses = await usesOfAsset(assetId);
   if (uses.length > 0 && !inUse)
-    throw conflict(`“${asset.name}” is in use. Delete it with inUse=true.`, { uses }, 'in_use');
+    throw conflict(`“${asset.name}” is in use. Delete it with inUse=true.`, { uses: uses.length }, 'in_use');
   if (isShown(uses)) await markRemoved(asset, clock.now() + lookAgainMs);
   else await removeFiles(asset);
 }

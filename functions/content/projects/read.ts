@@ -1,8 +1,10 @@
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { pagination } from '#functions/kernel/paging.ts';
 import { signUrl } from '#functions/kernel/public-url.ts';
-import type { ProjectAnswer, ProjectWithElements } from '#shared/api/content.ts';
+import type { ProjectAnswer, ProjectSort, ProjectWithElements } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
 import { elementsOf } from '../elements/store.ts';
+import { allFolders, folderOf } from '../folders/store.ts';
 import { findProject, listedProjects, type StoredProject } from './store.ts';
 
 /** @throws 404 for an unknown project and, alike, for another tenant's */
@@ -16,11 +18,13 @@ export const publicPage = (publicId: string, version?: number): string =>
   `${signUrl()}/s/${publicId}${version === undefined ? '' : `?v=${version}`}`;
 
 export function answerOf(project: StoredProject): ProjectAnswer {
-  const { projectId, publicId, purpose: _purpose, ...fields } = project;
+  const { projectId, publicId, purpose: _purpose, folderId = null, tags = [], ...fields } = project;
   const published = project.status === 'published' && publicId;
   return {
     ...fields,
     id: projectId,
+    folderId,
+    tags,
     publicId: published ? publicId : null,
     publicUrl: published ? publicPage(publicId) : null,
     thumbnailUrl: null,
@@ -43,20 +47,49 @@ interface ListQuery {
   limit: number;
   search?: string | undefined;
   status?: StoredProject['status'] | undefined;
+  folder?: string | undefined;
+  tag?: string | undefined;
+  sort?: ProjectSort | undefined;
 }
 
-/** One page of the tenant's projects, newest change first; `search` matches the name or the description. */
-export async function listProjects({ page, limit, search, status }: ListQuery) {
+const newest = (field: 'updatedAt' | 'createdAt') => (a: StoredProject, b: StoredProject) =>
+  b[field].localeCompare(a[field]);
+const area = ({ canvasSize: { width, height } }: StoredProject) => width * height;
+
+const orders: Record<ProjectSort, (a: StoredProject, b: StoredProject) => number> = {
+  updated: newest('updatedAt'),
+  created: newest('createdAt'),
+  name: (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }),
+  size: (a, b) => area(b) - area(a) || newest('updatedAt')(a, b),
+};
+
+/** One page of the tenant's projects; `search` matches the name, the description and the tags. */
+export async function listProjects({
+  page,
+  limit,
+  search,
+  status,
+  folder,
+  tag,
+  sort = 'updated',
+}: ListQuery) {
+  const [projects, folders] = await Promise.all([listedProjects(), allFolders()]);
+  const there = new Set(folders.map(({ folderId }) => folderId));
   const needle = search?.toLocaleLowerCase();
-  const found = (await listedProjects()).filter(
-    (project) =>
-      (!status || project.status === status) &&
-      (!needle || `${project.name}\n${project.description}`.toLocaleLowerCase().includes(needle)),
-  );
+  const found = projects
+    .map((project) => ({ ...project, folderId: folderOf(project, there) ?? undefined }))
+    .filter(
+      ({ name, description, tags = [], ...project }) =>
+        (!status || project.status === status) &&
+        (!folder || (project.folderId ?? 'none') === folder) &&
+        (!tag || tags.includes(tag)) &&
+        (!needle || [name, description, ...tags].join('\n').toLocaleLowerCase().includes(needle)),
+    )
+    .sort(orders[sort]);
   const start = (page - 1) * limit;
   return {
     projects: found.slice(start, start + limit).map(answerOf),
-    pagination: { page, limit, total: found.length, pages: Math.ceil(found.length / limit) },
+    pagination: pagination(page, limit, found.length),
   };
 }
 

@@ -7,6 +7,9 @@ const Projects = entity('project', {
     projectId: z.string(),
     elementCount: z.number(),
     publicId: z.string().optional(),
+    /** A folder that is gone by now counts as none. */
+    folderId: z.string().optional(),
+    tags: z.array(z.string()).optional(),
     /** Made for one emergency: no list names it, and it goes when the emergency is over. */
     purpose: z.enum(['emergency']).optional(),
     createdBy: z.string(),
@@ -50,6 +53,12 @@ export const changeProject = (projectId: string, { publicId, ...fields }: Change
     .set({ ...fields, ...(publicId ? { publicId } : {}) })
     .add({ version: 1 })
     .params(version === undefined ? undefined : ifVersion(version));
+
+/** Puts a project into a folder, or tags it; that is no change of the project itself. Refused where it is gone. */
+export const organizeProject = (projectId: string, to: { folderId?: string | null; tags?: string[] }) =>
+  Projects.patch({ projectId })
+    .set(to as Change)
+    .params(ifThere());
 
 /** Counts elements in and out, and marks the time; refused where it would pass `most`. */
 export function countElements(projectId: string, added: number, by: string, at: string, most: number) {

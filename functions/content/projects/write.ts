@@ -24,7 +24,7 @@ type NewElement = Omit<Element, 'id' | 'version'> & { id?: string | undefined };
 export async function createProject(
   fields: Partial<ProjectFields>,
   elements: NewElement[] = [],
-  purpose?: StoredProject['purpose'],
+  place: Partial<Pick<StoredProject, 'purpose' | 'folderId' | 'tags'>> = {},
 ): Promise<ProjectWithElements> {
   const at = clock.iso();
   const project: StoredProject = {
@@ -38,7 +38,7 @@ export async function createProject(
     createdAt: at,
     updatedAt: at,
     version: 1,
-    ...(purpose ? { purpose } : {}),
+    ...place,
   };
   const { projectId, name } = project;
   await commit(insertProject(project), event('content.project.created', projectId, { projectId, name }));
@@ -92,7 +92,8 @@ export async function duplicateProject(projectId: string, name?: string): Promis
     variables,
   };
   const elements = (await elementsOf(projectId)).map(({ id: _id, version: _version, ...element }) => element);
-  return createProject(fields, elements);
+  const { folderId, tags } = source;
+  return createProject(fields, elements, { ...(folderId ? { folderId } : {}), ...(tags ? { tags } : {}) });
 }
 
 /** Takes a project off its displays and removes it with its elements, exports and files. */

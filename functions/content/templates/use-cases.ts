@@ -168,6 +168,7 @@ export async function takeTemplate(templateId: string): Promise<TemplateWithData
 export async function projectFromTemplate(
   templateId: string,
   fields: Partial<ProjectFields>,
+  place?: Parameters<typeof createProject>[2],
 ): Promise<ProjectWithElements> {
   const { name, description, canvasSize, variables, templateData } = await takeTemplate(templateId);
   const { canvasBackground, pages } = templateData;
@@ -176,5 +177,6 @@ export async function projectFromTemplate(
   return createProject(
     { name, description, canvasSize, variables, canvasBackground, ...paged, ...fields },
     elements,
+    place,
   );
 }

@@ -38,7 +38,7 @@ export async function createMessageProject(message: string): Promise<string> {
         properties: { ...element.properties, text: message, textAlign: 'center' },
       },
     ],
-    'emergency',
+    { purpose: 'emergency' },
   );
   return id;
 }

@@ -53,6 +53,8 @@ const projectOf = (id: string, list: Element[]): ProjectWithElements => ({
   publicUrl: null,
   elementCount: list.length,
   thumbnailUrl: null,
+  folderId: null,
+  tags: [],
   createdBy: 'bench',
   updatedBy: 'bench',
   createdAt: '2026-01-01T00:00:00.000Z',

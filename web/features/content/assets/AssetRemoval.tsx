@@ -51,11 +51,9 @@ export function AssetRemoval({ asset, opened, onClose, onRemoved }: AssetRemoval
         await refreshLists(query.content.listAssets.key());
       }}
     >
-      {data || error ? (
-        <Consequences uses={uses} />
-      ) : (
-        <Skeleton h={60} aria-label="Looking where it is used" />
-      )}
+      {error && 'Where it is used could not be looked up. It is deleted only if nothing uses it.'}
+      {data && <Consequences uses={uses} />}
+      {!data && !error && <Skeleton h={60} aria-label="Looking where it is used" />}
     </ConfirmDialog>
   );
 }
