@@ -139,7 +139,7 @@ export function TopBar() {
           size="xs"
           leftSection={<IconEye size={16} />}
           onClick={() => run(preview)}
-          className={styles.compact}
+          className={styles.iconFirst}
         >
           Preview
         </Button>
@@ -150,7 +150,7 @@ export function TopBar() {
           leftSection={<IconDeviceFloppy size={16} />}
           loading={saving}
           onClick={() => run(save)}
-          className={styles.compact}
+          className={styles.iconFirst}
         >
           Save
         </Button>
@@ -160,6 +160,7 @@ export function TopBar() {
             size="xs"
             leftSection={<IconDownload size={16} />}
             onClick={() => run(exportProject)}
+            className={styles.iconFirst}
           >
             Export
           </Button>

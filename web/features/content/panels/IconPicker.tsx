@@ -61,7 +61,7 @@ export function IconPicker({ label, value, placeholder, disabled, onChange }: Ic
             </Text>
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown p={10} role="dialog" aria-label="Choose an icon">
+        <Popover.Dropdown p={10}>
           <IconChoice
             chosen={chosen?.name}
             onChoose={(icon) => {

@@ -76,7 +76,7 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
         const element = shown[at]?.element;
         if (!element) continue;
         const { x, y, width, height } = editor.camera.boxToScreen(outerBoxOf(element));
-        (badge as HTMLElement).style.transform = `translate(${x + width / 2 - 9}px, ${y + height - 9}px)`;
+        (badge as HTMLElement).style.transform = `translate(${x + width - 9}px, ${y + height - 9}px)`;
       }
     };
     place();
