@@ -81,12 +81,14 @@ export async function reasonsOf({ importId, status }: StoredImport): Promise<Imp
     ...rest,
     rows: count,
   }));
-  const uncounted = [];
+  const uncounted: Failure[][] = [];
   // One that was stopped keeps what it had begun, and one that did not begin what it found in its first look.
-  if (status === 'cancelled') uncounted.push(...(await openChunks(importId, mostChunks)));
+  if (status === 'cancelled')
+    uncounted.push(...(await openChunks(importId, mostChunks)).map(({ failures }) => failures));
   if (status === 'failed' && counted.length === 0)
-    for await (const chunk of refusedChunks(importId)) if (uncounted.push(chunk) >= mostChunks) break;
-  const begun = uncounted.flatMap((chunk) => groupsOf(failuresOf(chunk), () => []));
+    for await (const chunk of refusedChunks(importId))
+      if (uncounted.push(failuresOf(chunk)) >= mostChunks) break;
+  const begun = uncounted.flatMap((failures) => groupsOf(failures, () => []));
   const parts = [...counted, ...begun];
   const sums = new Map<string, ImportReason>();
   for (const { reason, rows, examples } of parts) {
