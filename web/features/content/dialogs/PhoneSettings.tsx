@@ -78,7 +78,7 @@ export function PhoneSettings({ drawing }: { drawing: PageDrawing }) {
           const name = elementName(element);
           const place = among.indexOf(element.id);
           return (
-            <Group key={element.id} component="li" gap={4} wrap="nowrap" pl={depth * 14}>
+            <Group key={element.id} component="li" gap={2} wrap="nowrap" pl={depth * 12}>
               <Text
                 size="xs"
                 truncate
@@ -90,7 +90,9 @@ export function PhoneSettings({ drawing }: { drawing: PageDrawing }) {
               </Text>
               <Select
                 size="xs"
-                w={86}
+                w={62}
+                rightSectionWidth={0}
+                comboboxProps={{ width: 110, position: 'bottom-end' }}
                 aria-label={`Size of ${name} on phones`}
                 allowDeselect={false}
                 data={sizes}
@@ -102,6 +104,7 @@ export function PhoneSettings({ drawing }: { drawing: PageDrawing }) {
               {([-1, 1] as const).map((step) => (
                 <ActionIcon
                   key={step}
+                  size="sm"
                   variant="subtle"
                   color="gray"
                   aria-label={`Move ${name} ${step < 0 ? 'up' : 'down'} on phones`}
@@ -112,6 +115,7 @@ export function PhoneSettings({ drawing }: { drawing: PageDrawing }) {
                 </ActionIcon>
               ))}
               <ActionIcon
+                size="sm"
                 variant="subtle"
                 color="gray"
                 aria-label={`${hidden ? 'Show' : 'Hide'} ${name} on phones`}

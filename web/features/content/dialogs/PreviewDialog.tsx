@@ -215,6 +215,7 @@ export default function PreviewDialog() {
               height: frame.height * scale,
               display: 'grid',
               placeItems: 'center',
+              alignSelf: isLaidOut ? 'start' : undefined,
               background: 'var(--db-surface)',
             }}
           >
