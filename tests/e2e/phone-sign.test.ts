@@ -180,7 +180,7 @@ it('is previewed in the editor as a phone shows it, and changed there', async ()
   const saved = await caller.ask<{ elements: Element[] }>('GET', `/content/projects/${projectId}`);
   const named = (text: string) =>
     saved.elements.find(({ properties }) => properties.text === text)!.constraints.phone;
-  expect(named('See all homes')).toEqual({ hidden: true });
+  expect(named('See all homes')).toMatchObject({ hidden: true });
   expect(named(heading)).toMatchObject({ order: 1, size: 'large' });
   expect(editor.problems).toEqual([]);
 });
