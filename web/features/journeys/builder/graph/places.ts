@@ -13,7 +13,7 @@ interface Point {
 const rowGap = 64;
 const columnGap = 48;
 /** A step that is dropped no farther than this from a way that leads nowhere yet is joined to it, px. */
-const reach = { x: 160, y: 240 };
+const reach = { x: 124, y: 240 };
 /** Ways beside the first, such as “Not sent”, are meant only right above, px. */
 const reachOfOthers = 40;
 /** A step that is dropped nearly below the one before it stands below it, px. */
