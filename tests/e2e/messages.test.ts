@@ -210,6 +210,7 @@ describe.runIf(openPlace)('a blast', () => {
     await inbox.picture('blast-who');
     await inbox.press('Next');
     await inbox.press('Next');
+    await inbox.press('Previous');
     await inbox.page.getByText('Please write a message.').waitFor();
     await inbox.page.getByRole('textbox', { name: 'Text' }).fill('Hi {{ lead.firstName }}, spring is here.');
     await inbox.page.getByText('5 segments').waitFor();
