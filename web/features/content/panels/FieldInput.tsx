@@ -25,7 +25,11 @@ export function FieldInput({ field, elements }: FieldInputProps) {
   const labelId = useId();
   const swatches = useSwatches();
   const first = elements[0]!;
-  const value = sharedValue(elements, (element) => fieldValue(element, field.target, field.key) ?? null);
+  const value = sharedValue(elements, (element) => {
+    const own = fieldValue(element, field.target, field.key) ?? null;
+    // A switch that was never set is off.
+    return field.kind === 'toggle' ? own === true : own;
+  });
   const differs = value === undefined;
   const locked = elements.every(({ isLocked }) => isLocked);
   const set = (next: JsonValue, assetId?: string) =>
