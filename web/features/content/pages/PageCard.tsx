@@ -45,7 +45,6 @@ export function PageCard(props: PageCardProps) {
         className={styles.card!}
         data-dragged={isDragged || undefined}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-label={`${page.name}, page ${place + 1} of ${count}, ${secondsText(page.duration)}`}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
         title="Drag, or press Alt with an arrow, to move this page"
         onClick={props.onTurn}
@@ -79,8 +78,11 @@ export function PageCard(props: PageCardProps) {
         <span className={styles.caption}>
           <span className={styles.title}>
             {place + 1}. {page.name}
-          </span>
+          </span>{' '}
           <span className="db-figures">{secondsText(page.duration)}</span>
+          <span className="db-visually-hidden">
+            , page {place + 1} of {count}
+          </span>
         </span>
       </UnstyledButton>
     </li>
