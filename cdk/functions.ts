@@ -467,6 +467,12 @@ export const workers = {
     memory: 1769,
     timeout: 120,
     architecture: 'arm64',
-    needs: { table: 'write', publicUrl: true, key: true, bucket: { media: 'write' }, queues: ['jobs'] },
+    needs: {
+      table: 'write',
+      publicUrl: true,
+      key: true,
+      bucket: { media: 'write' },
+      queues: ['jobs', 'messages'],
+    },
   },
 } as const satisfies Record<string, FunctionSpec>;

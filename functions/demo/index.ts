@@ -12,6 +12,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
+import { createTransferGroup } from '#functions/transferGroups/api.ts';
 import { createUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
@@ -33,6 +34,26 @@ const people: { username: Role; firstName: string; lastName: string }[] = [
 
 /** At the foot of the demo's mails, which do not go out without one. */
 const postalAddress = '100 Sunrise Avenue, Springfield, IL 62701';
+
+/** Who takes answered calls: fictitious numbers, on weekdays from nine to six in New York. */
+const closers = {
+  name: 'Closers',
+  description: 'Senior sales, in turn',
+  strategy: 'roundRobin',
+  hours: {
+    timeZone: 'America/New_York',
+    week: Array.from({ length: 7 }, (_, day) =>
+      day === 0 || day === 6 ? null : ([540, 1080] as [number, number]),
+    ),
+  },
+  fallbackNumber: '+12175550199',
+  ringSeconds: 20,
+  numbers: [
+    { phoneNumber: '+12175550150', label: 'Dana', weight: 2 },
+    { phoneNumber: '+12175550151', label: 'Luis', weight: 1 },
+    { phoneNumber: '+12175550152', label: 'Priya', weight: 1 },
+  ].map((number) => ({ ...number, priority: 1, isActive: true, maxConcurrent: 1 })),
+} satisfies Parameters<typeof createTransferGroup>[0];
 
 /** Runs `work`, and takes a conflict for a sign that it has been done before. */
 async function once(work: () => Promise<unknown>): Promise<void> {
@@ -92,6 +113,7 @@ export async function handler(
       );
     await initializeSystem();
     await saveEmailConfig({ postalAddress });
+    await once(() => createTransferGroup(closers));
     await drawProjects();
     await saveTemplates();
     return automation(password);

@@ -2,6 +2,7 @@ import type { EventDetail } from '#events/index.ts';
 import { Overtaken, retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, type LeadRecord, matches } from '#functions/leads/api.ts';
 import type { CallResult } from '#functions/telephony/api.ts';
+import { releaseNumbers } from '#functions/transferGroups/api.ts';
 import { type EnrolmentStatus, openStatuses } from '#shared/model/journey/journey.ts';
 import type { BranchEvent } from '#shared/model/journey/steps/branch.ts';
 import type { StepType } from '#shared/model/journey/steps/index.ts';
@@ -171,6 +172,8 @@ export async function callEnded(
   at: string,
 ): Promise<void> {
   const parts = source?.kind === 'journey' ? partsOfExecution(source.id.replace(/\.\d+$/, '')) : undefined;
+  // Also where the lead has left the journey meanwhile: the number is free for other calls.
+  if (parts) await releaseNumbers(source!.id);
   if (parts)
     await goOnWhere(
       parts.enrolmentId,

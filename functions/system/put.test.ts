@@ -185,6 +185,23 @@ const things: Record<string, Thing> = {
       admin.call(api.webhooks.create, { name: 'Form', brand: 'Sunny', source: 'Website', tags: ['web'] }),
     change: named('Other'),
   },
+  'transferGroups.update': {
+    make: (admin) =>
+      admin.call(api.transferGroups.create, {
+        name: 'Closers',
+        description: 'Ring first',
+        numbers: [{ phoneNumber: '+13055550101' }],
+      }),
+    change: named('Other'),
+  },
+  'transferGroups.updateNumber': {
+    make: async (admin) => {
+      const numbers = [{ phoneNumber: '+13055550101', label: 'Desk', weight: 5 }];
+      const { body } = await admin.call(api.transferGroups.create, { name: 'Closers', numbers });
+      return { body: body.numbers[0], path: { id: body.id, numberId: body.numbers[0]!.id } };
+    },
+    change: { label: 'Other' },
+  },
   'webhooks.updateEndpoint': {
     make: (admin) =>
       admin.call(api.webhooks.createEndpoint, {

@@ -141,6 +141,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   telephony: { source: ['functions/telephony/', 'shared/api/telephony'], stories: ['sandbox-phone'] },
   tenants: { source: ['functions/tenants/', 'shared/api/tenants'], stories: ['account-mails'] },
+  transferGroups: {
+    source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],
+    stories: ['transfer-groups'],
+  },
   users: {
     source: ['functions/users/', 'shared/api/users', 'web/features/users/'],
     stories: ['rights-at-once'],

@@ -18,6 +18,7 @@ import { system } from './system.ts';
 import { tcpa } from './tcpa.ts';
 import { telephony } from './telephony.ts';
 import { tenants } from './tenants.ts';
+import { transferGroups } from './transfer-groups.ts';
 import { users } from './users.ts';
 import { hooks, webhooks } from './webhooks.ts';
 
@@ -47,6 +48,7 @@ export const api = {
   tcpa,
   telephony,
   tenants,
+  transferGroups,
   users,
   webhooks,
 };

@@ -52,6 +52,9 @@ export const permissionTable = {
   'calls.transfer': { roles: staff, label: 'Hand calls to other agents' },
   'calls.export': { roles: staff, label: 'Export the call log' },
 
+  'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
+  'transferGroups.edit': { roles: admin, label: 'Add, change and remove transfer groups' },
+
   'messages.view': { roles: staff, label: 'See texts and mails' },
   'messages.send': { roles: staff, label: 'Send texts and mails, and answer' },
   'messages.sendBulk': { roles: staff, label: 'Text up to 100 people at once, and contacts of a file' },
@@ -144,6 +147,7 @@ export const permissionGroups = {
   journeys: 'Journeys',
   jobs: 'Work in the background',
   calls: 'Calls',
+  transferGroups: 'Transfer groups',
   messages: 'Texts and mails',
   ownMessages: 'Texts of one’s own leads',
   blasts: 'Text blasts',

@@ -83,7 +83,13 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Key of tenant ${tenant.id}`,
     permissions: ['leads.view'],
   });
+  const transfers = await admin.call(api.transferGroups.create, {
+    name: `Closers of tenant ${tenant.id}`,
+    numbers: [{ phoneNumber: '+13055550101' }],
+  });
   return {
+    tgr: transfers.body.id,
+    tnr: transfers.body.numbers[0]!.id,
     key: key.body.key.id,
     ...ofLeads,
     ...(await journeyThings(tenant, admin, ofLeads.led!)),

@@ -12,6 +12,7 @@ import {
   IconMessages,
   IconPalette,
   IconPhone,
+  IconPhoneOutgoing,
   IconRoute,
   IconSettings,
   IconShieldCheck,
@@ -76,6 +77,8 @@ const table: readonly Area[] = [
   { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: 'calls.view', about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: 'compliance.view', about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'Transfer groups', path: '/transfer-groups', icon: IconPhoneOutgoing, feature: 'transfer-groups', access: 'transferGroups.view', about: 'Numbers that take answered calls', keywords: ['transfer', 'closers', 'round robin', 'numbers', 'hours'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: 'content.view', layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each

@@ -1,7 +1,9 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { type CallResult, ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
+import { releaseNumbers } from '#functions/transferGroups/api.ts';
 import { refusal, takeContact, tomorrow } from './contact.ts';
 import { done, failed, type Runner, type Running, type StepResult } from './runner.ts';
+import { transferTo } from './transfer.ts';
 
 /** How long a call may ring and be talked before its result is missed, ms. */
 const longestMs = 4 * 3_600_000;
@@ -51,8 +53,13 @@ export const call: Runner<'call'> = {
     const to = lead.phones[0]?.number;
     if (!to) return failed('failed', 'Not called: the lead has no phone number.');
     const key = callKey(running);
+    const transfer = await transferTo(config, key);
+    if ('instead' in transfer) return transfer.instead;
     const place = await takeContact({ ...running, key } as never, 'call');
-    if (!place.ok) return tomorrow(lead);
+    if (!place.ok) {
+      await releaseNumbers(key);
+      return tomorrow(lead);
+    }
     try {
       const { result } = await placeCall({
         key,
@@ -62,7 +69,7 @@ export const call: Runner<'call'> = {
         maxRingSeconds: config.ringSeconds,
         amd: config.amd,
         context: config.dialerContext || config.context || null,
-        transferNumber: config.transferNumber || null,
+        transferNumber: transfer.number,
         recordCall: config.recordCall,
         source: { kind: 'journey', id: key },
       });
@@ -76,6 +83,7 @@ export const call: Runner<'call'> = {
       };
     } catch (error) {
       if (error instanceof ContactRefused) {
+        await releaseNumbers(key);
         await place.giveBack();
         return refusal(running as never, 'call', 'failed', error.decision);
       }

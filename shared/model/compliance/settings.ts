@@ -1,14 +1,7 @@
 import * as z from 'zod';
+import { dayWindow } from '../week-hours.ts';
 import { isTimeZone } from '../zone-time.ts';
 import { callingRules } from './rules.ts';
-
-const minuteOfDay = z.number().int().min(0).max(1440);
-
-/** Minutes since midnight, from and until; null closes the day. */
-const dayWindow = z
-  .tuple([minuteOfDay, minuteOfDay])
-  .refine(([from, to]) => from < to, 'The window ends before it begins.')
-  .nullable();
 
 const isoDate = z.iso.date();
 

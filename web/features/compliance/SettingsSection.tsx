@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NumberInput, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
@@ -17,7 +6,6 @@ import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { minuteOf, timeText, weekdays } from '#web/features/displays/times.ts';
 import { dateText } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -26,6 +14,7 @@ import { ClosedDayFields } from './ClosedDayFields.tsx';
 import styles from './Compliance.module.css';
 import { CountryFields, countryProblem } from './CountryFields.tsx';
 import { EmergencyFields, emergencyProblem } from './EmergencyFields.tsx';
+import { WeekFields } from './WeekFields.tsx';
 
 /** What the tenant asks of itself beyond the law. */
 export default function SettingsSection() {
@@ -37,80 +26,6 @@ export default function SettingsSection() {
 }
 
 type Change = (change: Partial<ComplianceSettings>) => void;
-interface PartProps {
-  settings: ComplianceSettings;
-  change: Change;
-  disabled: boolean;
-}
-
-const wholeDay: [number, number] = [0, 1440];
-const officeHours: [number, number] = [540, 1080];
-
-function Week({ settings, change, disabled }: PartProps) {
-  const set = (day: number, window: [number, number] | null) =>
-    change({ week: settings.week.map((one, at) => (at === day ? window : one)) });
-  return (
-    <Stack component="ul" className="db-list" gap={8}>
-      {weekdays.map(({ day, long }) => {
-        const window = settings.week[day] ?? null;
-        return (
-          <Group component="li" key={day} className={styles.day} gap="8px 14px" mih={36}>
-            <Switch
-              label={long}
-              checked={window !== null}
-              disabled={disabled}
-              onChange={(event) => set(day, event.currentTarget.checked ? wholeDay : null)}
-            />
-            {window && window[0] === 0 && window[1] === 1440 ? (
-              <Text size="sm" c="dimmed">
-                All hours that the law allows{' '}
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  disabled={disabled}
-                  aria-label={`Set hours for ${long}`}
-                  onClick={() => set(day, officeHours)}
-                >
-                  Set hours
-                </Button>
-              </Text>
-            ) : window ? (
-              <>
-                <TextInput
-                  type="time"
-                  aria-label={`${long} from`}
-                  disabled={disabled}
-                  value={timeText(window[0])}
-                  onChange={(event) => {
-                    const from = minuteOf(event.currentTarget.value);
-                    if (from !== undefined) set(day, [from, window[1]]);
-                  }}
-                />
-                <Text size="sm">until</Text>
-                <TextInput
-                  type="time"
-                  aria-label={`${long} until`}
-                  disabled={disabled}
-                  value={timeText(window[1])}
-                  onChange={(event) => {
-                    const to = minuteOf(event.currentTarget.value);
-                    // The midnight that ends a day is 00:00 in a time field.
-                    if (to !== undefined) set(day, [window[0], to || 1440]);
-                  }}
-                />
-              </>
-            ) : (
-              <Text size="sm" c="dimmed">
-                Nobody is contacted
-              </Text>
-            )}
-          </Group>
-        );
-      })}
-    </Stack>
-  );
-}
-
 const consents = [
   { channel: 'call', label: 'Calls' },
   { channel: 'sms', label: 'Texts' },
@@ -149,7 +64,6 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
     },
   });
   const problem = problemOf(settings);
-  const part = { settings, change, disabled };
   return (
     <form
       data-changes
@@ -167,7 +81,13 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
       <Title order={2} fz="h3" mb="sm">
         Hours by the other person’s clock
       </Title>
-      <Week {...part} />
+      <WeekFields
+        week={settings.week}
+        onChange={(week) => change({ week })}
+        disabled={disabled}
+        wholeDayText="All hours that the law allows"
+        closedText="Nobody is contacted"
+      />
       <Title order={2} fz="h3" mt="xl" mb="sm">
         Closed days
       </Title>

@@ -6,6 +6,7 @@ import { callStepLimits } from '#shared/model/journey/steps/call.ts';
 import { query } from '#web/app/api.ts';
 import styles from './forms.module.css';
 import { NumberField } from './NumberField.tsx';
+import { TransferGroupField } from './TransferGroupField.tsx';
 import type { FormProps } from './useConfigForm.ts';
 
 const { attempts, delaySeconds, ringSeconds } = callStepLimits;
@@ -16,14 +17,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
   const [more, setMore] = useState(false);
   const contexts = useQuery(query.tenants.contexts.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
   const names = Object.keys(contexts.data?.contexts ?? {});
-  type Text =
-    | 'ingroup'
-    | 'did'
-    | 'fallbackDID'
-    | 'callerId'
-    | 'transferNumber'
-    | 'transferGroupId'
-    | 'scriptId';
+  type Text = 'ingroup' | 'did' | 'fallbackDID' | 'callerId' | 'transferNumber' | 'scriptId';
   const text = (name: Text, label: string, description?: string) => (
     <TextInput
       label={label}
@@ -91,7 +85,11 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
           {text('fallbackDID', 'Number where there is no local one')}
           {text('callerId', 'Caller id')}
           {text('ingroup', 'Queue', 'It takes an answered call.')}
-          {text('transferGroupId', 'Transfer group')}
+          <TransferGroupField
+            value={config.transferGroupId}
+            disabled={config.transferNumber !== ''}
+            onChange={(transferGroupId) => set({ transferGroupId })}
+          />
           {text('scriptId', 'Script')}
           <Autocomplete
             label="Context"

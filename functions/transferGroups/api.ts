@@ -1,0 +1,4 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { availability, drawNumber, everyNumberTaken, releaseNumbers } from './draw.ts';
+export { createGroup as createTransferGroup } from './groups.ts';
