@@ -31,7 +31,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
   calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],
-    stories: ['assets', 'bulk-export', 'exported-form', 'pages', 'personalised', 'phone-sign', 'templates'],
+    stories: [
+      'assets',
+      'bulk-export',
+      'exported-form',
+      'pages',
+      'personalised',
+      'phone-sign',
+      'projects',
+      'templates',
+    ],
   },
   dashboard: {
     source: ['functions/dashboard/', 'shared/api/dashboard', 'web/features/dashboard/'],

@@ -1,54 +1,90 @@
-import { Button, Group, Pagination, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Group, Pagination, Skeleton } from '@mantine/core';
 import {
   IconFileZip,
+  IconFolder,
   IconPalette,
   IconPlus,
-  IconSearch,
   IconSearchOff,
   IconVideo,
 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
+import type { Folder } from '#shared/api/content-folders.ts';
 import { newProjectDefaults } from '#shared/model/content.ts';
-import { api, query, queryClient } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
+import { FolderPath, FolderTiles } from './FolderTiles.tsx';
+import { refreshProjects, tellOutcome, useFolders } from './folders.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { ProjectBulkBar } from './ProjectBulkBar.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
+import { ProjectToolbar, projectFilters } from './ProjectToolbar.tsx';
 import styles from './projects.module.css';
 
 const BulkExportDialog = lazy(() => import('../bulk/BulkExportDialog.tsx'));
 
 const pageSize = 24;
-const searchDelay = 250;
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: query.content.list.key() });
-
-/** Every project of the workspace, newest change first. Search and page live in the address. */
+/**
+ * The projects of the workspace: those of a folder, those in none, or, where something is looked for, all of them.
+ * What is listed and how lives in the address.
+ */
 export function ProjectBrowser() {
   const navigate = useNavigate();
-  const [address, setAddress] = useSearchParams();
-  const search = address.get('search') ?? '';
-  const page = Math.max(1, Number(address.get('page')) || 1);
-  const [typed, setTyped] = useState(search);
-  const [needle] = useDebouncedValue(typed.trim(), searchDelay);
+  const { filters, setFilters } = useAddressFilters(projectFilters);
+  const { search: needle, folder: folderId, tag, sort, page } = filters;
   const [exporting, setExporting] = useState(false);
-  const [removing, setRemoving] = useState<ProjectAnswer>();
+  const [naming, setNaming] = useState(false);
+  const removal = useQuestion<ProjectAnswer>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const overview = useFolders().data;
+  const folders = overview?.folders ?? [];
+  const folder = folders.find(({ id }) => id === folderId);
+  const looksEverywhere = needle !== '' || tag !== '';
+  const input = {
+    page,
+    limit: pageSize,
+    ...(needle ? { search: needle } : {}),
+    ...(tag ? { tag } : {}),
+    ...(sort ? { sort } : {}),
+    ...(folderId ? { folder: folderId } : looksEverywhere ? {} : { folder: 'none' as const }),
+  };
   const { data, error, refetch } = useQuery({
-    ...query.content.list.queryOptions({
-      input: { page, limit: pageSize, ...(needle ? { search: needle } : {}) },
-    }),
+    ...query.content.list.queryOptions({ input }),
     placeholderData: keepPreviousData,
   });
+  const total = overview ? overview.unfiled + folders.reduce((sum, { projects }) => sum + projects, 0) : 0;
+  const shown = data?.projects ?? [];
+  const chosen = shown.filter(({ id }) => selected.has(id));
+  const clear = () => setSelected(new Set());
+  const choose = (id: string) =>
+    setSelected(new Set(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]));
+  const list = (change: Partial<typeof filters>) => {
+    clear();
+    setFilters(change);
+  };
+  const move = async (ids: readonly string[], to: Folder | null) => {
+    try {
+      const outcome = await api.content.organizeProjects({ ids: [...ids], folderId: to?.id ?? null });
+      tellOutcome(outcome, to ? `moved to “${to.name}”` : 'moved out of the folder');
+      clear();
+      await refreshProjects();
+    } catch (reason) {
+      toast.error(reason);
+    }
+  };
   const create = useMutation(
     query.content.create.mutationOptions({
       onSuccess: ({ id }) => {
-        void refresh();
+        void refreshProjects();
         void navigate(`/content-creator/${id}`);
       },
       onError: (reason) => toast.error(reason),
@@ -57,23 +93,19 @@ export function ProjectBrowser() {
   const duplicate = useMutation(
     query.content.duplicate.mutationOptions({
       onSuccess: ({ name }) => {
-        void refresh();
+        void refreshProjects();
         toast.success(`“${name}” created`);
       },
       onError: (reason) => toast.error(reason),
     }),
   );
 
-  const lookFor = (text: string) => {
-    setTyped(text);
-    setAddress(text.trim() ? { search: text.trim() } : {}, { replace: true });
-  };
   const newProject = (
     <Button
       data-changes
       leftSection={<IconPlus size={16} />}
       loading={create.isPending}
-      onClick={() => create.mutate({ ...newProjectDefaults })}
+      onClick={() => create.mutate({ ...newProjectDefaults, ...(folder ? { folderId: folder.id } : {}) })}
     >
       New project
     </Button>
@@ -86,7 +118,7 @@ export function ProjectBrowser() {
         description="Design signs and landing pages, export them, and publish them to your displays."
         actions={
           <Group gap="xs">
-            {data && data.pagination.total > 0 && (
+            {total > 0 && (
               <Button
                 data-changes
                 variant="default"
@@ -108,16 +140,35 @@ export function ProjectBrowser() {
           </Group>
         }
       />
-      {(needle !== '' || (data && data.pagination.total > 0)) && (
-        <TextInput
-          aria-label="Search projects"
-          placeholder="Search projects"
-          leftSection={<IconSearch size={16} />}
-          maw={320}
-          mb="lg"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => lookFor(event.currentTarget.value)}
+      {folderId && (
+        <FolderPath
+          name={folder?.name ?? (overview ? 'A folder that is gone' : '…')}
+          onLeave={() => list({ folder: undefined })}
+          onMove={(ids) => void move(ids, null)}
+        />
+      )}
+      {(total > 0 || folders.length > 0) && (
+        <ProjectToolbar
+          filters={filters}
+          tags={overview?.tags ?? []}
+          onChange={list}
+          onNewFolder={() => setNaming(true)}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ProjectBulkBar
+          ids={chosen.map(({ id }) => id)}
+          tags={[...new Set(chosen.flatMap(({ tags }) => tags))].sort()}
+          folders={folders}
+          onMove={(to) => void move([...selected], to)}
+          onClear={clear}
+        />
+      )}
+      {!folderId && !looksEverywhere && page === 1 && (
+        <FolderTiles
+          folders={folders}
+          onOpen={({ id }) => list({ folder: id })}
+          onMove={(ids, to) => void move(ids, to)}
         />
       )}
       {error && !data ? (
@@ -129,19 +180,25 @@ export function ProjectBrowser() {
           ))}
         </div>
       ) : data.projects.length === 0 ? (
-        needle ? (
+        looksEverywhere ? (
           <EmptyState
             icon={IconSearchOff}
             title="No projects found"
             action={
-              <Button variant="default" onClick={() => lookFor('')}>
+              <Button variant="default" onClick={() => list({ search: '', tag: '' })}>
                 Clear the search
               </Button>
             }
           >
-            Nothing is called “{needle}”.
+            {needle ? `Nothing is called “${needle}”` : 'Nothing'}
+            {tag ? ` with the tag “${tag}”` : ''}
+            {folderId ? ' in this folder' : ''}.
           </EmptyState>
-        ) : (
+        ) : folderId ? (
+          <EmptyState icon={IconFolder} title="This folder is empty" action={newProject}>
+            Drag projects onto it, move them here by their menu, or make a new one.
+          </EmptyState>
+        ) : folders.length > 0 ? null : (
           <EmptyState icon={IconPalette} title="No projects yet" action={newProject}>
             A project is one sign: text, pictures and shapes on a canvas, which you export or hang on your
             displays.
@@ -154,8 +211,14 @@ export function ProjectBrowser() {
               <ProjectCard
                 key={project.id}
                 project={project}
+                folders={folders}
+                dragged={selected.has(project.id) ? chosen.map(({ id }) => id) : [project.id]}
+                isSelected={selected.has(project.id)}
+                onSelect={() => choose(project.id)}
+                onMove={(to) => void move([project.id], to)}
+                onTag={(value) => list({ tag: value })}
                 onDuplicate={() => duplicate.mutate({ id: project.id })}
-                onRemove={() => setRemoving(project)}
+                onRemove={() => removal.ask(project)}
               />
             ))}
           </div>
@@ -164,7 +227,7 @@ export function ProjectBrowser() {
               <Pagination
                 value={page}
                 total={data.pagination.pages}
-                onChange={(next) => setAddress({ ...(needle ? { search: needle } : {}), page: String(next) })}
+                onChange={(next) => list({ page: next })}
                 getControlProps={(control) => ({ 'aria-label': `${control} page` })}
               />
             </Group>
@@ -176,20 +239,30 @@ export function ProjectBrowser() {
           <BulkExportDialog onClose={() => setExporting(false)} />
         </Suspense>
       )}
+      {naming && (
+        <NameDialog
+          title="New folder"
+          submitLabel="Make folder"
+          onClose={() => setNaming(false)}
+          onSubmit={async (name) => {
+            await api.content.createFolder({ name });
+            await refreshProjects();
+          }}
+        />
+      )}
       <ConfirmDialog
-        opened={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={`Delete “${removing?.name ?? ''}”?`}
+        {...removal.dialog}
+        title={`Delete “${removal.about?.name ?? ''}”?`}
         confirmLabel="Delete project"
         danger
         onConfirm={async () => {
-          await api.content.remove({ id: removing!.id });
-          toast.success(`“${removing!.name}” deleted`);
-          await refresh();
+          await api.content.remove({ id: removal.about!.id });
+          toast.success(`“${removal.about!.name}” deleted`);
+          await refreshProjects();
         }}
       >
         Its elements and exports go with it
-        {removing?.status === 'published' ? ', and it is taken off the displays that show it' : ''}. This
+        {removal.about?.status === 'published' ? ', and it is taken off the displays that show it' : ''}. This
         cannot be undone.
       </ConfirmDialog>
     </>
