@@ -180,6 +180,16 @@ describe('saving elements', () => {
     expect(body.results[0]!.message).toMatch(/properties\.text/);
   });
 
+  it('makes no project at all when one of its elements cannot be stored', async () => {
+    const { agent } = await project();
+    const elements = [text('fits'), text('x'.repeat(contentLimits.textLength + 1))];
+    const made = await agent.call(content.create, { name: 'Half of it', elements });
+    expect(made).toMatchObject({ status: 400, body: { details: { field: 'elements.1' } } });
+    expect(made.body.error).toMatch(/^Element 2 \(text\): .*properties\.text/);
+    const { projects } = (await agent.call(content.list, { search: 'Half of it' })).body;
+    expect(projects).toEqual([]);
+  });
+
   it('changes, reorders and removes single elements', async () => {
     const { agent, id, one, two } = await project();
     const changed = await agent.call(content.updateElement, { id: one.id, rotation: 30, version: 1 });

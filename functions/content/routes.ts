@@ -14,7 +14,7 @@ import {
 } from './assets/use-cases.ts';
 import { brand } from './brand/routes.ts';
 import { bulkExports } from './bulk/routes.ts';
-import { saveElements } from './elements/save.ts';
+import { assertStorable, saveElements } from './elements/save.ts';
 import { createElement, removeElement, reorderElements, updateElement } from './elements/single.ts';
 import { elementsOf } from './elements/store.ts';
 import { removeExport } from './exports/remove.ts';
@@ -54,11 +54,11 @@ const r = routesOf(content, {
 
 const projects = {
   list: r.list.handler(({ input }) => listProjects(input)),
-  create: r.create.handler(({ input: { elements, templateId, folderId, tags, ...fields } }) => {
+  create: r.create.handler(async ({ input: { elements, templateId, folderId, tags, ...fields } }) => {
     const place = { ...(folderId ? { folderId } : {}), ...(tags ? { tags } : {}) };
-    return templateId
-      ? projectFromTemplate(templateId, fields, place)
-      : createProject(fields, elements, place);
+    if (templateId) return projectFromTemplate(templateId, fields, place);
+    if (elements) assertStorable(elements);
+    return createProject(fields, elements, place);
   }),
   get: r.get.handler(({ input }) => projectWithElements(input.id)),
   update: r.update.handler(({ input: { id, version, ...fields } }) => updateProject(id, fields, version)),

@@ -11,6 +11,8 @@ import { allDrawnAssets, type DrawnAssets, forgetDrawnAssets, keepDrawnAssets } 
 
 /** Drawings that are read at one time. */
 const readAtOnce = 8;
+/** A list waits at most so long for drawings that were saved since the last look, in ms; the next one goes on. */
+const listPatienceMs = 5_000;
 
 interface Drawn {
   elements: unknown[];
@@ -86,11 +88,18 @@ async function readDrawing({ drawingId, readOf, parts }: Drawing): Promise<Drawn
   return read && { drawingId, readOf, counts: countAssets(read) };
 }
 
-/** The assets of each drawing; those that were saved since they were read are read again. */
-async function assetsIn(drawings: readonly Drawing[]): Promise<Map<string, DrawnAssets['counts']>> {
+/**
+ * The assets of each drawing; those that were saved since they were read are read again.
+ * @param patienceMs what is not read within it is answered as it was read last
+ */
+async function assetsIn(
+  drawings: readonly Drawing[],
+  patienceMs: number,
+): Promise<Map<string, DrawnAssets['counts']>> {
+  const end = performance.now() + patienceMs;
   const kept = new Map((await allDrawnAssets()).map((one) => [one.drawingId, one]));
   const stale = drawings.filter(({ drawingId, readOf }) => kept.get(drawingId)?.readOf !== readOf);
-  for (let start = 0; start < stale.length; start += readAtOnce) {
+  for (let start = 0; start < stale.length && performance.now() < end; start += readAtOnce) {
     const read = await Promise.all(stale.slice(start, start + readAtOnce).map(readDrawing));
     const whole = read.filter((one) => one !== undefined);
     await keepDrawnAssets(whole);
@@ -103,7 +112,7 @@ async function assetsIn(drawings: readonly Drawing[]): Promise<Map<string, Drawn
 }
 
 /** Everything that shows assets, as it is saved now. */
-async function everyUse() {
+async function everyUse(patienceMs = Number.POSITIVE_INFINITY) {
   const [projects, templates, playlists, kit] = await Promise.all([
     listedProjects(),
     allTemplates(),
@@ -111,7 +120,8 @@ async function everyUse() {
     Kits.find({}),
   ]);
   const published = await publishedOf(projects);
-  const drawn = await assetsIn([...projects.map(ofProject), ...templates.map(ofTemplate), ...published]);
+  const drawings = [...projects.map(ofProject), ...templates.map(ofTemplate), ...published];
+  const drawn = await assetsIn(drawings, patienceMs);
   return { projects, templates, playlists, logos: kit?.logos ?? [], drawn };
 }
 
@@ -120,7 +130,7 @@ async function everyUse() {
  * What is published is a copy of its project and not counted again.
  */
 export async function countAssetUses(): Promise<Map<string, number>> {
-  const { projects, templates, playlists, logos, drawn } = await everyUse();
+  const { projects, templates, playlists, logos, drawn } = await everyUse(listPatienceMs);
   const totals = new Map<string, number>();
   const count = (assetId: string, uses: number) => totals.set(assetId, (totals.get(assetId) ?? 0) + uses);
   for (const id of [...projects.map((one) => one.projectId), ...templates.map((one) => one.templateId)])

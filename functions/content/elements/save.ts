@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { EditResult, ElementEdit } from '#shared/api/content.ts';
@@ -83,14 +83,28 @@ function plan(projectId: string, edit: ParsedEdit, present: Element | undefined)
   return sized({ edit, id, write, version: edit.version + 1, bytes: 0 }, body);
 }
 
-/** Refuses a body whose properties its type does not take, or that does not fit into one item. */
+const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body));
+
+/** Why an element cannot be stored: properties that its type does not take, or more than fits into one item. */
+function problemOf(body: Pick<Element, 'elementType' | 'properties'>): string | undefined {
+  const tooLarge = `This element is larger than ${maxElementBytes / 1000} kB.`;
+  return propertyProblems(body)[0] ?? (bytesOf(body) > maxElementBytes ? tooLarge : undefined);
+}
+
 function sized(planned: Planned, body: ElementBody): Planned | EditResult {
-  const [problem] = propertyProblems(body);
-  if (problem) return refused(planned.id, 'refused', problem);
-  const bytes = Buffer.byteLength(JSON.stringify(body));
-  if (bytes > maxElementBytes)
-    return refused(planned.id, 'refused', `This element is larger than ${maxElementBytes / 1000} kB.`);
-  return { ...planned, bytes };
+  const problem = problemOf(body);
+  return problem ? refused(planned.id, 'refused', problem) : { ...planned, bytes: bytesOf(body) };
+}
+
+/** @throws 400 for the first of a caller's elements that cannot be stored */
+export function assertStorable(elements: readonly Pick<Element, 'elementType' | 'properties'>[]): void {
+  for (const [index, element] of elements.entries()) {
+    const problem = problemOf(element);
+    if (problem)
+      throw badRequest(`Element ${index + 1} (${element.elementType}): ${problem}`, {
+        field: `elements.${index}`,
+      });
+  }
 }
 
 function chunks(plans: Planned[]): Planned[][] {

@@ -6,7 +6,8 @@ import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { SidePanel } from '../SidePanel.tsx';
 
 /**
- * Runs what a form submits: `busy` meanwhile, the server's findings beside their fields, everything else as `problem`.
+ * Runs what a form submits: `busy` meanwhile, the server's findings beside their fields, of which the first that is
+ * wrong takes the focus, everything else as `problem`.
  * `explain` may word an error otherwise.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
@@ -16,6 +17,10 @@ export function useSubmit<Values extends Record<string, unknown>>(
 ) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const focusFirst = (errors: object) => {
+    const [path] = Object.keys(errors);
+    if (path) form.getInputNode(path)?.focus();
+  };
   async function submit(values: Values) {
     setProblem(undefined);
     setBusy(true);
@@ -24,12 +29,13 @@ export function useSubmit<Values extends Record<string, unknown>>(
     } catch (error) {
       const fields = fieldErrorsOf(error);
       form.setErrors(fields);
+      focusFirst(fields);
       setProblem(explain(error) ?? (Object.keys(fields).length === 0 ? messageOf(error) : undefined));
     } finally {
       setBusy(false);
     }
   }
-  return { busy, problem, reset: () => setProblem(undefined), onSubmit: form.onSubmit(submit) };
+  return { busy, problem, reset: () => setProblem(undefined), onSubmit: form.onSubmit(submit, focusFirst) };
 }
 
 /** What went wrong, above a form's fields. */
