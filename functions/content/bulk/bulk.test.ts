@@ -43,6 +43,24 @@ async function started(...names: string[]) {
 }
 
 describe('a bulk export', () => {
+  it('makes the video of a sign with several pages as long as they are', async () => {
+    const tenant = await freshTenant();
+    const agent = as(tenant.agent);
+    const page = (name: string) => ({ id: `pge_${name}`, name, duration: 12, transition: 'cut' as const });
+    const made = [
+      await agent.call(content.create, { name: 'One page' }),
+      await agent.call(content.create, { name: 'Two pages', pages: [page('a'), page('b')] }),
+    ];
+    const projectIds = made.map(({ body }) => body.id);
+    const { body } = await agent.call(content.bulkExport, { projectIds, exportType: 'video' });
+    const durations = await asSystem(tenant.id, 'bulk', async () => {
+      await lookAtBulk(body.id);
+      const exports = await Promise.all(projectIds.map((id) => findExport(exportIdOf(body.id, id))));
+      return exports.map((one) => one?.options.duration);
+    });
+    expect(durations).toEqual([10, 24]);
+  });
+
   it('is one export for each project, and one zip under the name that was given', async () => {
     const { id, bulk, status, draw, system, exportIds } = await started('Lobby', 'Lobby');
     expect(bulk).toMatchObject({

@@ -7,8 +7,11 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { jobWork, startHeartbeat } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import { exportProblem } from '#shared/model/export-limits.ts';
+import { lengthOfPages, pagesOf } from '#shared/model/pages.ts';
 import { findExport, type StoredExport } from '../exports/store.ts';
 import { createExport, exportFiles, outputKey } from '../exports/use-cases.ts';
+import { projectOr404 } from '../projects/read.ts';
 import {
   earlierBulks,
   type Failure,
@@ -50,12 +53,22 @@ export interface BulkMessage {
 
 export const exportIdOf = (bulkId: string, projectId: string) => deterministicId('exp', bulkId, projectId);
 
+/** A video of a sign with several pages is as long as these, so that none is cut off. */
+async function optionsFor(projectId: string, options: StoredBulk['options']): Promise<StoredBulk['options']> {
+  const pages = pagesOf(await projectOr404(projectId));
+  if (options.exportType !== 'video' || pages.length === 1) return options;
+  const whole = { ...options, duration: Math.max(options.duration, lengthOfPages(pages)) };
+  return exportProblem(whole) ? options : whole;
+}
+
 /** Asks for the exports that are not there yet; a project that is gone meanwhile has none. */
 async function begin({ bulkId, projectIds, options }: StoredBulk): Promise<void> {
   for (const projectId of projectIds) {
     const exportId = exportIdOf(bulkId, projectId);
     if (await findExport(exportId)) continue;
-    const made = createExport(projectId, options, undefined, exportId).then(() => undefined);
+    const made = optionsFor(projectId, options)
+      .then((own) => createExport(projectId, own, undefined, exportId))
+      .then(() => undefined);
     await accepted(made).catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });

@@ -116,6 +116,11 @@ export default function BulkExportDialog({ selected = [], onClose, before }: Bul
             {number('height', 'Height in px', contentLimits.exportSide.max)}
             {isVideo && number('duration', 'Seconds', contentLimits.exportDuration.max)}
           </Group>
+          {isVideo && (
+            <Text size="xs" c="dimmed">
+              A sign of several pages takes the time of its pages where that is longer.
+            </Text>
+          )}
           <Group grow align="end">
             <TextInput
               label="Name of the zip"

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { contentLimits } from '#shared/model/content.ts';
+import { lengthOfPages, pagesOf } from '#shared/model/pages.ts';
 import { type CsvMapping, csvMapping } from '#shared/model/records-csv.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -45,7 +47,7 @@ function Steps({ projectId }: { projectId: string }) {
   const [step, setStep] = useState(0);
   const [records, setRecords] = useState<UploadedRecords>();
   const [mapping, setMapping] = useState<CsvMapping>();
-  const [video, setVideo] = useState<VideoForm>(firstVideo);
+  const [chosenVideo, setVideo] = useState<VideoForm>();
   const [starting, setStarting] = useState(false);
   const {
     data: project,
@@ -58,6 +60,9 @@ function Steps({ projectId }: { projectId: string }) {
     );
   if (!project) return <PageSkeleton />;
 
+  const pages = pagesOf(project);
+  const wholeLength = Math.min(contentLimits.exportDuration.max, lengthOfPages(pages));
+  const video = chosenVideo ?? (pages.length > 1 ? { ...firstVideo, duration: wholeLength } : firstVideo);
   const problem = mapping && csvMapping.safeParse(mapping).error?.issues[0]?.message;
   const start = async () => {
     if (!records || !mapping) return;
