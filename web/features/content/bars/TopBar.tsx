@@ -139,6 +139,7 @@ export function TopBar() {
           size="xs"
           leftSection={<IconEye size={16} />}
           onClick={() => run(preview)}
+          title="Preview"
           className={styles.iconFirst}
         >
           Preview
@@ -150,6 +151,7 @@ export function TopBar() {
           leftSection={<IconDeviceFloppy size={16} />}
           loading={saving}
           onClick={() => run(save)}
+          title="Save"
           className={styles.iconFirst}
         >
           Save
@@ -160,6 +162,7 @@ export function TopBar() {
             size="xs"
             leftSection={<IconDownload size={16} />}
             onClick={() => run(exportProject)}
+            title="Export"
             className={styles.iconFirst}
           >
             Export
