@@ -6,6 +6,7 @@ import { pagination } from '#functions/kernel/paging.ts';
 import { findLeads, type LeadRecord, mayUse, queryLeads, searchLeads, usable } from '#functions/leads/api.ts';
 import { templatesThere } from '#functions/messageTemplates/api.ts';
 import { displaysThere } from '#functions/signage/api.ts';
+import { transferGroupsThere } from '#functions/transferGroups/api.ts';
 import { usersThere } from '#functions/users/api.ts';
 import { endpointsThere } from '#functions/webhookEndpoints/api.ts';
 import { api } from '#shared/api/index.ts';
@@ -50,6 +51,7 @@ const r = routesOf(api.journeys, {
     journey: journeysThere,
     messageTemplate: templatesThere,
     project: projectsThere,
+    transferGroup: transferGroupsThere,
     user: usersThere,
   },
   kept: async ({ id }) =>

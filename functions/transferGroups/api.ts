@@ -2,3 +2,4 @@
 
 export { availability, drawNumber, everyNumberTaken, releaseNumbers } from './draw.ts';
 export { createGroup as createTransferGroup } from './groups.ts';
+export { groupsThere as transferGroupsThere } from './store.ts';

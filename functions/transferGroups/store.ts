@@ -46,6 +46,12 @@ export const changedSince = changedSinceOpened('group');
 export const everyGroup = (): Promise<GroupRecord[]> => Groups.all('key');
 export const findGroup = (groupId: string): Promise<GroupRecord | undefined> => Groups.find({ groupId });
 
+/** Which of these groups are there. */
+export async function groupsThere(groupIds: string[]): Promise<string[]> {
+  const found = await Groups.findMany(groupIds.map((groupId) => ({ groupId })));
+  return found.map(({ groupId }) => groupId);
+}
+
 /** The write of a group: new when `before` is undefined, else refused when it has changed since. */
 export const groupWrite = (before: GroupRecord | undefined, after: GroupRecord): object =>
   before ? Groups.put(after, ifVersion(before.version, changedSince)) : Groups.insert(after);

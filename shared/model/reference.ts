@@ -9,6 +9,7 @@ export const things = {
   journey: 'journey',
   messageTemplate: 'message template',
   project: 'project',
+  transferGroup: 'transfer group',
   projectFolder: 'folder',
   user: 'user',
 } as const;
@@ -116,6 +117,8 @@ export function referencesIn(schema: z.core.$ZodType, value: unknown): Reference
     if (of === undefined || of === null || !holdsReferences(at)) return;
     const tag = tagged.get(at);
     if (tag && typeof of === 'string') {
+      // An empty text, as fields that may be left out have it, names nothing.
+      if (of === '') return;
       const put = () => Object.assign(parent!, { [path.at(-1)!]: null });
       const clear = tag.whenMissing === 'clear' ? { clear: put } : {};
       found.push({ thing: tag.thing, id: of, path, ...clear });

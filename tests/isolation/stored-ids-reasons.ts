@@ -122,6 +122,27 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     ],
   },
   {
+    why: 'Pages are named within their project, by whoever draws it; an element of one that is gone lies on the first.',
+    fields: [
+      'POST /content/projects pages[].id',
+      'POST /content/projects elements[].pageId',
+      'PUT /content/projects/{id} pages[].id',
+      'POST /content/projects/{id}/elements element.pageId',
+      'PUT /content/projects/{id}/elements edits[].element.pageId',
+      'PUT /content/projects/{id}/elements edits[].patch.pageId',
+      'PUT /content/elements/{id} pageId',
+      'POST /content/projects/{id}/exports pageId',
+      'POST /content/templates templateData.elements[].pageId',
+      'POST /content/templates templateData.pages[].id',
+      'PUT /content/templates/{id} templateData.elements[].pageId',
+      'PUT /content/templates/{id} templateData.pages[].id',
+    ],
+  },
+  {
+    why: 'A number of a transfer group lies in the group alone; an id that is not one of it is given anew.',
+    fields: ['PUT /transfer-groups/{id} numbers[].id'],
+  },
+  {
     why: 'A label that elements of one group share; it names nothing else.',
     fields: [
       'POST /content/projects elements[].groupId',
@@ -159,9 +180,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
       'PUT /journeys/{id} steps[]',
       'POST /journeys/{id}/steps step',
       'PUT /journeys/{id}/steps/{stepId} step',
-    ].flatMap((step) =>
-      ['callerId', 'fallbackDID', 'scriptId', 'transferGroupId'].map((name) => `${step}.config.${name}`),
-    ),
+    ].flatMap((step) => ['callerId', 'fallbackDID', 'scriptId'].map((name) => `${step}.config.${name}`)),
   },
   {
     why: "A recording is the exchange's own.",

@@ -36,6 +36,7 @@ const prefixes: Record<Thing, string> = {
   messageTemplate: 'mtp',
   project: 'prj',
   projectFolder: 'fld',
+  transferGroup: 'tgr',
   user: 'usr',
 };
 

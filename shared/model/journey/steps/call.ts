@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refersTo } from '../../reference.ts';
 import { defineStep } from './define.ts';
 
 /** Of one attempt, and of the time between two: document 002, section 9. */
@@ -27,7 +28,7 @@ export const callStep = defineStep({
     fallbackDID: text(40),
     callerId: text(40),
     transferNumber: text(40),
-    transferGroupId: text(64),
+    transferGroupId: refersTo('transferGroup', z.string().trim().max(64)).default(''),
     scriptId: text(64),
     amd: z.boolean().default(false).describe('tell a voicemail from a person'),
     recordCall: z.boolean().default(false),
