@@ -19,13 +19,13 @@ export interface Selection {
 }
 
 const isUnitTest = (path: string): boolean =>
-  /^((cdk|events|functions|infra|shared|web)\/|tests\/(grants|regex|support|upgrade)\/).*\.test\.ts$/.test(
-    path,
-  );
+  /^((cdk|events|functions|infra|shared|web)\/|tests\/(grants|regex|support)\/).*\.test\.ts$/.test(path);
 
 /** What no test of these three kinds reads: documents, and what is run by a command of its own. */
 const isUntested = (path: string): boolean =>
-  /\.md$|^(docs|\.ci|\.github)\/|^tests\/(bench|faults|fidelity|grants|year)\/|^tests\/[^/]+$/.test(path);
+  /\.md$|^(docs|\.ci|\.github)\/|^tests\/(bench|faults|fidelity|grants|upgrade|year)\/|^tests\/[^/]+$/.test(
+    path,
+  );
 
 /** The noun to which a file belongs; undefined for what all nouns stand on. */
 export function nounOf(path: string): string | undefined {
