@@ -95,7 +95,7 @@ it('tells of an emergency by screen, also of one that is switched off', async ()
   await confirmation.click();
   await page.getByText('Offline, last heard of').waitFor();
   await page.keyboard.press('Escape');
-  await look(page, 'show-emergency');
+  await look(page, 'show-emergency', 'load');
   await banner.getByRole('button', { name: 'End it' }).click();
   await page.getByRole('button', { name: 'End the emergency' }).click();
   await banner.waitFor({ state: 'detached' });

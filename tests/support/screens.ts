@@ -20,8 +20,15 @@ export async function signInOn(
   await page.waitForURL('**/dashboard');
 }
 
-/** The page as it is, in both colours and both widths, is accessible and nowhere wider than the window. */
-export async function look(page: Page, name: string): Promise<void> {
+/**
+ * The page as it is, in both colours and both widths, is accessible and nowhere wider than the window.
+ * @param settled when it is looked at; a page that shows virtual displays is never without a request
+ */
+export async function look(
+  page: Page,
+  name: string,
+  settled: 'networkidle' | 'load' = 'networkidle',
+): Promise<void> {
   for (const scheme of ['light', 'dark'] as const)
     for (const [width, height] of [
       [1440, 900],
@@ -29,7 +36,7 @@ export async function look(page: Page, name: string): Promise<void> {
     ] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height });
-      await page.waitForLoadState('networkidle');
+      await page.waitForLoadState(settled);
       // The pointer's last place is no part of the page.
       await page.mouse.move(0, 0);
       await expectAccessible(page);
