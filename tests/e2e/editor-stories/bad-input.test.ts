@@ -168,7 +168,8 @@ describe('a layer order', () => {
     await story.properties.getByRole('tab', { name: 'Layout' }).click();
     const order = story.properties.getByLabel('Layer order');
     for (const typed of ['-3', '2.6']) {
-      await order.fill(typed);
+      await order.press('Control+a');
+      await order.pressSequentially(typed);
       await order.press('Tab');
     }
     await story.canvas.focus();

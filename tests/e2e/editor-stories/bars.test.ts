@@ -158,42 +158,4 @@ it('leaves for the dashboard', async () => {
   await story.page.waitForURL('**/dashboard');
 });
 
-it('a long name leaves every button of the bar in its place, at each width', async () => {
-  const { page } = story;
-  await story.open([drawn('text', 100, 100)]);
-  const name = page.getByLabel('Project name');
-  await name.fill('Quarterly recognition board for the north-eastern region, second edition, final');
-  await name.press('Enter');
-  await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'attached' });
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 860 });
-    await story.canvas.waitFor();
-    const boxes = await page
-      .locator('header')
-      .filter({ has: name })
-      .locator('button, input, a, [role="status"]')
-      .evaluateAll((parts) =>
-        parts
-          .map((part) => ({
-            label: part.getAttribute('aria-label') ?? part.textContent,
-            box: part.getBoundingClientRect(),
-          }))
-          .filter(({ box }) => box.width > 1 && box.height > 1)
-          .map(({ label, box: { left, right, top, bottom } }) => ({ label, left, right, top, bottom })),
-      );
-    const troubles = boxes.flatMap((one, index) => [
-      ...(one.left < 0 || one.right > width + 0.5 ? [`${one.label} is cut off at ${width}`] : []),
-      ...boxes
-        .slice(index + 1)
-        .filter((other) => one.left < other.right - 0.5 && other.left < one.right - 0.5)
-        .filter((other) => one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5)
-        .map((other) => `${one.label} lies over ${other.label} at ${width}`),
-    ]);
-    expect(troubles).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await story.picture('long-name');
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-
 it('threw nothing and broke no content security policy on the way', () => story.threwNothing());

@@ -96,6 +96,7 @@ it('finds what lies on another page, and turns to it', async () => {
   await story.page.getByRole('option').last().click();
   await story.selection.waitFor();
   expect(await current().count()).toBe(1);
+  expect((await saved()).pages?.map(({ name }) => name)).toEqual(['Winners', 'Page 1']);
 });
 
 it('opens with the strip where there are several pages, and exports the one that is chosen', async () => {

@@ -43,7 +43,6 @@ export function LayoutSection({ elements }: SectionProps) {
       size="xs"
       label="Layer order"
       disabled={locked}
-      allowDecimal={false}
       min={0}
       max={contentLimits.layerOrder.max}
       value={elements[0]!.layerOrder}
