@@ -83,23 +83,25 @@ function plan(projectId: string, edit: ParsedEdit, present: Element | undefined)
   return sized({ edit, id, write, version: edit.version + 1, bytes: 0 }, body);
 }
 
-const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body));
-
-/** Why an element cannot be stored: properties that its type does not take, or more than fits into one item. */
-function problemOf(body: Pick<Element, 'elementType' | 'properties'>): string | undefined {
-  const tooLarge = `This element is larger than ${maxElementBytes / 1000} kB.`;
-  return propertyProblems(body)[0] ?? (bytesOf(body) > maxElementBytes ? tooLarge : undefined);
+/** How large an element is in the table, and why it cannot be stored: wrong properties, or too much for one item. */
+function measured(body: Pick<Element, 'elementType' | 'properties'>): { bytes: number; problem?: string } {
+  const bytes = Buffer.byteLength(JSON.stringify(body));
+  const [wrong] = propertyProblems(body);
+  const tooLarge =
+    bytes > maxElementBytes ? `This element is larger than ${maxElementBytes / 1000} kB.` : undefined;
+  const problem = wrong ?? tooLarge;
+  return problem === undefined ? { bytes } : { bytes, problem };
 }
 
 function sized(planned: Planned, body: ElementBody): Planned | EditResult {
-  const problem = problemOf(body);
-  return problem ? refused(planned.id, 'refused', problem) : { ...planned, bytes: bytesOf(body) };
+  const { problem, bytes } = measured(body);
+  return problem ? refused(planned.id, 'refused', problem) : { ...planned, bytes };
 }
 
 /** @throws 400 for the first of a caller's elements that cannot be stored */
 export function assertStorable(elements: readonly Pick<Element, 'elementType' | 'properties'>[]): void {
   for (const [index, element] of elements.entries()) {
-    const problem = problemOf(element);
+    const { problem } = measured(element);
     if (problem)
       throw badRequest(`Element ${index + 1} (${element.elementType}): ${problem}`, {
         field: `elements.${index}`,
