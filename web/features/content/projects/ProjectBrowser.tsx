@@ -64,6 +64,7 @@ export function ProjectBrowser() {
   const total = overview ? overview.unfiled + folders.reduce((sum, { projects }) => sum + projects, 0) : 0;
   const shown = data?.projects ?? [];
   const chosen = shown.filter(({ id }) => selected.has(id));
+  const chosenIds = chosen.map(({ id }) => id);
   const clear = () => setSelected(new Set());
   const choose = (id: string) =>
     setSelected(new Set(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]));
@@ -157,10 +158,10 @@ export function ProjectBrowser() {
       )}
       {chosen.length > 0 && (
         <ProjectBulkBar
-          ids={chosen.map(({ id }) => id)}
+          ids={chosenIds}
           tags={[...new Set(chosen.flatMap(({ tags }) => tags))].sort()}
           folders={folders}
-          onMove={(to) => void move([...selected], to)}
+          onMove={(to) => void move(chosenIds, to)}
           onClear={clear}
         />
       )}
@@ -212,7 +213,7 @@ export function ProjectBrowser() {
                 key={project.id}
                 project={project}
                 folders={folders}
-                dragged={selected.has(project.id) ? chosen.map(({ id }) => id) : [project.id]}
+                dragged={selected.has(project.id) ? chosenIds : [project.id]}
                 isSelected={selected.has(project.id)}
                 onSelect={() => choose(project.id)}
                 onMove={(to) => void move([project.id], to)}
