@@ -1,7 +1,7 @@
 import type { Element } from '#shared/model/content.ts';
 import { centreOf, rotateVector } from '#shared/model/geometry.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
-import { boxOf } from './element-geometry.ts';
+import { boxOf, toHundredth } from './element-geometry.ts';
 import type { Change, Diff } from './store/diff.ts';
 
 /** px of height that a text's words need; undefined where nothing can be measured. */
@@ -20,14 +20,13 @@ export function withHeight(element: Element, height: number): Element {
   if (next === element.size.height) return element;
   const grown = rotateVector({ x: 0, y: (next - element.size.height) / 2 }, element.rotation);
   const centre = centreOf(boxOf(element));
-  const rounded = (value: number) => Math.round(value * 100) / 100;
   return {
     ...element,
     size: { ...element.size, height: next },
     position: {
       ...element.position,
-      x: rounded(centre.x + grown.x - element.size.width / 2),
-      y: rounded(centre.y + grown.y - next / 2),
+      x: toHundredth(centre.x + grown.x - element.size.width / 2),
+      y: toHundredth(centre.y + grown.y - next / 2),
     },
   };
 }

@@ -89,3 +89,6 @@ export function resizeCursor(handle: ResizeHandle, rotation: number): string {
   const index = (((compass.indexOf(handle) + turns) % 8) + 8) % 8;
   return `${['ns', 'nesw', 'ew', 'nwse'][index % 4]}-resize`;
 }
+
+/** Places, sizes and angles are kept to a hundredth, so that no rounding of a gesture shows. */
+export const toHundredth = (value: number): number => Math.round(value * 100) / 100;

@@ -2,7 +2,7 @@ import type { Element } from '#shared/model/content.ts';
 import { type Box, boundingBox, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
 import { constrainSize, type ResizeBounds, type ResizeHandle, resizeBox } from '#shared/model/resize.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
-import { boxAround, boxOf } from './element-geometry.ts';
+import { boxAround, boxOf, toHundredth } from './element-geometry.ts';
 
 /** The box with handles around what is selected: of one element it is turned with it, of several it is upright. */
 export interface Frame {
@@ -52,8 +52,6 @@ export function resizedFrame(
     zoom: options.zoom,
   });
 }
-
-const toHundredth = (value: number) => Math.round(value * 100) / 100;
 
 /** An element of several whose frame went from one box to another: place and size scale, within its own bounds. */
 export function scaledWith(element: Element, from: Box, to: Box): Element {

@@ -1,7 +1,7 @@
 import { contentLimits, type Element } from '#shared/model/content.ts';
 import { type Box, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
 import type { Editor } from './editor.ts';
-import { boxAround, boxOf } from './element-geometry.ts';
+import { boxAround, boxOf, toHundredth } from './element-geometry.ts';
 import { isTilted, scaledWith, turnedAbout } from './frame.ts';
 
 /* Several elements, a group above all, moved, scaled and turned as one thing. */
@@ -26,6 +26,7 @@ export function pivotOf(elements: readonly Element[]): Point {
   return rotateVector(centreOf(boxAround(upright)!), angle);
 }
 
+/** Elements turned by an angle in degrees: one on the spot, several about their common middle. */
 export function turnedBy(elements: readonly Element[], degrees: number): Element[] {
   if (elements.length === 1) {
     const [only] = elements;
@@ -44,7 +45,7 @@ export function movedTo(elements: readonly Element[], axis: 'x' | 'y', value: nu
   const shift = Math.min(max - Math.max(...places), Math.max(min - Math.min(...places), wanted));
   return elements.map((element) => ({
     ...element,
-    position: { ...element.position, [axis]: Math.round((element.position[axis] + shift) * 100) / 100 },
+    position: { ...element.position, [axis]: toHundredth(element.position[axis] + shift) },
   }));
 }
 

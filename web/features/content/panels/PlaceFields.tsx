@@ -3,7 +3,7 @@ import { constrainSize } from '#shared/model/resize.ts';
 import { boundsOf } from '#shared/scene/registry.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { withoutAutoHeight } from '../editor/auto-height.ts';
-import { boxAround } from '../editor/element-geometry.ts';
+import { boxAround, toHundredth } from '../editor/element-geometry.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { angleOf, editWhole, movedTo, scaledTo, turnedTo } from '../editor/whole.ts';
 import { mixed } from './shared-value.ts';
@@ -31,7 +31,7 @@ function PlaceField({ label, value, range, disabled, onChange }: PlaceFieldProps
       min={range.min}
       max={range.max}
       placeholder={value === undefined ? mixed : undefined}
-      value={value === undefined ? undefined : Math.round(value * 100) / 100}
+      value={value === undefined ? undefined : toHundredth(value)}
       onChange={onChange}
     />
   );

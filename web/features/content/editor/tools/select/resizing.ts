@@ -2,7 +2,7 @@ import type { Element } from '#shared/model/content.ts';
 import type { ResizeHandle } from '#shared/model/resize.ts';
 import { fittedHeight, withoutAutoHeight } from '../../auto-height.ts';
 import type { Editor } from '../../editor.ts';
-import { resizeCursor } from '../../element-geometry.ts';
+import { resizeCursor, toHundredth } from '../../element-geometry.ts';
 import { type Frame, frameOf, lineWithEnd, resizedFrame, scaledWith } from '../../frame.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
 import { type PointerInfo, ToolState } from '../state.ts';
@@ -58,7 +58,7 @@ export class Resizing extends ToolState {
       return;
     }
     const upright = this.#frame.rotation % 90 === 0;
-    const whole = upright ? Math.round : (value: number) => Math.round(value * 100) / 100;
+    const whole = upright ? Math.round : toHundredth;
     const sideways = this.#handle === 'e' || this.#handle === 'w';
     this.editor.moving.set(
       new Moving(this.#start, (element) => {
