@@ -4,6 +4,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { Folder, ProjectOutcomes } from '#shared/api/content-folders.ts';
 import { contentLimits } from '#shared/model/content-limits.ts';
+import { byName } from '../by-name.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { listedProjects, organizeProject } from '../projects/store.ts';
 import { removeProject } from '../projects/write.ts';
@@ -19,9 +20,6 @@ import {
 
 /** Projects that are changed at one time. */
 const atOnce = 8;
-
-const byName = (a: { name: string }, b: { name: string }) =>
-  a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true });
 
 function count<Key>(keys: Iterable<Key>): Map<Key, number> {
   const counts = new Map<Key, number>();

@@ -3,6 +3,7 @@ import { pagination } from '#functions/kernel/paging.ts';
 import { signUrl } from '#functions/kernel/public-url.ts';
 import type { ProjectAnswer, ProjectSort, ProjectWithElements } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
+import { byName } from '../by-name.ts';
 import { elementsOf } from '../elements/store.ts';
 import { allFolders, folderOf } from '../folders/store.ts';
 import { findProject, listedProjects, type StoredProject } from './store.ts';
@@ -59,7 +60,7 @@ const area = ({ canvasSize: { width, height } }: StoredProject) => width * heigh
 const orders: Record<ProjectSort, (a: StoredProject, b: StoredProject) => number> = {
   updated: newest('updatedAt'),
   created: newest('createdAt'),
-  name: (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }),
+  name: byName,
   size: (a, b) => area(b) - area(a) || newest('updatedAt')(a, b),
 };
 

@@ -8,6 +8,7 @@ import type {
   TemplateSort,
   TemplateWithData,
 } from '#shared/model/templates.ts';
+import { byName } from '../by-name.ts';
 import { unpack } from './drawing.ts';
 import { allTemplates, favouritesOf, findTemplate, partsOf, type StoredTemplate } from './store.ts';
 
@@ -68,7 +69,7 @@ const orders: Record<TemplateSort, (a: StoredTemplate, b: StoredTemplate) => num
   updated: (a, b) => b.updatedAt.localeCompare(a.updatedAt),
   created: (a, b) => b.createdAt.localeCompare(a.createdAt),
   usage: (a, b) => b.usageCount - a.usageCount || b.updatedAt.localeCompare(a.updatedAt),
-  name: (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }),
+  name: byName,
 };
 
 /** One page of the templates that the user may use; `search` matches name, description and tags. */
