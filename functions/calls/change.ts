@@ -2,6 +2,7 @@ import { actor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findUser, takesLeads } from '#functions/users/api.ts';
@@ -70,7 +71,7 @@ export const changeCall = (callId: string, changes: Changes, version?: number): 
 async function change(callId: string, changes: Changes, version?: number): Promise<Call> {
   const before = await callOr404(callId);
   if (version !== undefined && version !== before.version) throw new CallChanged(before.version);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const given = givenOf(changes);
   const after = next(before, { ...before, ...given });
   const disposed = after.disposition !== before.disposition && !isActiveCall(after.status);
   await commit(

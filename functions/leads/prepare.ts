@@ -1,5 +1,6 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { nationOf, normalizeState, unknownState } from '#shared/model/compliance/places.ts';
 import {
@@ -188,7 +189,7 @@ export function applyChanges(
   at: string,
 ): LeadRecord {
   const { phones, customFields, consent, status, tags, emails, ...rest } = changes;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const given = givenOf(rest);
   const after = {
     ...before,
     ...given,

@@ -1,6 +1,7 @@
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { type MessageTemplate, templateLimits } from '#shared/model/message-template.ts';
@@ -90,7 +91,7 @@ export async function createTemplate(fields: Fields): Promise<MessageTemplate> {
 export async function updateTemplate(templateId: string, changes: Partial<Fields>, version?: number) {
   const before = await templateById(templateId);
   if (version !== undefined && version !== before.version) throw changedSince;
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const given = givenOf(changes);
   const after = { ...before, ...given, updatedAt: clock.iso(), version: before.version + 1 };
   after.variables = await checked(after);
   await commit(putting(before, after));

@@ -13,6 +13,7 @@ import {
   timezone,
 } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164, toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -29,7 +30,7 @@ const r = routesOf(tcpa);
 /** What is known of a lead, with what the caller says besides. @throws 404 */
 async function known({ leadId, ...given }: Person & { leadId?: string | undefined }): Promise<Person> {
   if (!leadId) return given;
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const said = givenOf(given);
   return { ...personOf(await usable(leadId), given.phone && toE164(given.phone)), ...said };
 }
 

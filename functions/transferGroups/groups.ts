@@ -1,5 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
@@ -98,10 +99,6 @@ const changed = (groupId: string, change: (before: GroupRecord) => Partial<Group
     },
     { isOvertaken: (error) => error === changedSince },
   );
-
-/** What is given of a change; what is left out keeps its value. */
-const givenOf = <T extends object>(changes: T) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The numbers that a group is to have: those that it has keep their ids. @throws 400 */
 const numbersFor = (before: GroupRecord, given: readonly (NumberFields & { id?: string | undefined })[]) =>

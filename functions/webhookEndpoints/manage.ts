@@ -4,6 +4,7 @@ import { callFor, Undeliverable } from '#functions/content/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { assertPublicName, PrivateAddress } from '#functions/kernel/public-address.ts';
 import { seal } from '#functions/kernel/secrets.ts';
@@ -92,7 +93,7 @@ export async function updateEndpoint({ id, version, rotateSecret, ...changes }: 
   const secret = rotateSecret ? newSecret() : null;
   const record: EndpointRecord = {
     ...before,
-    ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as object),
+    ...givenOf(changes),
     ...(secret ? { sealedSecret: await seal(secretPurpose, secret) } : {}),
     updatedAt: clock.iso(),
     version: before.version + 1,

@@ -4,6 +4,7 @@ import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, changedSinceOpened, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { leadSettings } from '#functions/leads/api.ts';
@@ -102,7 +103,7 @@ export async function updateWebhook({
     (signingSecret !== undefined && before.sealedSigning);
   if (touchesSecret && !holds('webhooks.secrets'))
     throw forbidden("Only an admin changes or removes a webhook's secrets.");
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const given = givenOf(changes);
   const fields = webhookFields.parse({ ...before.fields, ...given });
   await assertFits(fields);
   const { sealedToken: oldToken, sealedSigning: oldSigning, ...kept } = before;
