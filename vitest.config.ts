@@ -69,6 +69,19 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      // A real Asterisk with its bridge; only by `npm run test:asterisk`, and skipped where it cannot be installed.
+      {
+        extends: true,
+        test: {
+          name: 'asterisk',
+          environment: 'node',
+          include: process.env.TEST_FILES === 'asterisk' ? ['tests/asterisk/**/*.test.ts'] : [],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 15_000, interval: 50 } },
+        },
+      },
       // The whole product in a process of its own. A story waits half of its time, so two of them share the processors;
       // what is held to a clock, or shares a product, goes one at a time.
       ...Object.entries({

@@ -176,7 +176,7 @@ describe('permissions', () => {
     for (const { resources } of files)
       for (const resource of resources)
         expect(JSON.stringify(resource)).toMatch(
-          /\/(media|uploads|exports|public|announcements|imports|versions|hooks|mail)\/\*/,
+          /\/(media|uploads|exports|public|announcements|imports|versions|hooks|recordings|mail)\/\*/,
         );
   });
 

@@ -9,7 +9,8 @@ export type Area =
   | 'announcements'
   | 'imports'
   | 'versions'
-  | 'hooks';
+  | 'hooks'
+  | 'recordings';
 export type QueueName =
   | 'render'
   | 'joined'
@@ -28,7 +29,8 @@ export type QueueName =
   | 'journeyEvents'
   | 'hooks'
   | 'outgoing'
-  | 'accounts';
+  | 'accounts'
+  | 'statuses';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -98,12 +100,25 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     memory: 1769,
     needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
   },
-  users: { memory: 1769, needs: { table: 'write', signing: true, queues: ['accounts'] } },
-  calls: { needs: { table: 'write', signing: true, bucket: { exports: 'add' } } },
+  // A user's extension and their phone on the exchange change with them.
+  users: {
+    memory: 1769,
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
+  },
+  calls: {
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      bucket: { exports: 'add', recordings: 'read' },
+    },
+  },
+  pbx: { needs: { table: 'write', signing: true, publicUrl: true, key: true } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true, push: 'address' } },
-  telephony: { needs: { table: 'write', signing: true, key: true } },
+  telephony: { needs: { table: 'write', signing: true, key: true, bucket: { recordings: 'add' } } },
   // It writes nothing but the guard's count of an API key's calls.
   proxy: { needs: { table: 'write', signing: true } },
   leads: {
@@ -311,6 +326,14 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write' },
+  },
+  statuses: {
+    name: 'statuses-worker',
+    entry: 'functions/agentStatus/worker.ts',
+    memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', publicUrl: true, key: true },
   },
   imports: {
     name: 'imports-worker',

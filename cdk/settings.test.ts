@@ -37,6 +37,12 @@ describe('what a deployment may choose', () => {
     expect(settings(context)).toMatchObject({ mailWorks, signUp: true }),
   );
 
+  it('takes the websocket of a telephone exchange, and only a secure one', () => {
+    expect(settings({ phoneUrl: 'wss://pbx.example.com/ws' }).phoneUrl).toBe('wss://pbx.example.com/ws');
+    for (const phoneUrl of ['ws://pbx.example.com/ws', 'https://pbx.example.com', "wss://pbx 'unsafe-eval'"])
+      expect(() => settings({ phoneUrl })).toThrow('Context phoneUrl is an address');
+  });
+
   it('closes the sign-up where that is asked for', () =>
     expect(settings({ signUp: 'off' }).signUp).toBe(false));
 

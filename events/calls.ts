@@ -44,6 +44,13 @@ export const callEvents = {
       result: 'answered',
     },
   ),
+  'call.agents': defineEvent(
+    z.object({
+      /** Agents who begin to talk in the call, or end to, and when. */
+      agents: z.array(z.object({ agentId: z.string(), talking: z.boolean(), at: z.string() })),
+    }),
+    { agents: [{ agentId, talking: true, at: '2026-01-05T12:00:00.000Z' }] },
+  ),
   'call.disposed': defineEvent(
     z.object({ before: z.string(), disposition: z.string(), startedAt: z.string() }),
     { before: '', disposition: 'Call back', startedAt: '2026-01-05T12:00:00.000Z' },

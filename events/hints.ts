@@ -40,6 +40,7 @@ export const eventHints: Partial<Record<EventType, HintRule>> = {
  * gets a hint by one line here. The filter of the table's stream in `cdk/` reads these names.
  */
 export const itemHints: Record<string, HintRule> = {
+  agentPresence: toEverybody('agents'),
   batch: toEverybody('jobs'),
   outcome: toEverybody('jobs'),
   job: toEverybody('jobs'),

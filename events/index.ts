@@ -4,6 +4,7 @@ import { contentEvents } from './content.ts';
 import { journeyEvents } from './journeys.ts';
 import { leadEvents } from './leads.ts';
 import { messageEvents } from './messages.ts';
+import { phoneEvents } from './phones.ts';
 import { signageEvents } from './signage.ts';
 import { tenantEvents } from './tenants.ts';
 import { userEvents } from './users.ts';
@@ -18,6 +19,7 @@ export const events = {
   ...journeyEvents,
   ...leadEvents,
   ...messageEvents,
+  ...phoneEvents,
   ...signageEvents,
   ...webhookEvents,
 };

@@ -19,6 +19,13 @@ const policy = (directives: Record<string, string>): string =>
     .map(([name, sources]) => `${name} ${sources}`.trim())
     .join('; ');
 
+/** What pages may ask of the computer: the application is a telephone, and a sign is none. */
+const permissions = (value: string): ResponseHeadersPolicyProps => ({
+  customHeadersBehavior: {
+    customHeaders: [{ header: 'permissions-policy', value, override: true }],
+  },
+});
+
 /**
  * What browsers are told about each kind of answer.
  * @param filesDomain where uploads go, S3's own domain of the files bucket
@@ -30,6 +37,12 @@ export function headerPolicies(
   { filesDomain, pushOrigin }: { filesDomain: string; pushOrigin: string },
 ): HeaderPolicies {
   const files = settings.filesUrl ? new URL(settings.filesUrl).origin : `https://${filesDomain}`;
+  // The Asterisk that runs beside the local cloud has a port of its own.
+  const phones = settings.phoneUrl
+    ? new URL(settings.phoneUrl).origin
+    : settings.sandboxUrl
+      ? 'ws://127.0.0.1:*'
+      : '';
   const page = {
     'default-src': "'self'",
     'script-src': "'self'",
@@ -73,9 +86,23 @@ export function headerPolicies(
     });
   const sameOriginFrames = { frameOptions: { frameOption: HeadersFrameOption.SAMEORIGIN, override: true } };
   return {
-    app: make('AppHeaders', policy({ ...page, 'frame-ancestors': "'self'" }), sameOriginFrames),
+    app: make(
+      'AppHeaders',
+      policy({
+        ...page,
+        'connect-src': `${page['connect-src']} ${phones}`.trim(),
+        'frame-ancestors': "'self'",
+      }),
+      sameOriginFrames,
+      permissions('microphone=(self)'),
+    ),
     // A sign hangs in frames of any site and of any player, those that are files on the player itself included.
-    sign: make('SignHeaders', policy({ ...page, 'frame-ancestors': '* file: data:' })),
+    sign: make(
+      'SignHeaders',
+      policy({ ...page, 'frame-ancestors': '* file: data:' }),
+      {},
+      permissions('microphone=()'),
+    ),
     assets: make('AssetHeaders', undefined),
     // Files that people uploaded: shown as what they are, but nothing in them runs or loads anything.
     media: make(

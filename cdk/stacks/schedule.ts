@@ -46,6 +46,10 @@ const subscriptions = {
     types: ['webhook.sending.queued', ...outgoingEventNames],
     worker: 'outgoing',
   },
+  AgentStatuses: {
+    types: ['call.agents', 'phone.session.changed', 'agent.status.changed'],
+    worker: 'statuses',
+  },
   Figures: {
     types: ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'],
     worker: 'figures',
@@ -111,6 +115,13 @@ export class ScheduleStack extends Stack {
       batchingWindow: 1,
       maxConcurrency: 2,
       lateAfter: 5,
+    });
+    const statuses = new QueueWorker(this, 'StatusesWorker', platform, {
+      ...workers.statuses,
+      queue: 'statuses',
+      batchSize: 10,
+      maxConcurrency: 5,
+      lateAfter: 2,
     });
     new QueueWorker(this, 'Imports', platform, {
       ...workers.imports,
@@ -191,6 +202,7 @@ export class ScheduleStack extends Stack {
       outgoing,
       messages,
       threads,
+      statuses,
     };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {

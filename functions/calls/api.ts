@@ -1,6 +1,10 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { changeCall } from './change.ts';
+export { type CallNews, hearOfCall, noteRecording, recordInbound } from './exchange-news.ts';
+export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
-export { countActive } from './read.ts';
+export { activeCalls, callOr404, countActive, discreet, everyActiveCall } from './read.ts';
+export { recordingKey } from './recordings.ts';
 export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
 export { resultOf } from './timeline.ts';

@@ -60,6 +60,7 @@ interface Changes {
   notes?: string | undefined;
   recordingUrl?: string | null | undefined;
   cost?: number | null | undefined;
+  callbackAt?: string | null | undefined;
 }
 
 /** Changes what is noted of a call. @throws 404, 409 when it is no longer at `version` */

@@ -96,7 +96,7 @@ export interface Move {
 const isResult = (to: Move['to']): to is CallResult => to in endOf;
 
 /** The call after a move, or undefined when it tells nothing new: it came late, or twice. */
-function moved(before: Call, { to, at, talkSeconds = 0 }: Move): Call | undefined {
+export function moved(before: Call, { to, at, talkSeconds = 0 }: Move): Call | undefined {
   if (!isActiveCall(before.status)) return undefined;
   const end = isResult(to);
   // Taken up by somebody, and then not answered: an exchange that contradicts itself has failed.
@@ -112,18 +112,19 @@ function moved(before: Call, { to, at, talkSeconds = 0 }: Move): Call | undefine
     after = withStatus(after, status, end && status === 'in-progress' ? answered : when);
   if (end && after.legs.length === 0 && after.status === 'completed')
     after = { ...after, talkSeconds: talked || secondsBetween(after.answeredAt ?? when, when) };
-  return after;
+  return end ? { ...after, live: null } : after;
 }
 
 /** Writes what `change` makes of a call, and reads it again when somebody else was quicker. */
-const changed = (callId: string, change: (before: Call) => Call | undefined): Promise<Call> =>
+export const changed = (callId: string, change: (before: Call) => Call | undefined): Promise<Call> =>
   retryOnConflict(
     async () => {
       const before = await callOr404(callId);
       const after = change(before);
       if (!after) return before;
       const next: Call = { ...after, version: before.version + 1, updatedAt: clock.iso() };
-      const told = isActiveCall(next.status) ? [] : [endedEvent(next), ...timelineEvents(next, 'ended')];
+      const isOver = isActiveCall(before.status) && !isActiveCall(next.status);
+      const told = isOver ? [endedEvent(next), ...timelineEvents(next, 'ended')] : [];
       await commit(callWrites(before, next), told);
       return next;
     },

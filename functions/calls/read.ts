@@ -111,6 +111,10 @@ export const activeCalls = async (): Promise<Call[]> =>
     await findAll((await activeEntries()).filter(({ agents }) => isSeen(agents)).map(({ callId }) => callId)),
   );
 
+/** Calls that go on, whoever has them: the floor shows who talks, and leaves out with whom where that is not theirs to see. */
+export const everyActiveCall = async (): Promise<Call[]> =>
+  discreet(await findAll((await activeEntries()).map(({ callId }) => callId)));
+
 /** How many calls go on, whoever has them. */
 export const countActive = async (): Promise<number> => (await activeEntries()).length;
 

@@ -4,21 +4,30 @@ import type { Call } from '#shared/model/call.ts';
 import { changeCall, setStatus, transferCall } from './change.ts';
 import { exportCalls } from './export.ts';
 import { activeCalls, callOr404, callsOfNumber, discreet, listCalls } from './read.ts';
+import { withRecordings } from './recordings.ts';
 import { callStatistics, callStats } from './stats.ts';
 import { createCall } from './write.ts';
 
 const r = routesOf(calls);
 
 /** A call as the actor may see it. */
-const asActorSees = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
+const asActorSees = async (call: Promise<Call>): Promise<Call> =>
+  (await withRecordings(await discreet([await call])))[0]!;
+
+const heard = async <P extends { calls: Call[] }>(page: Promise<P>): Promise<P> => {
+  const read = await page;
+  return { ...read, calls: await withRecordings(read.calls) };
+};
 
 export const routes = r.router({
-  list: r.list.handler(({ input: { limit, cursor, ...filter } }) => listCalls(filter, { limit, cursor })),
+  list: r.list.handler(({ input: { limit, cursor, ...filter } }) =>
+    heard(listCalls(filter, { limit, cursor })),
+  ),
   create: r.create.handler(({ input }) => asActorSees(createCall(input))),
   stats: r.stats.handler(({ input }) => callStats(input)),
   statistics: r.statistics.handler(({ input }) => callStatistics(input)),
   active: r.active.handler(async () => ({ calls: await activeCalls() })),
-  search: r.search.handler(({ input: { phone, ...page } }) => callsOfNumber(phone, page)),
+  search: r.search.handler(({ input: { phone, ...page } }) => heard(callsOfNumber(phone, page))),
   export: r.export.handler(({ input }) => exportCalls(input)),
   get: r.get.handler(({ input }) => asActorSees(callOr404(input.id))),
   update: r.update.handler(({ input: { id, version, ...changes } }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dueAt, type EarlierItem } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
 import { type Call, type CallDirection, type CallStatus, call, isActiveCall } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 
@@ -78,6 +79,30 @@ export const isOnExchange = ({ origin, status }: Call): boolean => Boolean(origi
 /** When nothing has been heard of a call for so long that the exchange is asked; ms since 1970. */
 export const quietAt = ({ updatedAt }: Call): number => Date.parse(updatedAt) + exchangeLimits.ring * 1000;
 
+/** The instant at which each agent who talks in a call began to. */
+const talkingOf = (call: Call | undefined): Map<string, string> =>
+  new Map(
+    (call && isActiveCall(call.status) ? call.legs : [])
+      .filter(({ answeredAt, endedAt }) => answeredAt && !endedAt)
+      .map(({ agentId, answeredAt }) => [agentId, answeredAt!]),
+  );
+
+/** The write that tells of agents who begin to talk in a call, or end to; none where nobody does. */
+function agentsEvent(before: Call | undefined, after: Call): object[] {
+  const [then, now] = [talkingOf(before), talkingOf(after)];
+  const endedAt = (agentId: string) =>
+    after.legs.findLast((leg) => leg.agentId === agentId)?.endedAt ?? after.endedAt ?? after.updatedAt;
+  const agents = [
+    ...[...now]
+      .filter(([agentId]) => !then.has(agentId))
+      .map(([agentId, at]) => ({ agentId, talking: true, at })),
+    ...[...then.keys()]
+      .filter((agentId) => !now.has(agentId))
+      .map((agentId) => ({ agentId, talking: false, at: endedAt(agentId) })),
+  ];
+  return agents.length > 0 ? [event('call.agents', after.id, { agents })] : [];
+}
+
 /** The writes that bring a call, new or there already, to a state, its entries with it. */
 export function callWrites(before: Call | undefined, after: Call): object[] {
   const { id: callId, version, status, direction, leadId } = after;
@@ -90,6 +115,7 @@ export function callWrites(before: Call | undefined, after: Call): object[] {
     before ? Calls.put(item, ifVersion(before.version, new CallChanged(before.version))) : Calls.insert(item),
     ...gone.map((bucket) => Entries.remove({ bucket, entry: entryOf(before!) })),
     ...has.map((bucket) => Entries.put({ bucket, ...shown })),
+    ...agentsEvent(before, after),
   ];
 }
 

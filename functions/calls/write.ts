@@ -21,13 +21,15 @@ import { findUser } from '#functions/users/api.ts';
 import type { calls } from '#shared/api/calls.ts';
 import { type Call, type CallLeg, secondsBetween } from '#shared/model/call.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
+import { changeCall } from './change.ts';
+import { callFromPhone } from './phone-hook.ts';
 import { callWrites } from './store.ts';
 import { endedEvent, timelineEvents } from './timeline.ts';
 
 export type NewCall = z.output<NonNullable<(typeof calls.create)['~orpc']['inputSchema']>>;
 
 /** The lead given, else the only live lead that has the number: of several, none is guessed. @throws 404 */
-async function leadOf(leadId: string | undefined, phone: string | undefined) {
+export async function leadOf(leadId: string | undefined, phone: string | undefined) {
   if (leadId) return usable(leadId);
   if (!phone) return undefined;
   const live = (await findLeads(await leadsOfNumber(phone))).filter(({ state }) => state === 'live');
@@ -124,6 +126,8 @@ export function blank(
     cost: input.cost,
     source: input.source ?? (direction === 'inbound' ? 'inbound' : 'manual'),
     origin: null,
+    live: null,
+    callbackAt: null,
     startedAt: now,
     answeredAt: null,
     endedAt: null,
@@ -149,14 +153,22 @@ async function assertMayCall(call: Call, lead: LeadRecord | undefined): Promise<
   );
 }
 
-/** Starts a call, or logs one that has been. @throws 400, 403, 404; 409 when compliance forbids it now */
+/**
+ * Starts a call, or logs one that has been. Who is signed in to a phone has the exchange make it; who is not dials by
+ * themselves. @throws 400, 403, 404; 409 when compliance forbids it now
+ */
 export async function createCall(input: NewCall): Promise<Call> {
   const given = input.phone === undefined ? undefined : e164(input.phone);
   const lead = await leadOf(input.leadId, given);
   const phone = given ?? lead?.phones[0]?.number;
   if (!phone) throw badRequest('Please give a phone number.', { field: 'phone' });
   const call = blank(input, phone, lead);
-  return input.start ? startCall(call, lead) : logCall(call, input, lead);
+  if (!input.start) return logCall(call, input, lead);
+  const { disposition, notes, direction, ownNumber: callerId } = input;
+  const dialled =
+    direction === 'outbound' && (await callFromPhone.run({ to: phone, leadId: lead?.id, callerId }));
+  if (!dialled) return startCall(call, lead);
+  return disposition || notes ? changeCall(dialled.id, { disposition, notes }) : dialled;
 }
 
 async function startCall(base: Call, lead: LeadRecord | undefined): Promise<Call> {

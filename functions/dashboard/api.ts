@@ -1,4 +1,4 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { countersOf } from './counters.ts';
-export { agentsOf, sumOf, tenantNow, totalsOf } from './figures.ts';
+export { agentsOf, leaderboard, sumOf, tenantNow, totalsOf } from './figures.ts';

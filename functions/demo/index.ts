@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createCallingList } from '#functions/callingLists/api.ts';
 import {
   allProjects,
   allTemplates,
@@ -8,15 +9,17 @@ import {
   uploadAsset,
 } from '#functions/content/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
 import { createTransferGroup } from '#functions/transferGroups/api.ts';
 import { createUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
+import { callingListLimits } from '#shared/model/calling-list.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
+import { setUpExchange } from './exchange.ts';
+import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { demoTemplates } from './templates.ts';
 
@@ -55,12 +58,17 @@ const closers = {
   ].map((number) => ({ ...number, priority: 1, isActive: true, maxConcurrent: 1 })),
 } satisfies Parameters<typeof createTransferGroup>[0];
 
-/** Runs `work`, and takes a conflict for a sign that it has been done before. */
-async function once(work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error) => {
-    if (!(error instanceof AppError && error.status === 409)) throw error;
-  });
-}
+/** What agents call when they come in the morning: everybody new, the newest first. */
+const newLeads = {
+  name: 'New leads',
+  description: 'Everybody who was not called yet',
+  filter: { field: 'status', op: 'is', value: 'new' },
+  sort: { field: 'createdAt', direction: 'desc' },
+  agentIds: [],
+  maxAttempts: callingListLimits.attempts.default,
+  retryMinutes: callingListLimits.retryMinutes.default,
+  isActive: true,
+} satisfies Parameters<typeof createCallingList>[0];
 
 async function drawProjects(): Promise<void> {
   const present = new Set((await allProjects()).map(({ name }) => name));
@@ -92,8 +100,8 @@ async function saveTemplates(): Promise<void> {
 }
 
 /**
- * Makes the tenant, a user of each role with the password given, the variables, projects and templates, a journey and
- * a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
+ * Makes the tenant, a user of each role with the password given, the variables, projects and templates, the exchange,
+ * a journey and a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
  */
 export async function handler(
   event: unknown,
@@ -114,6 +122,8 @@ export async function handler(
     await initializeSystem();
     await saveEmailConfig({ postalAddress });
     await once(() => createTransferGroup(closers));
+    await once(() => createCallingList(newLeads));
+    await setUpExchange();
     await drawProjects();
     await saveTemplates();
     return automation(password);

@@ -37,7 +37,8 @@ export type BucketArea =
   | 'announcements'
   | 'imports'
   | 'versions'
-  | 'hooks';
+  | 'hooks'
+  | 'recordings';
 
 /** What a file is at one moment: `etag` changes with its bytes. */
 export interface FileStat {
@@ -201,6 +202,11 @@ export function bucket(area: BucketArea) {
           ['content-length-range', 1, maxBytes],
           ['eq', '$Content-Type', contentType],
         ],
+      }),
+    /** An address that takes one file of one type by PUT, for `seconds`. */
+    uploadUrl: (key: string, contentType: string, seconds: number) =>
+      getSignedUrl(s3, new PutObjectCommand({ Bucket: name(), Key: full(key), ContentType: contentType }), {
+        expiresIn: seconds,
       }),
     /** An address that downloads the file under `filename`, for `seconds`. */
     downloadUrl: (key: string, filename: string, seconds = 600) =>

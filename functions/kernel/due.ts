@@ -24,13 +24,17 @@ export const dueShards = 16;
 
 /** What lies in the index; the sweeper has a function for each (functions/sweeper/kinds.ts). */
 export type DueKind =
+  | 'agentPresence'
   | 'announcement'
   | 'batch'
   | 'batchRemoval'
   | 'blast'
   | 'bulk'
   | 'call'
+  | 'callingList'
+  | 'callingTurn'
   | 'display'
+  | 'exchangePush'
   | 'export'
   | 'heldSubmission'
   | 'job'
@@ -40,6 +44,7 @@ export type DueKind =
   | 'leadImport'
   | 'message'
   | 'messageLine'
+  | 'phoneSession'
   | 'removedAsset'
   | 'signagePlans'
   | 'threadDeletion'

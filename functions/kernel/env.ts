@@ -7,3 +7,9 @@ export function env(name: string): string {
 
 /** Where third parties are reached in the local cloud; empty in the cloud. */
 export const sandboxUrl = (): string => process.env.SANDBOX_URL ?? '';
+
+/** Where an exchange listens that functions reach by HTTP: an Asterisk's bridge on this machine, or the sandbox's. */
+export const exchangeUrl = (): string => process.env.EXCHANGE_URL || sandboxUrl();
+
+/** The secret that a bridge's accounts are opened with; empty for the sandbox's exchange. */
+export const exchangeSecret = (): string => process.env.EXCHANGE_SECRET ?? '';

@@ -5,7 +5,7 @@ export { allIfNoneNamed, assertChoice, type Chosen, countChanged, workChosen } f
 export { chosenLeadsPage } from './chosen-page.ts';
 export { countsOf, readLeadCounts } from './counts.ts';
 export { leadsOfEmail } from './emails.ts';
-export { nobody, orderBucket, readBucket, valueBucket } from './entries.ts';
+export { nameOrder, nobody, orderBucket, readBucket, sortable, valueBucket } from './entries.ts';
 export { leadExportWork } from './exports/work.ts';
 export { statistics } from './figures.ts';
 export { addressesIn } from './find-addresses.ts';

@@ -1,3 +1,5 @@
+import { agentPresenceWork } from '#functions/agentStatus/api.ts';
+import { callingListWork, callingTurnWork } from '#functions/callingLists/api.ts';
 import {
   announcementWork,
   batchRemovalWork,
@@ -11,6 +13,7 @@ import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
+import { exchangePushWork, phoneSessionWork } from '#functions/pbx/api.ts';
 import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
 import { callWork } from '#functions/telephony/api.ts';
 import { webhookSendingWork } from '#functions/webhookEndpoints/api.ts';
@@ -18,13 +21,17 @@ import { webhookCallWork, webhookDeliveryWork } from '#functions/webhooks/api.ts
 
 /** What is looked at each minute where it is due: everything that a kill may have left half done, and what has its time. */
 export const dueKinds: Record<DueKind, DueWork> = {
+  agentPresence: agentPresenceWork,
   announcement: announcementWork,
   batch: batchWork,
   batchRemoval: batchRemovalWork,
   blast: blastWork,
   bulk: bulkWork,
   call: callWork,
+  callingList: callingListWork,
+  callingTurn: callingTurnWork,
   display: displayWork,
+  exchangePush: exchangePushWork,
   export: exportWork,
   heldSubmission: heldSubmissionWork,
   job: pagedJobWork,
@@ -34,6 +41,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadImport: leadImportWork,
   message: messageWork,
   messageLine: messageLineWork,
+  phoneSession: phoneSessionWork,
   removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
   threadDeletion: threadDeletionWork,

@@ -1,4 +1,6 @@
+import { queuesOfExchange } from '#functions/agentStatus/api.ts';
 import { noun } from '#functions/kernel/http.ts';
+import { queuesOfAgents } from '#functions/pbx/api.ts';
 import { docsPage } from './docs.ts';
 import { openApi } from './openapi.ts';
 import { routes } from './routes.ts';
@@ -8,6 +10,8 @@ const documents: Record<string, () => Promise<{ type: string; body: string }>> =
   '/api/openapi.json': async () => ({ type: 'application/json', body: JSON.stringify(await openApi()) }),
   '/api/docs': async () => ({ type: 'text/html; charset=utf-8', body: await docsPage() }),
 };
+
+queuesOfExchange.register(queuesOfAgents);
 
 export const handler = noun(routes, {
   document(event) {

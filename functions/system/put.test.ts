@@ -23,6 +23,8 @@ const puts = new Map<string, Contract>(
 
 /** PUTs that are one act, with what it takes: there is nothing to leave out. */
 const acts = [
+  'agentStatus.setMine',
+  'agentStatus.setOf',
   'calls.setStatus',
   'content.saveElements',
   'content.reorderElements',
@@ -32,6 +34,9 @@ const acts = [
   'content.nameVersion',
   'journeys.updateStep',
   'journeys.autoEnrollment',
+  'pbx.orderDispositions',
+  'pbx.pauseQueueMember',
+  'pbx.setExtensionStatus',
   'platform.setPlan',
   'sms.readConversation',
   'sms.readUnified',
@@ -44,6 +49,7 @@ const acts = [
 
 /** Not tried here, and why. */
 const untried: Record<string, string> = {
+  'agentStatus.updateIngroup': 'needs a queue, which the tests of functions/agentStatus make',
   'content.updateElement':
     'needs a project that holds the element, which the tests of functions/content make',
   'platform.setCaps': 'is the operator’s, of another tenant',
@@ -183,6 +189,50 @@ const things: Record<string, Thing> = {
   'webhooks.update': {
     make: (admin) =>
       admin.call(api.webhooks.create, { name: 'Form', brand: 'Sunny', source: 'Website', tags: ['web'] }),
+    change: named('Other'),
+  },
+  'pbx.updateDisposition': {
+    make: async (admin) => {
+      const { body } = await admin.call(api.pbx.addDisposition, {
+        code: 'quote-sent',
+        label: 'Quote sent',
+        color: '#228be6',
+        isContact: true,
+      });
+      return { body, path: { code: body.code } };
+    },
+    change: { label: 'Other' },
+  },
+  'pbx.updateExtension': {
+    make: (admin) =>
+      admin.call(api.pbx.createExtension, {
+        number: '101',
+        name: 'Desk',
+        callerId: '+13055550101',
+        voicemail: true,
+      }),
+    change: named('Other'),
+  },
+  'agentStatus.update': {
+    make: (admin) =>
+      admin.call(api.agentStatus.create, { name: 'Closers', wrapUpSeconds: 10, isDefault: true }),
+    change: named('Other'),
+  },
+  'callingLists.update': {
+    make: (admin) =>
+      admin.call(api.callingLists.create, { name: 'Spring', filter: { all: [] }, maxAttempts: 3 }),
+    change: named('Other'),
+  },
+  'pbx.updateQueue': {
+    make: async (admin) => {
+      const { body: desk } = await admin.call(api.pbx.createExtension, { number: '101', name: 'Desk' });
+      return admin.call(api.pbx.createQueue, {
+        number: '600',
+        name: 'Sales',
+        strategy: 'linear',
+        members: [{ extensionId: desk.id, penalty: 5 }],
+      });
+    },
     change: named('Other'),
   },
   'transferGroups.update': {

@@ -1,4 +1,20 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { ExchangeRefused } from './adapter.ts';
+export { commandCall } from './command.ts';
+export {
+  exchangeHealth,
+  extensionOfPhone,
+  phoneNameOf,
+  phoneStates,
+  putNumber,
+  putPhone,
+  putQueue,
+  queueState,
+  removeNumber,
+  removePhone,
+  removeQueue,
+} from './endpoints.ts';
 export { type CallResult, ContactRefused, ExchangeDown, placeCall } from './exchange.ts';
+export { onQueueEvent, userOfExtension } from './hooks.ts';
 export { callWork } from './sweep.ts';

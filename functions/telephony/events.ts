@@ -1,38 +1,61 @@
 import type { z } from 'zod';
-import { findCall, type Move, movePlaced } from '#functions/calls/api.ts';
+import { findCall, hearOfCall, noteRecording, recordInbound, recordingKey } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { notFound, unauthorized } from '#functions/kernel/errors.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
+import { badRequest, notFound, unauthorized } from '#functions/kernel/errors.ts';
 import { rawRequest } from '#functions/kernel/http-context.ts';
 import type { telephony } from '#shared/api/telephony.ts';
-import type { CallStatus } from '#shared/model/call.ts';
+import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import { extensionOfPhone } from './endpoints.ts';
+import { onQueueEvent, userOfExtension } from './hooks.ts';
 import { findLine, tenantOfKey } from './line.ts';
 import { isSigned } from './signature.ts';
 
-export type ExchangeEvent = z.output<NonNullable<(typeof telephony.event)['~orpc']['inputSchema']>>;
+type Told = z.output<NonNullable<(typeof telephony.event)['~orpc']['inputSchema']>>;
+type Heard = z.output<NonNullable<(typeof telephony.event)['~orpc']['outputSchema']>>;
 
-/** What an event means for the record. Who took it up is known at the end, which names a machine's as voicemail. */
-function moveOf(told: ExchangeEvent): Move {
-  if (told.event === 'ringing') return { to: 'ringing', at: told.at };
-  if (told.event === 'answered') return { to: 'in-progress', at: told.at };
-  return { to: told.result ?? 'failed', at: told.at, talkSeconds: told.talkSeconds };
-}
+/** A recording may be put for so long after it was ready; seconds. */
+const uploadSeconds = 3_600;
 
 /**
- * Hears what the exchange tells of a call. The same again, and what comes late, changes nothing.
+ * Hears what an exchange tells. The same again, and what comes late, changes nothing.
  * @throws 404 for a key or a call that is nobody's; 401 when the signature does not prove it
  */
-export async function hearExchange(told: ExchangeEvent): Promise<{ status: CallStatus }> {
-  const tenantId = tenantOfKey(told.key);
+export async function hearExchange({ key, ...told }: Told): Promise<Heard> {
+  const tenantId = tenantOfKey(key);
   if (!tenantId) throw notFound('The exchange');
   return asSystem(tenantId, 'exchange', async () => {
     const line = await findLine();
-    if (line?.key !== told.key) throw notFound('The exchange');
+    if (line?.key !== key) throw notFound('The exchange');
     const { headers, body } = rawRequest();
     if (!isSigned(line.secret, headers, body))
       throw unauthorized('The signature does not prove that this is from the exchange.', 'invalid_signature');
-    const call = await findCall(told.callId);
-    if (!call?.origin) throw notFound('The call');
-    const { status } = await movePlaced(told.callId, moveOf(told));
-    return { status };
+    // Whether a phone can be reached is asked for (GET /phones) by who wants to know.
+    if (told.event === 'phone-registered' || told.event === 'phone-gone') return {};
+    if (!told.callId) throw badRequest('This event belongs to a call: please name it.', { field: 'callId' });
+    return hearOf(told.callId, told);
   });
+}
+
+/** Whose a phone is; an extension of another tenant is nobody's here. */
+async function agentOf(phone: string | undefined): Promise<string | null> {
+  const number = phone === undefined ? undefined : extensionOfPhone(phone);
+  return number === undefined ? null : userOfExtension.run(number);
+}
+
+async function hearOf(callId: string, told: ExchangeEvent): Promise<Heard> {
+  if (told.event === 'inbound') {
+    const { status } = await recordInbound({ callId, from: told.from ?? '', to: told.to ?? '' });
+    return { status };
+  }
+  const call = await findCall(callId);
+  if (!call?.origin) throw notFound('The call');
+  const { status } = await hearOfCall(callId, { ...told, agentId: await agentOf(told.phone) });
+  if (told.event === 'queue-joined' || told.event === 'queue-left') await onQueueEvent.run(told);
+  if (told.event === 'recording-ready') {
+    const uploadUrl = await bucket('recordings').uploadUrl(recordingKey(callId), 'audio/wav', uploadSeconds);
+    return { status, uploadUrl };
+  }
+  if (told.event === 'recording-stored') await noteRecording(callId);
+  return { status };
 }

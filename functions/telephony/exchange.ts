@@ -11,7 +11,6 @@ import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { publicUrl } from '#functions/kernel/public-url.ts';
 import { personOf, usable } from '#functions/leads/api.ts';
 import {
   capSentence,
@@ -26,7 +25,8 @@ import type { Call } from '#shared/model/call.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
-import { exchange, lineOf } from './line.ts';
+import { callbackOf } from './endpoints.ts';
+import { exchange } from './line.ts';
 
 export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 export { ExchangeDown } from './down.ts';
@@ -48,6 +48,8 @@ export interface Placing {
   /** Where an answered call is put through to. */
   transferNumber: string | null;
   recordCall: boolean;
+  /** The phone of an agent, which rings first. */
+  agentPhone?: string;
   source: CallOrigin;
 }
 
@@ -55,6 +57,11 @@ export interface Placing {
 export interface CallRefusal {
   reasons: readonly { code: string; text: string }[];
   nextAllowedAt: string | null;
+  /** Of a decision of the law's: where the person is, and what it is named. */
+  timeZones?: readonly string[];
+  closesAt?: string | null;
+  localTimes?: readonly unknown[];
+  id?: string | null;
 }
 
 /** The person may not be called now, or the tenant may not call; `decision` says why, and from when on. */
@@ -140,7 +147,7 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
   const call = await recorded(placing, adapter);
   const callId = call.id;
   if (call.status !== 'queued') return { callId, result: resultOf(call) };
-  const { key, secret } = await lineOf();
+  const callback = await callbackOf();
   const { maxRingSeconds, amd, context, transferNumber, recordCall } = placing;
   try {
     await adapter.place({
@@ -152,8 +159,8 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
       context,
       transferNumber,
       recordCall,
-      callbackUrl: `${publicUrl()}/api/telephony/events/${key}`,
-      secret,
+      agent: placing.agentPhone ? { phone: placing.agentPhone } : null,
+      ...callback,
     });
   } catch (error) {
     if (!(error instanceof ExchangeRefused)) {

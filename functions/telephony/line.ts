@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { entity } from '#functions/kernel/entity.ts';
-import { sandboxUrl } from '#functions/kernel/env.ts';
+import { exchangeUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import { accountToken } from './account-token.ts';
 import type { ExchangeAdapter } from './adapter.ts';
-import { sandboxExchange } from './adapters/sandbox.ts';
+import { httpExchange } from './adapters/http.ts';
 
 /** A tenant's line with its exchange: the address that it tells us things at, and the secret that proves them. */
 const Lines = entity('exchangeLine', {
@@ -54,7 +55,7 @@ export const tenantOfKey = (key: string): number => Number(/^tel_(\d{1,10})_/.ex
 
 /** @throws 409 when there is no exchange to make calls with */
 export function exchange(): ExchangeAdapter {
-  const sandbox = sandboxUrl();
-  if (sandbox) return sandboxExchange(`${sandbox}/exchange/v1`, `sandbox-${tenantOf()}`);
+  const url = exchangeUrl();
+  if (url) return httpExchange(`${url}/exchange/v1`, accountToken());
   throw new AppError(409, 'exchange_not_connected', 'No telephone exchange is connected yet.');
 }

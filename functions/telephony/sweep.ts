@@ -2,9 +2,10 @@ import { earlierCalls, findCall, isOnExchange, movePlaced, quietAt } from '#func
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { jobWork } from '#functions/kernel/job.ts';
+import type { CallState } from '#shared/exchange/commands.ts';
 import type { Call } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
-import type { ExchangeAdapter, Standing } from './adapter.ts';
+import type { ExchangeAdapter } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
 import { exchange } from './line.ts';
 
@@ -14,7 +15,7 @@ const askAgainMs = 60_000;
 /** One that the exchange does not answer for, or has never had, is over after so long; ms. */
 const giveUpMs = exchangeLimits.ring * 1000 + 4 * 3_600_000;
 
-async function standingOf(adapter: ExchangeAdapter | undefined, callId: string): Promise<Standing | null> {
+async function standingOf(adapter: ExchangeAdapter | undefined, callId: string): Promise<CallState | null> {
   try {
     return (await adapter?.ask(callId)) ?? null;
   } catch (error) {

@@ -40,20 +40,30 @@ function freeNumbers({ numbers }: GroupRecord, taken: Turn['taken']) {
   return numbers.filter(({ id, isActive, maxConcurrent }) => isActive && callsOf(id) < maxConcurrent);
 }
 
-/** The one obstacle that goes by itself within minutes. */
-export const everyNumberTaken = 'Every number of the group is taken.';
+/** What keeps a group from taking a call. */
+const obstacles = {
+  closed: 'The group is closed now.',
+  empty: 'The group has no active number.',
+  taken: 'Every number of the group is taken.',
+} as const;
+type Obstacle = keyof typeof obstacles;
 
-/** Numbers of a group that can take a call, and why there are none. */
-function standing(group: GroupRecord, turn: Turn, at: number) {
-  if (!isOpen(group, at)) return { free: [], reason: 'The group is closed now.' };
+/** Numbers of a group that can take a call; where there are none, the obstacle. */
+function standing(
+  group: GroupRecord,
+  turn: Turn,
+  at: number,
+): { free: TransferNumber[]; obstacle?: Obstacle } {
+  if (!isOpen(group, at)) return { free: [], obstacle: 'closed' };
   const free = freeNumbers(group, stillTaken(turn, at));
-  if (free.length > 0) return { free, reason: '' };
+  if (free.length > 0) return { free };
   const isEmpty = !group.numbers.some(({ isActive }) => isActive);
-  return { free, reason: isEmpty ? 'The group has no active number.' : everyNumberTaken };
+  return { free, obstacle: isEmpty ? 'empty' : 'taken' };
 }
 
 /** @throws 404 'no_number_available' where the group has no fallback number */
-function fallbackOf({ fallbackNumber }: GroupRecord, reason: string): Chosen {
+function fallbackOf({ fallbackNumber }: GroupRecord, obstacle: Obstacle): Chosen {
+  const reason = obstacles[obstacle];
   if (!fallbackNumber) throw new AppError(404, 'no_number_available', `No number is available. ${reason}`);
   return { numberId: null, phoneNumber: fallbackNumber, label: 'Fallback', reason };
 }
@@ -61,8 +71,8 @@ function fallbackOf({ fallbackNumber }: GroupRecord, reason: string): Chosen {
 /** The number that is to take the next call of a group; nothing is drawn. @throws as `drawNumber` */
 export async function nextNumber(groupId: string): Promise<Chosen> {
   const [group, turn] = await Promise.all([groupOr404(groupId), turnOf(groupId)]);
-  const { free, reason } = standing(group, turn, clock.now());
-  if (free.length === 0) return fallbackOf(group, reason);
+  const { free, obstacle } = standing(group, turn, clock.now());
+  if (obstacle) return fallbackOf(group, obstacle);
   const chance = chanceOf(String(turn.version));
   const choice = chooseNumber({ strategy: group.strategy, free, turn, chance });
   return chosen(choice.number, choice.reason);
@@ -87,8 +97,8 @@ export function drawNumber(groupId: string, key: string, busySeconds?: number): 
     if (known) return known;
     const at = clock.now();
     const turn = await turnOf(groupId);
-    const { free, reason } = standing(group, turn, at);
-    if (free.length === 0) return fallbackOf(group, reason);
+    const { free, obstacle } = standing(group, turn, at);
+    if (obstacle) return fallbackOf(group, obstacle);
     const { strategy, ringSeconds } = group;
     const choice = chooseNumber({ strategy, free, turn, chance: chanceOf(key) });
     const numberId = choice.number.id;
@@ -127,12 +137,13 @@ export async function availability(groupId: string) {
   const at = clock.now();
   const openNow = isOpen(group, at);
   const opening = openNow || !group.hours ? null : nextOpening(group.hours, at);
-  const { free, reason } = standing(group, turn, at);
+  const { free, obstacle } = standing(group, turn, at);
   return {
     available: free.length > 0,
     openNow,
     opensAt: opening === null ? null : new Date(opening).toISOString(),
     numbersFree: free.length,
-    reason,
+    reason: obstacle ? obstacles[obstacle] : '',
+    obstacle,
   };
 }

@@ -1,8 +1,8 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { addressToConfirmOf, findAddressee, findAddresseeByName } from './addressee.ts';
-export { endSessions } from './change.ts';
-export { createUser, type FirstAdmin, firstAdmin, type NewUser } from './create.ts';
+export { endSessions, extensionOfUserWrites } from './change.ts';
+export { createUser, type FirstAdmin, firstAdmin, type NewUser, newUser } from './create.ts';
 export {
   awaitsVerification,
   confirmAddress,
@@ -12,6 +12,7 @@ export {
 } from './email-address.ts';
 export { type Acceptance, acceptInvitation, pendingInvitation } from './invitations.ts';
 export { assertOwnPassword } from './own-password.ts';
+export type { PhoneOfUser, PhoneWrites } from './phone-hook.ts';
 export { getUser, me, userNamed } from './read.ts';
 export { setForgottenPassword } from './reset-password.ts';
 export {
@@ -24,5 +25,5 @@ export {
   userForNewSession,
   userToSignIn,
 } from './sign-in.ts';
-export { everyUser, findUser, takesLeads, userCounts, usersThere } from './store.ts';
+export { everyUser, findUser, isUserChanged, takesLeads, userCounts, usersThere } from './store.ts';
 export { assertNotAboveActor, isActor } from './update.ts';

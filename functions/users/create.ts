@@ -7,6 +7,7 @@ import { ownCaps } from '#functions/tenants/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { User } from '#shared/model/user.ts';
 import { hashOfNewPassword } from './new-password.ts';
+import { phoneOfUser } from './phone-hook.ts';
 import { userNamed } from './read.ts';
 import { insertUser, type UserRecord } from './store.ts';
 import { view } from './view.ts';
@@ -27,10 +28,15 @@ export interface NewUser {
 
 export type FirstAdmin = Omit<NewUser, 'role'>;
 
-/** @throws 400 for a password that would be guessed; 409 when the username or the e-mail address is taken, 'cap_reached' */
+/** @throws 400 for a password that would be guessed; 409 when the username, the e-mail address or the
+ * extension is taken, 'cap_reached' */
 export async function createUser(input: NewUser): Promise<User> {
   const [{ userId, writes }, { users }] = await Promise.all([newUser(input), ownCaps()]);
-  await commit(writes(users));
+  const { extension, firstName, lastName, username } = input;
+  const name = `${firstName} ${lastName}`.trim() || username;
+  const phone = extension && (await phoneOfUser.run({ userId, name, extension, leaves: false }));
+  await commit(writes(users), phone ? phone.writes : []);
+  if (phone) await phone.afterwards();
   return view(await userNamed(userId));
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import type { Guard } from '#functions/kernel/entity-types.ts';
-import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
+import { AppError, changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
 import { pageOf } from '#functions/kernel/paging.ts';
 import { capSentence } from '#functions/tenants/api.ts';
@@ -143,6 +143,10 @@ export function updateWrites(before: StoredUser, after: UserRecord): object[] {
 }
 
 export const changedSince = (version: number) => changedSinceOpened('user', { version });
+
+/** Whether a write of a user was refused because somebody else had changed them since they were read. */
+export const isUserChanged = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 409 && error.message === changedSince(0).message;
 
 const whileHash = (passwordHash: string): Guard<StoredUser> => ({
   where: (at, { eq }) => eq(at.passwordHash, passwordHash),

@@ -13,6 +13,15 @@ const editor = 'web/features/content/';
  * of the contract and a new story is named here; a test says which is missing.
  */
 export const nouns: Readonly<Record<string, Noun>> = {
+  agentStatus: {
+    source: [
+      'functions/agentStatus/',
+      'shared/api/agent-status',
+      'web/features/agent-status/',
+      'web/features/exchange/',
+    ],
+    stories: ['live-floor'],
+  },
   apiKeys: {
     source: ['functions/apiKeys/', 'shared/api/api-keys', 'web/features/settings/api-keys/'],
     stories: ['api-keys'],
@@ -29,6 +38,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['account-mails', 'second-factor-required', 'sign-in'],
   },
   calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },
+  console: { source: ['web/features/console/', 'web/phone/'], stories: ['console', 'softphone'] },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],
     stories: [
@@ -132,6 +142,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/push/', 'web/app/push/', 'shared/model/push', 'events/hints', 'infra/local/appsync/'],
     stories: ['push'],
   },
+  pbx: {
+    source: ['functions/pbx/', 'shared/api/pbx/', 'web/features/exchange/'],
+    stories: ['exchange-admin'],
+  },
   render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {
@@ -150,6 +164,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   telephony: { source: ['functions/telephony/', 'shared/api/telephony'], stories: ['sandbox-phone'] },
   tenants: { source: ['functions/tenants/', 'shared/api/tenants'], stories: ['account-mails'] },
+  callingLists: {
+    source: ['functions/callingLists/', 'shared/api/calling-lists', 'web/features/calling-lists/'],
+    stories: ['calling-lists'],
+  },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],
     stories: ['transfer-groups'],

@@ -12,6 +12,7 @@ import { startEngine } from './dynamodb/engine.ts';
 import { openTables } from './dynamodb/index.ts';
 import { createEdge, frontHandler } from './edge-server.ts';
 import { type EventSources, startEventSources } from './event-sources/index.ts';
+import { exchangeBeside } from './exchange-beside.ts';
 import { Faults } from './faults.ts';
 import { freePort, listen, portError } from './front-door.ts';
 import { createChildBundler } from './functions/child-bundler.ts';
@@ -260,6 +261,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodbEndpoint,
       AWS_ENDPOINT_URL_SESV2: awsEndpoint,
       SANDBOX_SMTP_PORT: String(ports.smtp),
+      ...exchangeBeside(stateDir),
     },
     terminal: log,
     child: (pid, running) => (running ? guardian.watch(pid) : guardian.forget(pid)),

@@ -7,6 +7,8 @@
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
 import type { EngineName } from './dynamodb/engine.ts';
+import { exchangeBeside } from './exchange-beside.ts';
+import { defaultStateDir } from './paths.ts';
 import { StartError } from './state.ts';
 import { TemplateError } from './template/types.ts';
 
@@ -76,6 +78,8 @@ async function main(): Promise<void> {
   say(`Started in ${seconds} s`);
   if (cloud.demo) say(`Sign in as admin, agent, vendor or operator with the password ${cloud.demo.password}`);
   else if (cloud.firstAdminPath) say(`Make the first admin at ${cloud.origin}${cloud.firstAdminPath}`);
+  if (exchangeBeside(defaultStateDir()).EXCHANGE_URL)
+    say('Calls go through the Asterisk that runs beside this');
   say(`Texts and calls ring at ${cloud.origin}/sandbox/phone, mail is at ${cloud.origin}/sandbox/mail`);
   if (cloud.demo) {
     const { url, token, phone, textedFrom } = cloud.demo.automation;

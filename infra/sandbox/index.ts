@@ -7,8 +7,10 @@ import { Answers, type ReceivedMail } from './answers.ts';
 import { Callbacks, TelnyxKey } from './callbacks.ts';
 import { clockRoutes, SandboxClock } from './clock.ts';
 import { displayRoutes } from './display-pages.ts';
-import { Exchange, exchangeRoutes } from './exchange.ts';
-import { Rings } from './exchange-store.ts';
+import { Exchange } from './exchange/exchange.ts';
+import { lineRoutes, OpenLines } from './exchange/line.ts';
+import { exchangeRoutes } from './exchange/routes.ts';
+import { ExchangeStore } from './exchange/store.ts';
 import { type Answer, json } from './http.ts';
 import { Network } from './network.ts';
 import { Numbers } from './numbers.ts';
@@ -35,7 +37,7 @@ export type { SesEvent } from './ses-events.ts';
 export interface Sandbox {
   /** Answers a request of the product (as a third party) or of a person (the sandbox's own pages). */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Takes the websocket on which an open handset is told what changes; false for any other. */
+  /** Takes the websockets of open handsets and of agents' phones; false for any other. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Opens the SMTP server. @returns its port, which matters for 0 @throws when the port is taken */
   listenSmtp(port: number): Promise<number>;
@@ -91,28 +93,34 @@ export function createSandbox({
   const texts = new Texts(database, iso);
   const numbers = new Numbers(database, iso);
   const telnyx = new TelnyxStore(database, iso);
-  const rings = new Rings(database);
+  const store = new ExchangeStore(database);
   const open = new OpenPhones();
-  const changed = (phone: string) => open.changed(phone);
+  let lines: OpenLines | undefined;
+  const changed = (phone: string) => {
+    open.changed(phone);
+    lines?.changed(phone);
+  };
   const wires = {
     twilio: twilioWire,
     telnyx: telnyxWire((profile) => telnyx.profile(profile)?.webhookUrl ?? ''),
   };
   const network = new Network({ texts, numbers, scripts, work, callbacks, wires, changed });
   const attended = () => open.any;
-  const exchange = new Exchange({ rings, scripts, work, callbacks, clock, attended, changed });
+  const exchange = new Exchange({ store, scripts, work, callbacks, clock, attended, changed });
+  lines = new OpenLines(exchange);
   const routes: Route[] = [
     optisigns(signage),
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
-    exchangeRoutes(exchange, rings, scripts),
+    exchangeRoutes(exchange, scripts, publicOrigin),
+    lineRoutes(exchange),
     outboxRoutes(
       outbox,
       scripts,
       new SesEvents(scripts, work, clock, sesEvent),
       new Answers(outbox, work, clock, received),
     ),
-    phoneRoutes({ texts, rings, numbers, scripts, network, exchange, clock }),
+    phoneRoutes({ texts, numbers, scripts, network, exchange, clock }),
     scriptRoutes(scripts),
     clockRoutes(clock),
     displayRoutes(signage, publicOrigin),
@@ -141,8 +149,9 @@ export function createSandbox({
       response.end(body);
     },
     upgrade(request, socket, head) {
-      if (request.url !== '/sandbox/phone/events') return false;
-      open.open(request, socket, head);
+      if (request.url === '/sandbox/phone/events') open.open(request, socket, head);
+      else if (request.url === '/sandbox/line/events') lines.open(request, socket, head);
+      else return false;
       return true;
     },
     async listenSmtp(port) {
@@ -151,6 +160,7 @@ export function createSandbox({
     },
     close() {
       open.close();
+      lines.close();
       callbacks.close();
       work.close();
       void smtp?.close();

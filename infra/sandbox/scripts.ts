@@ -24,6 +24,8 @@ const call = z.strictObject({
   /** From the first ring on. */
   afterMs: ms.optional(),
   talkSeconds: z.number().int().min(0).max(86_400).optional(),
+  /** Keys that are pressed, so long after it was taken. */
+  keys: z.strictObject({ afterMs: ms, digits: z.string().regex(/^[0-9*#]{1,32}$/) }).optional(),
 });
 
 const mail = z.strictObject({

@@ -20,7 +20,7 @@ export type HourFigures = z.output<typeof hourOf>;
 /** Hours that the history goes back at most: 31 days. */
 export const historyHours = 744;
 
-const place = z.object({
+export const place = z.object({
   agentId: z.string(),
   name: z.string(),
   calls: z.number().int().describe("with a part of this agent's"),

@@ -1,6 +1,8 @@
+import { agentStatus } from './agent-status.ts';
 import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
@@ -10,6 +12,7 @@ import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
 import { messageTemplates } from './message-templates.ts';
+import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
 import { signage } from './signage.ts';
@@ -27,9 +30,11 @@ import { hooks, webhooks } from './webhooks.ts';
  * The router, the browser's client, OpenAPI, the gateway's routes and the isolation test all read this object.
  */
 export const api = {
+  agentStatus,
   apiKeys,
   audit,
   auth,
+  callingLists,
   calls,
   content,
   dashboard,
@@ -40,6 +45,7 @@ export const api = {
   leadAssignments,
   leads,
   messageTemplates,
+  pbx,
   platform,
   proxy,
   signage,

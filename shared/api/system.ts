@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { floorAgent } from '../model/agent-status.ts';
 import { route } from './contract.ts';
 
 export const system = {
   health: route('GET', '/health', 'public', 'Is the product up?')
     .input(z.strictObject({}))
     .output(z.object({ status: z.literal('ok') })),
+  agentStatus: route(
+    'GET',
+    '/system/agent-status',
+    'agentStatus.view',
+    "What each agent is in, their extension's state and their call; agents do not see with whom a colleague talks",
+  )
+    .input(z.strictObject({}))
+    .output(
+      z.object({ at: z.string().describe('by the clock of the product'), agents: z.array(floorAgent) }),
+    ),
   pushChannel: route(
     'GET',
     '/push-channel',

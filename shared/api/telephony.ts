@@ -1,25 +1,25 @@
 import { z } from 'zod';
+import { exchangeEvent } from '../exchange/events.ts';
 import { callStatus } from '../model/call.ts';
-import { callResult, exchangeEvents, exchangeLimits } from '../model/exchange.ts';
-import { id, route, timestamp } from './contract.ts';
+import { id, route } from './contract.ts';
 
 export const telephony = {
   event: route(
     'POST',
     '/telephony/events/{key}',
     'public',
-    'What the exchange tells of a call that it makes; signed in exchange-signature, by the secret of the line',
+    'What an exchange tells of calls and phones; signed in exchange-signature, by the secret of the line',
   )
     .input(
       z.strictObject({
+        ...exchangeEvent.shape,
         key: id('tel').describe('of the line; the exchange is given the address with each call'),
-        callId: id('cal'),
-        event: z.enum(exchangeEvents),
-        at: timestamp,
-        by: z.enum(['human', 'machine']).optional().describe('who has answered'),
-        result: callResult.optional().describe('of an end'),
-        talkSeconds: z.number().int().min(0).max(exchangeLimits.talk).default(0),
       }),
     )
-    .output(z.object({ status: callStatus.describe('of the call now') })),
+    .output(
+      z.object({
+        status: callStatus.optional().describe('of the call now'),
+        uploadUrl: z.string().optional().describe('of a recording that is ready: PUT it there, as audio/wav'),
+      }),
+    ),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { definitionOf, isGrantable, isPermission } from './permissions.ts';
+import { definitionOf, isGrantable, isPermission, mostPermissions } from './permissions.ts';
 
 export const apiKeyLimits = {
   /** Keys of a tenant that are not revoked. */
@@ -34,7 +34,7 @@ export const apiKeyFields = {
   permissions: z
     .array(permissionName)
     .min(1, 'Choose at least one permission.')
-    .max(200)
+    .max(mostPermissions)
     .transform((names) => [...new Set(names)]),
   validUntil: z.iso.datetime().nullable().describe('ISO 8601 in UTC; null: until it is revoked'),
   perMinute: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostPermissions } from './permissions.ts';
 
 /**
  * The audit log: what an admin wants to know afterwards. One table of actions, each with the details it keeps (small,
@@ -35,7 +36,7 @@ const define = <D extends z.ZodType>(definition: Definition<D>) => definition;
 const none = z.object({});
 const text = z.string().max(500);
 const count = z.number().int().min(0);
-const names = z.array(z.string().max(100)).max(100);
+const names = z.array(z.string().max(100)).max(mostPermissions);
 
 const plural = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;

@@ -72,6 +72,32 @@ export const callLeg = z.object({
 });
 export type CallLeg = z.output<typeof callLeg>;
 
+/** What an exchange says of a call that goes on. */
+export const callLive = z.object({
+  held: z.boolean().describe('the other party hears music'),
+  recording: z.enum(['off', 'on', 'paused']),
+  agentState: z.enum(['none', 'ringing', 'talking']).describe("of the agents' phones together"),
+  phones: z.array(
+    z.object({
+      phone: z.string().describe('t<tenant>-<extension>'),
+      agentId: z.string().nullable(),
+      state: z.enum(['ringing', 'talking']),
+    }),
+  ),
+  transfer: z
+    .object({
+      target: z.string().describe('an extension, a queue’s id or a number'),
+      state: z.enum(['ringing', 'talking', 'joined']),
+    })
+    .nullable()
+    .describe('one that an agent attends to'),
+  queueId: z.string().nullable(),
+  position: z.number().int().nullable().describe('in the queue, when the caller came'),
+  supervisors: z.array(z.object({ phone: z.string(), mode: z.enum(['listen', 'whisper', 'barge']) })),
+  seq: z.number().int().describe('of the last event that was heard of it'),
+});
+export type CallLive = z.output<typeof callLive>;
+
 export const call = z.object({
   id: z.string(),
   version: z.number().int(),
@@ -87,9 +113,11 @@ export const call = z.object({
   disposition: z.string(),
   notes: z.string(),
   recordingUrl: z.string().nullable(),
+  callbackAt: z.string().nullable().default(null).describe('when to call again'),
   cost: z.number().nullable().describe('US dollars'),
   source: z.enum(callSources),
   origin: callOrigin.nullable().default(null).describe('what had the exchange make it'),
+  live: callLive.nullable().default(null).describe('while the exchange has it'),
   startedAt: z.string(),
   answeredAt: z.string().nullable(),
   endedAt: z.string().nullable(),
@@ -115,7 +143,7 @@ export function refusalOfStatus(from: CallStatus, to: CallStatus): string | unde
 
 type Running = Pick<Call, 'legs' | 'answeredAt' | 'endedAt' | 'talkSeconds' | 'status'>;
 
-const endedLeg = (leg: CallLeg, at: string): CallLeg =>
+export const endedLeg = (leg: CallLeg, at: string): CallLeg =>
   leg.endedAt
     ? leg
     : { ...leg, endedAt: at, talkSeconds: leg.answeredAt ? secondsBetween(leg.answeredAt, at) : 0 };

@@ -5,8 +5,11 @@ export const callResults = ['answered', 'voicemail', 'no-answer', 'busy', 'faile
 export const callResult = z.enum(callResults);
 export type CallResult = z.output<typeof callResult>;
 
-/** What had a call made: a journey's step, a webhook's delivery, an agent. */
-export const callOrigin = z.object({ kind: z.enum(['journey', 'webhook', 'agent']), id: z.string() });
+/** What had a call made: a journey's step, a webhook's delivery, an agent; or the number that somebody called. */
+export const callOrigin = z.object({
+  kind: z.enum(['journey', 'webhook', 'agent', 'inbound']),
+  id: z.string(),
+});
 export type CallOrigin = z.output<typeof callOrigin>;
 
 /** Bounds of what an exchange is asked and tells. */
@@ -16,6 +19,3 @@ export const exchangeLimits = {
   /** Seconds of a call. */
   talk: 86_400,
 } as const;
-
-/** What an exchange tells of a call, in any order and more than once. */
-export const exchangeEvents = ['ringing', 'answered', 'ended'] as const;

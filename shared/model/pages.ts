@@ -21,6 +21,9 @@ const onlyPage: readonly Page[] = [mainPage];
 export const pagesOf = ({ pages }: Pick<Paged, 'pages'>): readonly Page[] =>
   pages && pages.length > 0 ? pages : onlyPage;
 
+/** The field of the pages, for what has several: what has one page is stored as before there were pages. */
+export const pagesField = <P>(pages: P[] | undefined): { pages?: P[] } => (pages?.length ? { pages } : {});
+
 /** The page that an element lies on. One of a page that is gone lies on the first. */
 export function pageIdOf({ pageId }: Pick<Element, 'pageId'>, pages: readonly Page[]): string {
   const own = pageId ?? mainPageId;

@@ -49,11 +49,34 @@ export const permissionTable = {
   'calls.view': { roles: staff, label: 'See the call log and its figures' },
   'calls.create': { roles: staff, label: 'Start and log calls' },
   'calls.edit': { roles: staff, label: 'Change calls' },
+  'calls.control': { roles: staff, label: 'Hold, transfer, record and end one’s own calls' },
+  'calls.supervise': { roles: admin, label: 'Listen to calls, whisper and barge in' },
   'calls.transfer': { roles: staff, label: 'Hand calls to other agents' },
   'calls.export': { roles: staff, label: 'Export the call log' },
 
+  'extensions.view': { roles: staff, label: 'See extensions and who has which' },
+  'extensions.status': { roles: staff, label: 'Say whether one’s own extension takes calls' },
+  'extensions.edit': { roles: admin, label: 'Add, change and remove extensions' },
+
+  'queues.view': { roles: staff, label: 'See queues, who takes their calls, and their figures' },
+  'queues.pause': { roles: staff, label: 'Pause one’s own extension in a queue' },
+  'queues.edit': { roles: admin, label: 'Add, change and remove queues and who takes their calls' },
+
+  'phoneSessions.use': { roles: staff, label: 'Sign in to the phone, and see when one was' },
+
+  'dispositions.view': { roles: staff, label: 'See the codes by which calls are closed' },
+  'dispositions.edit': { roles: admin, label: 'Add and change the codes by which calls are closed' },
+  'callingLists.view': { roles: staff, label: 'See calling lists and how far they are' },
+  'callingLists.work': { roles: staff, label: 'Be given leads of calling lists' },
+  'callingLists.edit': { roles: admin, label: 'Add, change and remove calling lists' },
+
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
   'transferGroups.edit': { roles: admin, label: 'Add, change and remove transfer groups' },
+
+  'agentStatus.view': { roles: staff, label: "See agents' statuses and their configs" },
+  'agentStatus.set': { roles: staff, label: "Choose one's own status" },
+  'agentStatus.team': { roles: admin, label: "Choose another agent's status" },
+  'agentStatus.edit': { roles: admin, label: 'Change the configs of statuses' },
 
   'messages.view': { roles: staff, label: 'See texts and mails' },
   'messages.send': { roles: staff, label: 'Send texts and mails, and answer' },
@@ -140,6 +163,9 @@ export const permissionTable = {
   'tenants.create': { roles: ['operator'], label: 'Make tenants', grantable: false },
 } as const satisfies Record<string, Definition>;
 
+/** Permissions that a list of them holds at most: room for all there are, and for some to come. */
+export const mostPermissions = 500;
+
 /** What the nouns are called on screens, in the order of the table. */
 export const permissionGroups = {
   leads: 'Leads',
@@ -147,7 +173,13 @@ export const permissionGroups = {
   journeys: 'Journeys',
   jobs: 'Work in the background',
   calls: 'Calls',
+  extensions: 'Extensions',
+  queues: 'Queues',
+  phoneSessions: 'Signing in to the phone',
+  dispositions: 'Dispositions',
+  callingLists: 'Calling lists',
   transferGroups: 'Transfer groups',
+  agentStatus: 'Agent statuses',
   messages: 'Texts and mails',
   ownMessages: 'Texts of one’s own leads',
   blasts: 'Text blasts',

@@ -13,6 +13,7 @@ export const pushNamespace = 'tenant';
 export const pushTopics = {
   inbox: ['messages.view', 'ownMessages.view'],
   calls: ['calls.view'],
+  agents: ['agentStatus.view'],
   /** Work in the background that somebody follows: imports, exports of leads, jobs of journeys, batches of videos. */
   jobs: ['jobs.view', 'leads.import', 'leads.export', 'journeys.view', 'personalisedVideos.view'],
   displays: ['displays.view'],

@@ -2,13 +2,16 @@ import * as z from 'zod';
 
 /** What a stored id may name, as a sentence calls it. */
 export const things = {
+  agentStatusConfig: 'config of statuses',
   asset: 'file in the library',
   display: 'display',
   displayGroup: 'group of displays',
   endpoint: 'endpoint',
+  extension: 'extension',
   journey: 'journey',
   messageTemplate: 'message template',
   project: 'project',
+  queue: 'queue',
   transferGroup: 'transfer group',
   projectFolder: 'folder',
   user: 'user',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../api/contract.ts';
-import { definitionOf, isGrantable, isPermission } from './permissions.ts';
+import { internalNumber } from './extension.ts';
+import { definitionOf, isGrantable, isPermission, mostPermissions } from './permissions.ts';
 
 /** Bounds of what a person may be called; long enough for any real name, short enough for a key. */
 export const userLimits = {
@@ -9,7 +10,6 @@ export const userLimits = {
   email: 254,
   passwordMin: 8,
   passwordMax: 200,
-  permissions: 100,
 } as const;
 
 /** Lower-cased: `Anna` and `anna` are one account. */
@@ -56,10 +56,7 @@ export const role = z.enum(roles);
 export const tenantRole = z.enum(['admin', 'agent', 'vendor']);
 
 /** The telephony exchange's number for an agent. */
-export const extension = z
-  .string()
-  .regex(/^\d{2,8}$/, 'An extension has 2 to 8 digits.')
-  .nullable();
+export const extension = internalNumber.nullable();
 
 /** Finer permissions on top of the role: a map of permission to allowed. */
 export const permissions = z
@@ -71,8 +68,8 @@ export const permissions = z
     z.boolean(),
   )
   .refine(
-    (map) => Object.keys(map).length <= userLimits.permissions,
-    `A user has at most ${userLimits.permissions} permissions.`,
+    (map) => Object.keys(map).length <= mostPermissions,
+    `A user has at most ${mostPermissions} permissions.`,
   );
 
 /** Permissions as an admin gives them: each known, and none that nobody may give. */

@@ -32,7 +32,12 @@ const ofProject = 'Files of a project, made from what its editors typed or uploa
 const ownOnly = "Tried by the calls of the same noun that name one: another agent's are not found.";
 const leadOf = ({ lead }: Colleague) => ({ leadId: lead.id });
 
+const ownPhone = 'The name of the caller’s own phone, t1-101: nobody’s number.';
+const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
+
 export const leadAnswers: Record<string, Judged> = {
+  'POST /calling-lists/{id}/next': 'Gives leads that are the caller’s or nobody’s: calling-lists.test.ts.',
+
   'GET /calls': shown('admin'),
   'POST /calls': refused(leadOf),
   'GET /calls/active': 'Calls that go on ring for whoever is free; the lead is left out: calls.test.ts.',
@@ -92,6 +97,23 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /leads/{id}/journeys': shown('owner'),
   'GET /leads/{id}/timeline': shown('owner'),
   'GET /leads/{id}/communications': shown('owner'),
+
+  'GET /pbx/sessions': ownPhone,
+  'POST /pbx/sessions': ownPhone,
+  'POST /pbx/sessions/{id}/heartbeat': ownPhone,
+  'DELETE /pbx/sessions/{id}': ownPhone,
+  'GET /pbx/calls/active': activeOnes,
+  'GET /tenant/active-calls': activeOnes,
+  'POST /pbx/calls/originate': refused(leadOf),
+  'POST /pbx/calls/{id}/hangup': refused(),
+  'POST /pbx/calls/{id}/hold': refused({ hold: true }),
+  'POST /pbx/calls/{id}/transfer': refused({ target: '102' }),
+  'POST /pbx/calls/{id}/transfer/{action}': refused(),
+  'POST /pbx/calls/{id}/record': refused({ action: 'pause' }),
+  'POST /pbx/calls/{id}/digits': refused({ digits: '1' }),
+  'POST /pbx/calls/{id}/answer': refused(),
+  'POST /pbx/calls/{id}/voicemail-drop': refused({ audioUrl: 'https://example.com/a.wav' }),
+  'POST /pbx/calls/{id}/disposition': refused({ disposition: 'sale' }),
 
   'GET /sms/messages': shown('owner'),
   'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),

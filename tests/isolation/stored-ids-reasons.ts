@@ -15,6 +15,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /lead-assignments/assign leadId',
       'POST /lead-assignments/release leadId',
       'POST /lead-assignments/transfer leadId',
+      'POST /pbx/calls/originate leadId',
       'POST /sms/agent/send leadId',
       'POST /sms/send leadId',
       'POST /sms/send-blast leadIds[]',
@@ -26,6 +27,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /templates/{id}/render leadId',
     ],
   },
+  { says: /^The extension was not found\.$/, fields: ['POST /pbx/calls/originate extensionId'] },
   {
     says: /^The owner is not an active user\.$/,
     prefix: 'usr',
@@ -56,6 +58,12 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /sms/send-template templateId',
     ],
   },
+  {
+    says: /^There is no such queue\.$/,
+    fields: ['POST /agent-status-config ingroups[]', 'PUT /agent-status-config/{id} ingroups[]'],
+  },
+  { says: /^The agent was not found\.$/, fields: ['POST /agent-status-config/{id}/test agentId'] },
+  { says: /^The queue was not found\.$/, fields: ['POST /pbx/extensions/{id}/queues queueId'] },
   {
     says: /^There is no such category\.$/,
     fields: ['POST /templates categoryId', 'PUT /templates/{id} categoryId'],
@@ -181,6 +189,24 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
       'POST /journeys/{id}/steps step',
       'PUT /journeys/{id}/steps/{stepId} step',
     ].flatMap((step) => ['callerId', 'fallbackDID', 'scriptId'].map((name) => `${step}.config.${name}`)),
+  },
+  {
+    why: 'A phone number, not an id.',
+    fields: [
+      'POST /pbx/agents/create callerId',
+      'POST /pbx/extensions callerId',
+      'PUT /pbx/extensions/{id} callerId',
+      'POST /pbx/calls/originate callerId',
+      'POST /telephony/events/{key} target.callerId',
+    ],
+  },
+  {
+    why: "What the tenant's own exchange tells, signed: a queue that is not there is not counted.",
+    fields: [
+      'POST /telephony/events/{key} target.queueId',
+      'POST /telephony/events/{key} queueId',
+      'POST /telephony/events/{key} recordingId',
+    ],
   },
   {
     why: "A recording is the exchange's own.",

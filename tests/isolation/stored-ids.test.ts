@@ -28,14 +28,17 @@ beforeAll(async () => {
 }, 90_000);
 
 const prefixes: Record<Thing, string> = {
+  agentStatusConfig: 'asc',
   asset: 'ast',
   display: 'display',
   displayGroup: 'grp',
   endpoint: 'whe',
+  extension: 'ext',
   journey: 'jrn',
   messageTemplate: 'mtp',
   project: 'prj',
   projectFolder: 'fld',
+  queue: 'que',
   transferGroup: 'tgr',
   user: 'usr',
 };

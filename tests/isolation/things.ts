@@ -9,6 +9,7 @@ import { anybody, as, type TestTenant } from '#tests/support/tenant.ts';
 import { everythingOfJourneys, journeyThings } from './journey-things.ts';
 import { everythingOfLeads, leadThings } from './lead-things.ts';
 import { everythingOfMessages, messageThings } from './message-things.ts';
+import { everythingOfPbx, pbxThings } from './pbx-things.ts';
 import { everythingOfWebhooks, webhookThings } from './webhook-things.ts';
 
 /**
@@ -87,7 +88,15 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Closers of tenant ${tenant.id}`,
     numbers: [{ phoneNumber: '+13055550101' }],
   });
+  const statuses = await admin.call(api.agentStatus.create, { name: `Statuses of tenant ${tenant.id}` });
+  const calling = await admin.call(api.callingLists.create, {
+    name: `Calls of tenant ${tenant.id}`,
+    filter: { all: [] },
+  });
   return {
+    ...(await pbxThings(tenant, admin)),
+    asc: statuses.body.id,
+    cll: calling.body.id,
     tgr: transfers.body.id,
     tnr: transfers.body.numbers[0]!.id,
     key: key.body.key.id,
@@ -212,6 +221,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     ...(await everythingOfMessages(admin)),
     ...(await everythingOfJourneys(admin)),
     ...(await everythingOfWebhooks(admin)),
+    ...(await everythingOfPbx(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

@@ -5,13 +5,16 @@ import {
   IconChartBar,
   IconDeviceTv,
   IconFileImport,
+  IconHeadset,
   IconHistory,
   IconLayoutDashboard,
+  IconListNumbers,
   IconMessage2,
   IconMessageCog,
   IconMessages,
   IconPalette,
   IconPhone,
+  IconPhoneCall,
   IconPhoneOutgoing,
   IconRoute,
   IconSettings,
@@ -58,6 +61,8 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Leads', path: '/leads', params: '/:leadId?', icon: IconAddressBook, feature: 'leads', access: 'leads.view', about: 'Everybody you may sell to', keywords: ['contacts', 'people', 'customers', 'crm'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Console', path: '/console', icon: IconPhoneCall, feature: 'console', access: 'calls.create', about: 'Call your leads one after another', keywords: ['dialler', 'phone', 'call', 'softphone', 'wrap-up', 'next lead'] },
+  // biome-ignore format: one line each
   { group: 'Sell', label: 'Imports', path: '/leads/imports', params: '/:importId?', icon: IconFileImport, feature: 'leads-import', access: 'leads.import', about: 'Bring in lists, and what came of them', keywords: ['csv', 'upload', 'file', 'excel', 'undo'] },
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: 'assignments.view', about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
@@ -76,7 +81,11 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Calls', path: '/calls', icon: IconPhone, feature: 'calls', access: 'calls.view', about: 'Every call, and those that go on now', keywords: ['call log', 'phone', 'recordings', 'talk time'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Calling lists', path: '/calling-lists', icon: IconListNumbers, feature: 'calling-lists', access: 'callingLists.view', about: 'Leads that agents call one after another', keywords: ['dialler', 'hopper', 'callbacks', 'next lead'] },
+  // biome-ignore format: one line each
   { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: 'compliance.view', about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'Exchange', path: '/exchange', params: '/:section?', icon: IconHeadset, feature: 'exchange', access: 'agentStatus.view', about: 'Who is at the phone now, and how calls reach them', keywords: ['live floor', 'agents', 'queues', 'statuses', 'extensions', 'pbx', 'wallboard', 'monitor'] },
   // biome-ignore format: one line each
   { group: 'Phone', label: 'Transfer groups', path: '/transfer-groups', icon: IconPhoneOutgoing, feature: 'transfer-groups', access: 'transferGroups.view', about: 'Numbers that take answered calls', keywords: ['transfer', 'closers', 'round robin', 'numbers', 'hours'] },
   // biome-ignore format: one line each

@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'features/users/badges.tsx': 'Draws the role of a user in a list.',
   'features/users/PermissionsEditor.tsx': 'Says how the role of the user who is edited counts.',
   'features/sign-in/SetupPage.tsx': 'Names the two accounts that are made at once.',
+  'phone/own-call.ts': 'Asks what had a call made: a journey, a webhook or an agent.',
   'features/content/editor/typing/TextBar.tsx': "Asks for an element's ARIA role.",
 };
 

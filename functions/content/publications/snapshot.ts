@@ -9,6 +9,7 @@ import { plansChanged } from '#functions/signage/api.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
+import { pagesField } from '#shared/model/pages.ts';
 import { formProblems } from '#shared/scene/live/form-delivery.ts';
 import { elementsOf } from '../elements/store.ts';
 import { projectOr404 } from '../projects/read.ts';
@@ -28,8 +29,15 @@ export async function drawnNow(
   at: Pick<PublicContent, 'publicId' | 'version' | 'publishedAt'>,
 ): Promise<PublicContent> {
   const elements = (await elementsOf(projectId)).filter(({ isVisible }) => isVisible);
-  const paged = pages?.length ? { pages } : {};
-  return { ...at, name, canvasSize, canvasBackground, ...paged, elements, data: await sceneData() };
+  return {
+    ...at,
+    name,
+    canvasSize,
+    canvasBackground,
+    ...pagesField(pages),
+    elements,
+    data: await sceneData(),
+  };
 }
 
 /** @throws 400 with each form whose answers would reach nobody */

@@ -7,6 +7,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import { contentLimits, type ProjectFields } from '#shared/model/content.ts';
+import { pagesField } from '#shared/model/pages.ts';
 import {
   type Template,
   type TemplateData,
@@ -173,9 +174,8 @@ export async function projectFromTemplate(
   const { name, description, canvasSize, variables, templateData } = await takeTemplate(templateId);
   const { canvasBackground, pages } = templateData;
   const elements = templateData.elements.map(({ id: _id, version: _version, ...element }) => element);
-  const paged = pages?.length ? { pages } : {};
   return createProject(
-    { name, description, canvasSize, variables, canvasBackground, ...paged, ...fields },
+    { name, description, canvasSize, variables, canvasBackground, ...pagesField(pages), ...fields },
     elements,
     place,
   );

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { bucket } from '#functions/kernel/bucket.ts';
 import type { Element, ProjectFields } from '#shared/model/content.ts';
 import type { VersionChanges } from '#shared/model/content-version.ts';
+import { pagesField } from '#shared/model/pages.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -30,9 +31,7 @@ export function snapshotOf(
   elements: Element[],
 ) {
   const drawn = elements.map(({ version: _version, ...element }) => element);
-  // What has one page reads the same as before there were pages.
-  const paged = pages?.length ? { pages } : {};
-  const canvas = { canvasSize, canvasBackground, ...paged, variables };
+  const canvas = { canvasSize, canvasBackground, ...pagesField(pages), variables };
   const snapshot: Snapshot = { canvas, elements: drawn };
   const text = canonical(snapshot);
   return { snapshot, text, hash: createHash('sha256').update(text).digest('base64url') };

@@ -1,6 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { availability, drawNumber, everyNumberTaken } from '#functions/transferGroups/api.ts';
+import { availability, drawNumber } from '#functions/transferGroups/api.ts';
 import type { StepConfig } from '#shared/model/journey/steps/index.ts';
 import { failed, type StepResult } from './runner.ts';
 
@@ -16,9 +16,10 @@ const isCode = (error: unknown, code: string): boolean => error instanceof AppEr
 
 /** When to try again, where no number of a group takes a call; never, where none is active. */
 async function laterOrNever(groupId: string): Promise<StepResult> {
-  const { openNow, opensAt, reason } = await availability(groupId);
-  if (!openNow && opensAt) return { kind: 'later', at: opensAt, note: `Not called yet. ${reason}` };
-  if (reason === everyNumberTaken)
+  const { obstacle, opensAt, reason } = await availability(groupId);
+  if (obstacle === 'closed' && opensAt)
+    return { kind: 'later', at: opensAt, note: `Not called yet. ${reason}` };
+  if (obstacle === 'taken')
     return {
       kind: 'later',
       at: new Date(clock.now() + askAgainMs).toISOString(),

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import { phoneName } from '#shared/exchange/commands.ts';
 import type { SandboxClock } from '../clock.ts';
-import { type Exchange, handActions } from '../exchange.ts';
-import type { Rings } from '../exchange-store.ts';
+import { otherParty, shownCall } from '../exchange/call.ts';
+import { type Exchange, handActions } from '../exchange/exchange.ts';
+import { pressed } from '../exchange/line.ts';
+import { callsOnPhone, register } from '../exchange/phones.ts';
 import { type Answer, json, page, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
 import type { Network } from '../network.ts';
@@ -24,6 +27,9 @@ const written = z.strictObject({
   text: z.string().trim().min(1).max(1_600),
 });
 const done = z.strictObject({ callId: z.string().max(64), action: z.enum(handActions) });
+const keys = z.strictObject({ callId: z.string().max(64), digits: z.string().regex(/^[0-9*#]{1,32}$/) });
+const calling = z.strictObject({ from: phoneNumber, to: phoneNumber });
+const agentPhone = z.object({ phone: phoneName });
 
 /** Handsets that are open now; each is told which phones show something new. */
 export class OpenPhones extends OpenPages {
@@ -49,7 +55,6 @@ export class OpenPhones extends OpenPages {
 
 interface Parts {
   texts: Texts;
-  rings: Rings;
   numbers: Numbers;
   scripts: Scripts;
   network: Network;
@@ -58,9 +63,10 @@ interface Parts {
 }
 
 /** Phones that have something on them, the newest first. */
-function phonesOf({ texts, rings }: Parts) {
+function phonesOf({ texts, exchange }: Parts) {
   const all = new Map<string, { number: string; body: string; at: string }>();
-  for (const { number, at } of rings.phones()) all.set(number, { number, body: 'Call', at });
+  for (const { number, at } of exchange.core.parts.store.phones())
+    all.set(number, { number, body: 'Call', at });
   for (const phone of texts.phones()) {
     const known = all.get(phone.number);
     if (!known || known.at < phone.at) all.set(phone.number, phone);
@@ -70,7 +76,9 @@ function phonesOf({ texts, rings }: Parts) {
 
 /** What stands on a phone and around it. */
 function shownOn(parts: Parts, number: string) {
-  const { texts, rings, numbers, scripts, clock } = parts;
+  const { texts, exchange, numbers, scripts, clock } = parts;
+  const { core } = exchange;
+  const { store } = core.parts;
   return {
     now: clock.iso(),
     number,
@@ -88,8 +96,17 @@ function shownOn(parts: Parts, number: string) {
       taken: text.taken,
       at: text.createdAt,
     })),
-    calls: rings.ofPhone(number).map(({ secret: _secret, callbackUrl: _url, ...ring }) => ring),
-    live: rings.live().map(({ callId, to, state }) => ({ callId, number: to, state })),
+    calls: store.ofPhone(number).map(shownCall),
+    live: store.live().map((call) => ({ callId: call.callId, number: otherParty(call), state: call.state })),
+    // Agents' phones, and what stands on this one if it is an agent's.
+    agents: store.allPhones().map(({ phone, settings: { name } }) => ({
+      phone,
+      name,
+      registered: core.isRegistered(phone),
+      ringing: callsOnPhone(core, phone).some(({ state }) => state === 'ringing'),
+    })),
+    own: callsOnPhone(core, number),
+    callable: store.allNumbers().map((one) => one.number),
     behaviour: {
       sms: scripts.for('sms', number) ?? null,
       call: scripts.for('call', number) ?? null,
@@ -106,6 +123,30 @@ async function act(parts: Parts, pathname: string, body: unknown): Promise<Answe
     return sent
       ? json(201, { id: sent.id })
       : json(404, { error: 'Nobody has this number in the sandbox.', code: 'not_found' });
+  }
+  if (pathname === '/sandbox/phone/keys') {
+    const read = keys.safeParse(body);
+    if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
+    return parts.exchange.press(read.data.callId, read.data.digits)
+      ? json(200, { done: true })
+      : json(409, { error: 'Nobody talks on this call.', code: 'conflict' });
+  }
+  if (pathname === '/sandbox/phone/call') {
+    const read = calling.safeParse(body);
+    if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
+    const call = parts.exchange.callIn(read.data.from, read.data.to);
+    return call
+      ? json(201, shownCall(call))
+      : json(404, { error: 'Nobody is called by this number in the sandbox.', code: 'not_found' });
+  }
+  // Whoever has the page open holds an agent's phone in the hand: no password is asked for, on this machine alone.
+  if (pathname === '/sandbox/phone/agent' || pathname === '/sandbox/phone/agent/calls') {
+    const read = agentPhone.safeParse(body);
+    if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
+    const { phone, ...pressing } = body as { phone: string };
+    if (pathname.endsWith('/calls')) return pressed(parts.exchange, phone, pressing);
+    register(parts.exchange.core, phone);
+    return json(200, { done: true });
   }
   if (pathname === '/sandbox/phone/calls') {
     const read = done.safeParse(body);

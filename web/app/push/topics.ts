@@ -11,11 +11,13 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.sms.unifiedConversation.key(),
   ],
   calls: () => [
+    query.system.agentStatus.key(),
     query.calls.active.key(),
     query.calls.list.key(),
     query.calls.search.key(),
     query.calls.get.key(),
   ],
+  agents: () => [query.agentStatus.mine.key(), query.system.agentStatus.key()],
   jobs: () => [
     query.jobs.list.key(),
     query.jobs.get.key(),

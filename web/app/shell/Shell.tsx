@@ -15,6 +15,7 @@ import { TopBar } from './TopBar.tsx';
 import { useRail } from './useRail.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const CallBar = lazy(() => import('#web/phone/CallBar.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
 const AddFactorPage = lazy(() => import('#web/features/settings/AddFactorPage.tsx'));
@@ -116,6 +117,11 @@ export default function Shell() {
         <Suspense fallback={null}>
           <StandingBanner />
         </Suspense>
+        {mayDo('calls.create', user) && (
+          <Suspense fallback={null}>
+            <CallBar />
+          </Suspense>
+        )}
       </div>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {mayDo('displays.view', user) && (

@@ -1,10 +1,13 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../session.ts';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { JobsTray } from './JobsTray.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './TopBar.module.css';
+
+const PhoneButton = lazy(() => import('#web/phone/PhoneButton.tsx'));
 
 interface TopBarProps {
   phone: boolean;
@@ -14,7 +17,7 @@ interface TopBarProps {
 
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Tenant, search, colour scheme, profile. */
+/** Tenant, search, the agent's phone, colour scheme, profile. */
 export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
   const { user } = useSignedIn();
   return (
@@ -39,6 +42,9 @@ export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
             <kbd className={styles.key}>{command} K</kbd>
           </UnstyledButton>
         )}
+        <Suspense fallback={null}>
+          <PhoneButton small={phone} />
+        </Suspense>
         <JobsTray />
         <ColorSchemeSwitch />
         <ProfileMenu />

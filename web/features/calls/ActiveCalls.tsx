@@ -1,22 +1,13 @@
 import { Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
+import { useSeconds } from '#web/ui/useSeconds.ts';
 import styles from './Calls.module.css';
 import { CallStatusBadge, DirectionIcon, partyOf, talkText, useAgentNames } from './shared.tsx';
 
 /** Calls come and go while one looks: how often they are asked for while no hints come, ms. */
 const pollMs = 5_000;
-
-function useSeconds(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** The calls that go on, with how long they last; nothing when there are none. */
 export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconCopy, IconFolders, IconMail, IconMessage2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFolders, IconMail, IconMessage2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { FilterSelect } from '#web/ui/resource/filters.tsx';
 import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
-import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { menuColumn, RemoveItem, RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -122,14 +122,7 @@ export function TemplatesPage() {
         <Menu.Item data-changes leftSection={<IconCopy size={16} />} onClick={() => void clone(template)}>
           Copy
         </Menu.Item>
-        <Menu.Item
-          data-changes
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => removal.ask(template)}
-        >
-          Remove
-        </Menu.Item>
+        <RemoveItem onClick={() => removal.ask(template)} />
       </RowMenu>
     )),
   ];

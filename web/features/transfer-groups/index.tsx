@@ -1,5 +1,5 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { IconPencil, IconPhoneOutgoing, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconPhoneOutgoing, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TransferGroup, transferStrategies } from '#shared/model/transfer-group.ts';
 import { api, query } from '#web/app/api.ts';
@@ -11,7 +11,7 @@ import { Toolbar } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
-import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { EditItem, menuColumn, RemoveItem, RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -100,20 +100,8 @@ export default function TransferGroupsPage() {
             ? [
                 menuColumn((one: TransferGroup) => (
                   <RowMenu name={one.name}>
-                    <Menu.Item
-                      leftSection={<IconPencil size={16} />}
-                      onClick={() => setFilters({ group: one.id })}
-                    >
-                      Edit
-                    </Menu.Item>
-                    <Menu.Item
-                      data-changes
-                      color="red"
-                      leftSection={<IconTrash size={16} />}
-                      onClick={() => removal.ask(one)}
-                    >
-                      Remove
-                    </Menu.Item>
+                    <EditItem onClick={() => setFilters({ group: one.id })} />
+                    <RemoveItem onClick={() => removal.ask(one)} />
                   </RowMenu>
                 )),
               ]

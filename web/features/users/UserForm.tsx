@@ -1,6 +1,7 @@
 import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
+import { internalNumber } from '#shared/model/extension.ts';
 import { email, password, type User, username, tenantRole as userRole } from '#shared/model/user.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
@@ -39,8 +40,7 @@ export function UserForm({ id, user, onBusy, onDone }: UserFormProps) {
     validate: {
       username: user ? undefined : checkedBy(username),
       email: checkedBy(email),
-      extension: (value) =>
-        value && !/^\d{2,8}$/.test(value.trim()) ? 'An extension has 2 to 8 digits.' : null,
+      extension: (value) => (value.trim() ? checkedBy(internalNumber)(value.trim()) : null),
       password: user ? (value) => (value ? checkedBy(password)(value) : null) : checkedBy(password),
     },
   });

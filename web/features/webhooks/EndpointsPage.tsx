@@ -1,12 +1,5 @@
 import { Alert, Badge, Button, Menu, Text } from '@mantine/core';
-import {
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlus,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
@@ -20,7 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
-import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { menuColumn, RemoveItem, RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EndpointForm } from './EndpointForm.tsx';
@@ -149,14 +142,7 @@ export default function EndpointsPage() {
                 Switch on
               </Menu.Item>
             )}
-            <Menu.Item
-              data-changes
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => removal.ask(one)}
-            >
-              Remove
-            </Menu.Item>
+            <RemoveItem onClick={() => removal.ask(one)} />
           </RowMenu>
         ),
     ),

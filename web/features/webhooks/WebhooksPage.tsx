@@ -1,13 +1,5 @@
 import { Badge, Button, CopyButton, Menu, Switch, Text } from '@mantine/core';
-import {
-  IconLink,
-  IconList,
-  IconPencil,
-  IconPlus,
-  IconSend,
-  IconTrash,
-  IconWebhook,
-} from '@tabler/icons-react';
+import { IconLink, IconList, IconPencil, IconPlus, IconSend, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -24,7 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
-import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { menuColumn, RemoveItem, RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -148,16 +140,7 @@ export function WebhooksPage() {
             </Menu.Item>
           )}
         </CopyButton>
-        {mayRemove && (
-          <Menu.Item
-            data-changes
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => removal.ask(webhook)}
-          >
-            Remove
-          </Menu.Item>
-        )}
+        {mayRemove && <RemoveItem onClick={() => removal.ask(webhook)} />}
       </RowMenu>
     )),
   ];

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Column } from '../DataTable.tsx';
 
@@ -22,6 +22,24 @@ export const RowMenu = ({ name, width = 190, children }: RowMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>{children}</Menu.Dropdown>
   </Menu>
+);
+
+interface RowMenuItemProps {
+  onClick: () => void;
+}
+
+/** Opens the form of a row's thing. */
+export const EditItem = ({ onClick }: RowMenuItemProps) => (
+  <Menu.Item leftSection={<IconPencil size={16} />} onClick={onClick}>
+    Edit
+  </Menu.Item>
+);
+
+/** Asks whether a row's thing is to be removed. */
+export const RemoveItem = ({ onClick }: RowMenuItemProps) => (
+  <Menu.Item data-changes color="red" leftSection={<IconTrash size={16} />} onClick={onClick}>
+    Remove
+  </Menu.Item>
 );
 
 /** The last column of a list, with each row's menu. */

@@ -1,3 +1,4 @@
+import { pagesField } from '#shared/model/pages.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { NewTemplate } from './SaveTemplateDialog.tsx';
 
@@ -11,7 +12,7 @@ export function drawnIn({ document }: Editor): NewTemplate {
     templateData: {
       elements: document.ofAllPages(),
       canvasBackground,
-      ...(pages?.length ? { pages } : {}),
+      ...pagesField(pages),
     },
   };
 }

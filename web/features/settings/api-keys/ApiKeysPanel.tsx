@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SecretDialog } from '#web/ui/SecretDialog.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
-import { SecretDialog } from './SecretDialog.tsx';
 
 type Asking = { what: 'edit' | 'rotate' | 'revoke'; key: ApiKey } | { what: 'create' } | null;
 
@@ -72,7 +72,7 @@ export function ApiKeysPanel() {
       >
         Programs that use it are refused from now on. This cannot be undone.
       </ConfirmDialog>
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog title="Your API key" secret={secret} onClose={() => setSecret(null)} />
     </Stack>
   );
 }

@@ -1,0 +1,5 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { callingListWork } from './fill.ts';
+export { createList as createCallingList } from './lists.ts';
+export { callingTurnWork } from './results.ts';

@@ -1,0 +1,174 @@
+import { check } from '#functions/compliance/api.ts';
+import { currentUser } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { conflict } from '#functions/kernel/errors.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
+import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
+import { fill, isStale } from './fill.ts';
+import { listOr404, worksOn } from './lists.ts';
+import {
+  anybody,
+  atOnce,
+  dueEntries,
+  type Entry,
+  entryWrite,
+  findAgentTurn,
+  findEntry,
+  findFill,
+  firstDueAfter,
+  type ListRecord,
+  turnInsertion,
+} from './store.ts';
+
+/** How long an agent has a lead before it goes to somebody else; ms. */
+export const turnMs = 30 * 60_000;
+/** Entries of a pool that one draw looks at, and leads that it passes over before it answers without one. */
+const lookedAt = 60;
+const passedMost = 25;
+
+interface Turn {
+  listId: string;
+  leadId: string;
+  kind: 'callback' | 'first' | 'again';
+  attempts: number;
+  dueAt: string | null;
+  until: string;
+}
+
+interface PassedOver {
+  leadId: string;
+  reason: string;
+  nextAt: string | null;
+}
+
+const turnOf = (entry: Entry, wasCallback: boolean): Turn => ({
+  listId: entry.listId,
+  leadId: entry.leadId,
+  kind: wasCallback ? 'callback' : entry.attempts === 0 ? 'first' : 'again',
+  attempts: entry.attempts,
+  dueAt: entry.dueAt === atOnce ? null : entry.dueAt,
+  until: entry.until!,
+});
+
+/** The reason of an entry that is taken for a promised call, by which that is known again. */
+const promised = 'A call was promised.';
+
+/** What the agent has already. */
+async function presentTurn(agentId: string): Promise<Turn | undefined> {
+  const turn = await findAgentTurn(agentId);
+  const entry = turn && (await findEntry(turn.listId, turn.leadId));
+  if (entry?.state !== 'taken' || entry.agentId !== agentId) return undefined;
+  return turnOf(entry, entry.reason === promised);
+}
+
+/** Due entries in the order in which this agent is given them: promised calls, their own leads, then nobody's. */
+async function candidates(listId: string, agentId: string): Promise<Entry[]> {
+  const now = clock.iso();
+  const pools = await Promise.all([
+    dueEntries(listId, 'callback', agentId, now, lookedAt),
+    dueEntries(listId, 'waiting', agentId, now, lookedAt),
+    dueEntries(listId, 'waiting', anybody, now, lookedAt),
+  ]);
+  return pools.flat();
+}
+
+/** Why a lead may not be called now; `nextAt` null: not by this list at all. */
+async function obstacle(
+  list: ListRecord,
+  entry: Entry,
+  lead: LeadRecord | undefined,
+): Promise<{ reason: string; nextAt: string | null } | undefined> {
+  if (lead?.state !== 'live') return { reason: 'The lead is gone.', nextAt: null };
+  if (entry.state === 'waiting' && !matches(list.filter, lead))
+    return { reason: 'It no longer fits the list.', nextAt: null };
+  const [phone] = lead.phones;
+  if (!phone) return { reason: 'It has no phone number.', nextAt: null };
+  const { reasons, nextAllowedAt } = await check(personOf(lead, phone.number), 'call', clock.iso(), false);
+  return reasons[0] && { reason: reasons[0].text, nextAt: nextAllowedAt };
+}
+
+/** Puts an entry off, or away; where somebody else was quicker, theirs stands. */
+const putOff = (entry: Entry, { reason, nextAt }: { reason: string; nextAt: string | null }) =>
+  accepted(
+    commit(
+      entryWrite(entry, nextAt ? { ...entry, dueAt: nextAt, reason } : { ...entry, state: 'done', reason }),
+    ),
+  );
+
+/** Moves an entry to the pool of its lead's owner, who may have changed since it was put in. */
+const repool = (entry: Entry, { ownerId }: LeadRecord) =>
+  accepted(commit(entryWrite(entry, { ...entry, pool: ownerId ?? anybody })));
+
+async function take(entry: Entry, agentId: string): Promise<Turn | undefined> {
+  const wasCallback = entry.state === 'callback';
+  const taken: Entry = {
+    ...entry,
+    state: 'taken',
+    agentId,
+    until: new Date(clock.now() + turnMs).toISOString(),
+    reason: wasCallback ? promised : '',
+  };
+  const { listId, leadId } = entry;
+  const written = await accepted(
+    commit([entryWrite(entry, taken), ...turnInsertion({ listId, leadId, agentId })]),
+  );
+  return written ? turnOf(taken, wasCallback) : undefined;
+}
+
+/**
+ * The next lead of a list for the agent who asks; asked again before its result is told, the same. Two agents who ask at
+ * one instant never get one lead. Leads before it that may not be called now are put off until they may.
+ * @throws 404; 409 when the list is not active, or not theirs to work
+ */
+export async function nextLead(
+  listId: string,
+): Promise<{ turn: Turn | null; passedOver: PassedOver[]; lookAgainAt: string | null }> {
+  const { userId } = currentUser();
+  const list = await listOr404(listId);
+  const present = await presentTurn(userId);
+  if (present) return { turn: present, passedOver: [], lookAgainAt: null };
+  if (!list.isActive) throw conflict('This list is not active.', undefined, 'list_inactive');
+  if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
+  if (isStale(await findFill(listId))) await fill(listId);
+  const due = await candidates(listId, userId);
+  const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
+  const passedOver: PassedOver[] = [];
+  for (let n = 0; n < due.length && passedOver.length < passedMost; ) {
+    const entry = due[n]!;
+    const lead = leads.get(entry.leadId);
+    if (lead && !mayUse(lead)) {
+      // A colleague's by now, and nothing is told of it here.
+      await repool(entry, lead);
+      n++;
+      continue;
+    }
+    const hindered = await obstacle(list, entry, lead);
+    if (hindered) {
+      await putOff(entry, hindered);
+      passedOver.push({ leadId: entry.leadId, ...hindered });
+      n++;
+    } else {
+      const turn = await take(entry, userId);
+      if (turn) return { turn, passedOver, lookAgainAt: null };
+      // A second window of theirs may have been quicker.
+      const other = await presentTurn(userId);
+      if (other) return { turn: other, passedOver, lookAgainAt: null };
+      // Somebody took it: many ask at once, so the next is tried a few places on.
+      n += 1 + Math.floor(Math.random() * 4);
+    }
+  }
+  return { turn: null, passedOver, lookAgainAt: await nextDue(listId, userId, due.length > 0) };
+}
+
+/** When there is something to draw again; null where nothing is left. */
+async function nextDue(listId: string, agentId: string, hadCandidates: boolean): Promise<string | null> {
+  // Others were quicker, or there were more leads to pass over than one answer looks at.
+  if (hadCandidates && (await candidates(listId, agentId)).length > 0) return clock.iso();
+  const now = clock.iso();
+  const times = await Promise.all([
+    firstDueAfter(listId, 'callback', agentId, now),
+    firstDueAfter(listId, 'waiting', agentId, now),
+    firstDueAfter(listId, 'waiting', anybody, now),
+  ]);
+  return times.filter((time) => time !== undefined).sort()[0] ?? null;
+}

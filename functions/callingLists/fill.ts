@@ -1,0 +1,139 @@
+import { actor, asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork, NextLook } from '#functions/kernel/due.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
+import { type LeadRecord, queryLeads } from '#functions/leads/api.ts';
+import { placeOf } from './place.ts';
+import {
+  anybody,
+  atOnce,
+  dueEntries,
+  type Entry,
+  entriesOf,
+  entriesOfLeads,
+  entryInsertion,
+  type Fill,
+  fillRemoval,
+  fillWrite,
+  findFill,
+  findList,
+  type ListRecord,
+  removeEntries,
+} from './store.ts';
+
+/** Leads in a hopper that were not called yet: below the first it is filled, to about the second. */
+const low = 250;
+const full = 500;
+/** Leads that one page reads, and pages that one look reads at most. */
+const pageSize = 100;
+const mostPages = 10;
+/** Newest leads of one page, and pages of them that one look reads at most. */
+const newPageSize = 25;
+const mostNewPages = 8;
+const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
+/** A list is looked at again after so long, one that is inactive later; ms. */
+const againMs = 60_000;
+const inactiveMs = 15 * 60_000;
+/** A draw looks for new leads where nobody has for so long; ms. */
+const staleMs = 15_000;
+/** Entries of a removed list that one look takes away. */
+const removedAtOnce = 1_000;
+
+const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
+  listId,
+  leadId: lead.id,
+  state: 'waiting',
+  pool: lead.ownerId ?? anybody,
+  dueAt: atOnce,
+  place: placeOf(lead, sort),
+  attempts: 0,
+  agentId: null,
+  until: null,
+  reason: '',
+  version: 1,
+});
+
+/** Leads of a list that wait for their first call and are nobody's, up to `full`: what its agents can all draw. */
+const freshLeads = async (listId: string): Promise<number> =>
+  (await dueEntries(listId, 'waiting', anybody, atOnce, full)).length;
+
+/** Puts leads in that are not in yet; the others keep their place. @returns how many it were */
+async function takeIn(list: ListRecord, leads: readonly LeadRecord[]): Promise<number> {
+  const there = await entriesOfLeads(
+    list.listId,
+    leads.map(({ id }) => id),
+  );
+  const known = new Set(there.map(({ leadId }) => leadId));
+  const missing = leads.filter(({ id }) => !known.has(id));
+  // One at a time: where another look has put a lead in meanwhile, that one stands.
+  for (const lead of missing) await accepted(writeOne(entryInsertion(entryOf(list, lead))));
+  return missing.length;
+}
+
+/** Puts in what has come since: a new lead is worth most in its first minutes, however many wait before it. */
+async function takeInNewest(list: ListRecord): Promise<void> {
+  let cursor: string | null = null;
+  for (let page = 0; page < mostNewPages; page++) {
+    const { leads, nextCursor } = await queryLeads(list.filter, newestFirst, {
+      limit: newPageSize,
+      cursor: cursor ?? undefined,
+    });
+    const taken = await takeIn(list, leads);
+    // Where one was in already, so are those before it, or the reading from the beginning brings them.
+    if (taken < leads.length || !nextCursor) return;
+    cursor = nextCursor;
+  }
+}
+
+async function removeRest(listId: string): Promise<NextLook> {
+  const rest = await entriesOf(listId, removedAtOnce);
+  await removeEntries(rest);
+  if (rest.length === removedAtOnce) return clock.now();
+  await commit(fillRemoval(listId));
+  return undefined;
+}
+
+/** Reads on in the list's order until the hopper is full. @returns how far it was read */
+async function readOn(list: ListRecord, fill: Fill): Promise<Fill> {
+  let after = fill;
+  let fresh = await freshLeads(list.listId);
+  if (fresh >= low) return fill;
+  for (let page = 0; page < mostPages && fresh < full; page++) {
+    const { leads, nextCursor } = await queryLeads(list.filter, list.sort, {
+      limit: pageSize,
+      cursor: after.cursor ?? undefined,
+    });
+    fresh += await takeIn(list, leads);
+    after = { ...after, cursor: nextCursor, isRead: after.isRead || nextCursor === null };
+    if (!nextCursor) break;
+  }
+  return after;
+}
+
+/** Fills the hopper of a list where it runs low. Two at one instant put each lead in once. */
+async function look(listId: string): Promise<NextLook> {
+  const [list, before] = await Promise.all([findList(listId), findFill(listId)]);
+  if (!list) return removeRest(listId);
+  if (!before) return undefined;
+  if (!list.isActive) return clock.now() + inactiveMs;
+  await takeInNewest(list);
+  const after = await readOn(list, { ...before, newestAt: clock.iso() });
+  const at = clock.now() + againMs;
+  await accepted(commit(fillWrite(before, after, at)));
+  return at;
+}
+
+/** Whether new leads may have come since the hopper was looked at; asked with each draw. */
+export const isStale = (fill: Fill | undefined): boolean =>
+  !fill || clock.now() - Date.parse(fill.newestAt || '2000') > staleMs;
+
+/** Fills a list's hopper at once, whoever asks: it holds leads that the asking agent may not see. */
+export const fill = (listId: string): Promise<NextLook> =>
+  actor().kind === 'system' ? look(listId) : asSystem(tenantOf(), 'calling-list', () => look(listId));
+
+/** The sweeper's part: keeps hoppers filled, and takes the entries of a removed list away. */
+export const callingListWork: DueWork = {
+  look: (listId) => retryOnConflict(() => look(listId)),
+  earlier: async () => [],
+};

@@ -1,0 +1,109 @@
+import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { assertStorableFilter } from '#functions/leads/api.ts';
+import { type CallingList, callingListLimits } from '#shared/model/calling-list.ts';
+import { isLimitedRole } from '#shared/model/permissions.ts';
+import { fill } from './fill.ts';
+import {
+  blankFill,
+  changedSince,
+  everyList,
+  fillWrite,
+  findFill,
+  findList,
+  type ListRecord,
+  listRemoval,
+  listWrite,
+} from './store.ts';
+
+type Fields = Omit<CallingList, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+
+export const view = ({ listId, ...list }: ListRecord): CallingList => ({ id: listId, ...list });
+
+/** Whether the actor works a list, or may see all of them. */
+function isSeen({ isActive, agentIds }: ListRecord): boolean {
+  const who = actor();
+  if (who.kind !== 'user' || !isLimitedRole(who.role)) return true;
+  return isActive && (agentIds.length === 0 || agentIds.includes(who.userId));
+}
+
+/** A list that the actor may see. @throws 404 */
+export async function listOr404(listId: string): Promise<ListRecord> {
+  const list = await findList(listId);
+  if (!list || !isSeen(list)) throw notFound('The calling list');
+  return list;
+}
+
+/** The lists that the actor may see, by name. */
+export async function visibleLists(search = '') {
+  const text = search.toLowerCase();
+  const lists = (await everyList()).filter(
+    (list) => isSeen(list) && [list.name, list.description].some((part) => part.toLowerCase().includes(text)),
+  );
+  return { lists: lists.map(view).sort((one, other) => one.name.localeCompare(other.name)) };
+}
+
+/** @throws 409 */
+async function assertNameFree(name: string, listId?: string): Promise<void> {
+  const other = (await everyList()).find(
+    (list) => list.listId !== listId && list.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (other) throw conflict(`There is a list named “${other.name}” already.`);
+}
+
+/** @throws 400; 409 for a name that another list has */
+export async function createList(fields: Fields): Promise<CallingList> {
+  assertStorableFilter(fields.filter);
+  await assertNameFree(fields.name);
+  if ((await everyList()).length >= callingListLimits.lists)
+    throw badRequest(`A workspace has at most ${callingListLimits.lists} calling lists.`);
+  const now = clock.iso();
+  const list: ListRecord = { ...fields, listId: newId('cll'), version: 1, createdAt: now, updatedAt: now };
+  await commit(listWrite(undefined, list), fillWrite(undefined, blankFill(list.listId), clock.now()));
+  await fill(list.listId);
+  return view(list);
+}
+
+/**
+ * A list with another filter or order is read again from its beginning: leads that are in its hopper already keep their
+ * place, and those that no longer pass are left out when their turn comes.
+ * @throws 400, 404; 409 for a taken name, or when the list has changed since `version`
+ */
+export async function updateList(listId: string, changes: Partial<Fields>, version?: number) {
+  const given = givenOf(changes);
+  if (given.filter) assertStorableFilter(given.filter);
+  if (given.name !== undefined) await assertNameFree(given.name, listId);
+  const after = await retryOnConflict(
+    async () => {
+      const before = await listOr404(listId);
+      if (version !== undefined && version !== before.version) throw changedSinceOpened('list');
+      const next = { ...before, ...given, version: before.version + 1, updatedAt: clock.iso() };
+      const read = await findFill(listId);
+      const again = { ...(read ?? blankFill(listId)), cursor: null, isRead: false };
+      await commit(listWrite(before, next), fillWrite(read, again, clock.now()));
+      return next;
+    },
+    { isOvertaken: (error) => error === changedSince },
+  );
+  await fill(listId);
+  return view(after);
+}
+
+/** Removes a list; its entries go in the background, and who has a lead of it keeps that until its time is over. */
+export async function removeList(listId: string): Promise<ListRecord> {
+  const list = await listOr404(listId);
+  const read = await findFill(listId);
+  await commit(listRemoval(listId), fillWrite(read, read ?? blankFill(listId), clock.now()));
+  return list;
+}
+
+/** Whether the person who is signed in is one of those who work a list. @throws 401 */
+export function worksOn({ agentIds }: ListRecord): boolean {
+  const { userId } = currentUser();
+  return agentIds.length === 0 || agentIds.includes(userId);
+}

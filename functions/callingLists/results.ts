@@ -1,0 +1,118 @@
+import { lastCallWith } from '#functions/calls/api.ts';
+import { currentUser } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork, NextLook } from '#functions/kernel/due.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { findLead } from '#functions/leads/api.ts';
+import { isActiveCall } from '#shared/model/call.ts';
+import type { CallingResult } from '#shared/model/calling-list.ts';
+import {
+  anybody,
+  type Entry,
+  entryWrite,
+  findEntry,
+  findList,
+  type ListRecord,
+  turnRemoval,
+} from './store.ts';
+
+/** A call with the lead goes on although the agent's time is over: it is looked at again after so long; ms. */
+const callGoesOnMs = 5 * 60_000;
+
+/** Rules by which a removed list's leads are let go. */
+const goneList: Pick<ListRecord, 'maxAttempts' | 'retryMinutes'> = { maxAttempts: 1, retryMinutes: 0 };
+
+/** What an entry becomes by a result. */
+function entryAfter(
+  entry: Entry,
+  { maxAttempts, retryMinutes }: Pick<ListRecord, 'maxAttempts' | 'retryMinutes'>,
+  result: CallingResult,
+  callbackAt: string | undefined,
+  ownerId: string | null,
+): Entry {
+  const pool = ownerId ?? anybody;
+  const again = new Date(clock.now() + retryMinutes * 60_000).toISOString();
+  const attempts = entry.attempts + (result === 'skipped' ? 0 : 1);
+  const base = { ...entry, pool, attempts, until: null };
+  switch (result) {
+    case 'finished':
+      return { ...base, state: 'done', reason: 'An agent is done with it.' };
+    case 'callback':
+      return {
+        ...base,
+        state: 'callback',
+        pool: entry.agentId!,
+        dueAt: callbackAt!,
+        reason: 'A call was promised.',
+      };
+    case 'skipped':
+      return { ...base, state: 'waiting', dueAt: again, reason: 'An agent skipped it.' };
+    case 'called':
+      return attempts >= maxAttempts
+        ? { ...base, state: 'done', reason: `It was called ${attempts} times.` }
+        : { ...base, state: 'waiting', dueAt: again, reason: 'It rests after a call.' };
+  }
+}
+
+const answer = ({ state, dueAt, attempts }: Entry) => ({
+  state,
+  dueAt: state === 'waiting' || state === 'callback' ? dueAt : null,
+  attempts,
+});
+
+/**
+ * What came of the lead that the agent had; it and the agent are free again. Told again, it changes nothing.
+ * @throws 400 for a callback without a time to come; 404; 409 'not_your_turn' for a lead that somebody else has
+ */
+export async function noteResult(
+  listId: string,
+  leadId: string,
+  result: CallingResult,
+  callbackAt: string | undefined,
+) {
+  if (result === 'callback' && !(callbackAt && Date.parse(callbackAt) > clock.now()))
+    throw badRequest('Please say when to call again: a time to come.', { field: 'callbackAt' });
+  const { userId } = currentUser();
+  return retryOnConflict(async () => {
+    const entry = await findEntry(listId, leadId);
+    if (!entry || entry.agentId !== userId) {
+      if (entry?.state !== 'taken') throw notFound('The lead of the list');
+      throw conflict('Somebody else has this lead now.', undefined, 'not_your_turn');
+    }
+    if (entry.state !== 'taken') return answer(entry);
+    const [list, lead] = await Promise.all([findList(listId), findLead(leadId)]);
+    const after = entryAfter(entry, list ?? goneList, result, callbackAt, lead?.ownerId ?? null);
+    await commit([entryWrite(entry, after), ...turnRemoval({ leadId, agentId: userId })]);
+    return answer(after);
+  });
+}
+
+async function lookAtTurn(id: string): Promise<NextLook> {
+  const [listId, leadId] = id.split('#') as [string, string];
+  const entry = await findEntry(listId, leadId);
+  if (entry?.state !== 'taken') return undefined;
+  const over = Date.parse(entry.until!);
+  if (over > clock.now()) return over;
+  const call = await lastCallWith(leadId);
+  if (call && isActiveCall(call.status)) return clock.now() + callGoesOnMs;
+  const lead = await findLead(leadId);
+  const free: Entry = {
+    ...entry,
+    state: 'waiting',
+    pool: lead?.ownerId ?? anybody,
+    dueAt: clock.iso(),
+    agentId: null,
+    until: null,
+    reason: 'Whoever had it told no result.',
+  };
+  await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId! })]);
+  return undefined;
+}
+
+/** The sweeper's part: a lead whose agent told no result in time is free again. */
+export const callingTurnWork: DueWork = {
+  look: (id) => retryOnConflict(() => lookAtTurn(id)),
+  earlier: async () => [],
+};

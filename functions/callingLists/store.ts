@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { dueAt } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { changedSinceOpened } from '#functions/kernel/errors.ts';
+import { callingList, type EntryState, entryStates } from '#shared/model/calling-list.ts';
+
+/*
+ * A list is a filter and rules. Its leads come into its hopper a few hundred at a time (fill.ts), each as an entry that
+ * says when it is due, and leave it to one agent at a time: a lead has one turn at most over all lists, and so has an
+ * agent. Entries, the lead's turn and the agent's are written in one transaction.
+ */
+
+const Lists = entity('callingList', {
+  fields: callingList.omit({ id: true }).extend({ listId: z.string() }),
+  key: { partition: [], sort: ['listId'] },
+});
+export type ListRecord = Stored<typeof Lists>;
+
+/** How far the hopper has read the leads of a list; it outlives the list until its entries are gone. */
+const Fills = entity('callingListFill', {
+  fields: z.object({
+    listId: z.string(),
+    /** Where reading goes on; none: from the beginning. */
+    cursor: z.string().nullable(),
+    /** When it was looked last whether there are new leads; ISO 8601. */
+    newestAt: z.string(),
+    /** Whether all were read once since the list was made or changed. */
+    isRead: z.boolean(),
+    version: z.number(),
+  }),
+  key: { partition: [], sort: ['listId'] },
+  due: true,
+});
+export type Fill = Stored<typeof Fills>;
+
+/** The pool of leads that are nobody's. */
+export const anybody = 'anybody';
+/** When a lead that was never called is due: before every time. */
+export const atOnce = '0';
+
+const Entries = entity('callingListEntry', {
+  fields: z.object({
+    listId: z.string(),
+    leadId: z.string(),
+    state: z.enum(entryStates),
+    /** Who may draw it: its owner, or whom a callback was promised by; `anybody` else. */
+    pool: z.string(),
+    /** ISO 8601, or `atOnce`. */
+    dueAt: z.string(),
+    /** Among those due at one instant the lowest first: the list's order (place.ts). */
+    place: z.string(),
+    attempts: z.number(),
+    /** Who has it, or had it last, and until when. */
+    agentId: z.string().nullable(),
+    until: z.string().nullable(),
+    /** Why it rests or is done; empty while it just waits. */
+    reason: z.string(),
+    version: z.number(),
+  }),
+  key: { partition: ['listId'], sort: ['leadId'], casing: 'none' },
+  indexes: {
+    hopper: {
+      index: 'gsi1',
+      partition: ['listId', 'state', 'pool'],
+      sort: ['dueAt', 'place'],
+      casing: 'none',
+    },
+  },
+  due: true,
+});
+export type Entry = Stored<typeof Entries>;
+
+/** A lead that somebody has at this moment, over all lists. */
+const LeadTurns = entity('callingLeadTurn', {
+  fields: z.object({ leadId: z.string(), listId: z.string(), agentId: z.string() }),
+  key: { partition: ['leadId'], sort: [], casing: 'none' },
+});
+/** The lead that an agent has at this moment. */
+const AgentTurns = entity('callingAgentTurn', {
+  fields: z.object({ agentId: z.string(), listId: z.string(), leadId: z.string() }),
+  key: { partition: ['agentId'], sort: [], casing: 'none' },
+});
+
+export const changedSince = changedSinceOpened('list');
+
+export const everyList = (): Promise<ListRecord[]> => Lists.all('key');
+export const findList = (listId: string): Promise<ListRecord | undefined> => Lists.find({ listId });
+export const listWrite = (before: ListRecord | undefined, after: ListRecord): object =>
+  before ? Lists.put(after, ifVersion(before.version, changedSince)) : Lists.insert(after);
+export const listRemoval = (listId: string): object => Lists.remove({ listId });
+
+export const findFill = (listId: string): Promise<Fill | undefined> => Fills.find({ listId });
+export const blankFill = (listId: string): Fill => ({
+  listId,
+  cursor: null,
+  newestAt: '',
+  isRead: false,
+  version: 1,
+});
+/** The write of a fill that is new, or has to be as it was read; it is looked at then (ms since 1970). */
+export const fillWrite = (before: Fill | undefined, after: Fill, at: number): object => {
+  const item = { ...after, ...dueAt('callingList', after.listId, at) };
+  return before
+    ? Fills.put({ ...item, version: before.version + 1 }, ifVersion(before.version))
+    : Fills.insert(item);
+};
+export const fillRemoval = (listId: string): object => Fills.remove({ listId });
+
+export const findEntry = (listId: string, leadId: string): Promise<Entry | undefined> =>
+  Entries.find({ listId, leadId });
+export const entriesOfLeads = (listId: string, leadIds: readonly string[]): Promise<Entry[]> =>
+  Entries.findMany(leadIds.map((leadId) => ({ listId, leadId })));
+/** Everything of a list, or its first entries. */
+export const entriesOf = (listId: string, count?: number): Promise<Entry[]> =>
+  Entries.all('key', { listId }, count ? { count, limit: count } : {});
+export const removeEntries = (entries: readonly Entry[]): Promise<void> =>
+  Entries.removeEvery(entries.map(({ listId, leadId }) => ({ listId, leadId })));
+export const entryInsertion = (entry: Entry): object => Entries.insert(entry);
+
+/** The id by which the sweeper knows an entry that somebody has. */
+const turnId = ({ listId, leadId }: Pick<Entry, 'listId' | 'leadId'>): string => `${listId}#${leadId}`;
+
+/** The write of an entry that has to be as it was read; one that is taken is looked at when its time is over. */
+export const entryWrite = (before: Entry, after: Entry): object =>
+  Entries.put(
+    {
+      ...after,
+      version: before.version + 1,
+      ...(after.state === 'taken' ? dueAt('callingTurn', turnId(after), after.until!) : {}),
+    },
+    ifVersion(before.version),
+  );
+
+/** Entries of a pool that are due by an instant (ISO 8601), those first that are drawn first. */
+export async function dueEntries(
+  listId: string,
+  state: EntryState,
+  pool: string,
+  by: string,
+  limit: number,
+): Promise<Entry[]> {
+  const { data } = await Entries.query('hopper', { listId, state, pool }).lte({ dueAt: by }).go({ limit });
+  return data;
+}
+
+/** When the first of a pool is due that is not due yet; ISO 8601. */
+export async function firstDueAfter(
+  listId: string,
+  state: EntryState,
+  pool: string,
+  after: string,
+): Promise<string | undefined> {
+  const { data } = await Entries.query('hopper', { listId, state, pool })
+    .gt({ dueAt: after })
+    .go({ limit: 1 });
+  return data[0]?.dueAt;
+}
+
+export const findAgentTurn = (agentId: string) => AgentTurns.find({ agentId });
+
+/** The writes that give a lead to an agent: refused where either has a turn. */
+export const turnInsertion = (turn: { listId: string; leadId: string; agentId: string }): object[] => [
+  LeadTurns.insert(turn),
+  AgentTurns.insert(turn),
+];
+/** The writes that end the turn of a lead and its agent. */
+export const turnRemoval = ({ leadId, agentId }: { leadId: string; agentId: string }): object[] => [
+  LeadTurns.remove({ leadId }),
+  AgentTurns.remove({ agentId }),
+];

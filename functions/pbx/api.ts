@@ -1,0 +1,15 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { originateFromPhone } from './calls/originate.ts';
+export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
+export { exchangePushWork } from './exchange/pushes.ts';
+export { extensionNumbered } from './extensions/find.ts';
+export { changePhoneOfUser } from './extensions/of-user.ts';
+export { extensionOfUser } from './extensions/read.ts';
+export { followAgentStatus } from './extensions/status.ts';
+export { createExtension } from './extensions/write.ts';
+export { queuesOfAgents } from './queues/of-agents.ts';
+export { createQueue } from './queues/queues.ts';
+export { hearQueueEvent } from './queues/stats.ts';
+export { phoneSessionWork } from './sessions/keep.ts';
+export { currentSession, isAtPhone } from './sessions/store.ts';

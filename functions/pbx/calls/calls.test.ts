@@ -1,0 +1,284 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { phoneNameOf, putNumber, putPhone } from '#functions/telephony/api.ts';
+import { readBody } from '#infra/sandbox/http.ts';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
+import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { anybody, as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+
+/* Calls of agents, from the product through the sandbox's exchange and back. */
+
+const { pbx } = api;
+const florida = '+13055550123';
+const ours = '+15615550100';
+const password = 'password-of-a-phone';
+
+let sandbox: TestSandbox;
+let product: Server;
+beforeAll(async () => {
+  sandbox = await TestSandbox.open();
+  product = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    );
+    const path = request.url!.slice('/api'.length);
+    const answer = await anybody().send('telephony', { method: request.method!, path, headers, body });
+    response.writeHead(answer.status).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((done) => product.listen(0, '127.0.0.1', done));
+  vi.stubEnv('SANDBOX_URL', sandbox.origin);
+  vi.stubEnv('PUBLIC_URL', `http://127.0.0.1:${(product.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await sandbox.close();
+  product.closeAllConnections();
+  product.close();
+});
+beforeEach(async () => {
+  await sandbox.ask('DELETE', '/sandbox/script');
+  await sandbox.script({ match: florida, call: { result: 'answered', afterMs: 0 } });
+});
+
+/** A tenant at an instant, else noon in New York, with agents who are signed in to their phones. */
+async function floor(at = '2026-06-10T16:00:00.000Z') {
+  const tenant = await freshTenant();
+  timeTravel(at);
+  await sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
+  onTestFinished(async () => {
+    await sandbox.ask('POST', '/sandbox/clock', { now: null });
+  });
+  const admin = as(tenant.admin);
+  const colleague = await tenant.user('agent', { username: 'colleague' });
+  const phones: Record<string, string> = {};
+  const authorization = { authorization: `Bearer ${password}` };
+  async function signIn(user: TestUser, number: string) {
+    await admin.call(pbx.createExtension, { number, name: number, userId: user.userId });
+    const phone = await asSystem(tenant.id, 'test', async () => {
+      const settings = { name: number, password, callerId: null, expiresAt: null };
+      await putPhone(phoneNameOf(number), settings);
+      return phoneNameOf(number);
+    });
+    phones[number] = phone;
+    await sandbox.ask('POST', `/sandbox/line/${phone}`, undefined, authorization);
+  }
+  await signIn(tenant.agent, '101');
+  await signIn(colleague, '102');
+  await signIn(tenant.admin, '100');
+  const agent = as(tenant.agent);
+  const press = (number: string, callId: string, action: string) =>
+    sandbox.ask('POST', `/sandbox/line/${phones[number]}/calls`, { callId, action }, authorization);
+  const get = async (id: string) => (await admin.call(api.calls.get, { id })).body;
+  return {
+    tenant,
+    admin,
+    agent,
+    colleague: as(colleague),
+    colleagueId: colleague.userId,
+    press,
+    get,
+    inTenant: <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work),
+    hangUpPhone: (number: string) =>
+      sandbox.ask('DELETE', `/sandbox/line/${phones[number]}`, undefined, authorization),
+    /** A call on which the agent talks with Florida. */
+    talking: async () => {
+      const { body } = await agent.call(pbx.originateCall, { to: florida });
+      await press('101', body.id, 'answer');
+      await eventually(async () => expect((await get(body.id)).status).toBe('in-progress'));
+      return body.id;
+    },
+  };
+}
+
+describe('a call that an agent makes', () => {
+  it('is handed to a number outside once somebody there has answered', async () => {
+    const { agent, talking, get } = await floor();
+    const id = await talking();
+    await agent.call(pbx.transferPbxCall, { id, target: '+13055550166', type: 'attended' });
+    await eventually(async () =>
+      expect((await get(id)).live?.transfer).toEqual({ target: '+13055550166', state: 'talking' }),
+    );
+    await agent.call(pbx.finishTransfer, { id, action: 'complete' });
+    await eventually(async () => expect((await get(id)).live).toMatchObject({ transfer: null, held: false }));
+  });
+
+  it('is made by the exchange also when it is started in the call log, once they are signed in to the phone', async () => {
+    const { agent, get } = await floor();
+    const alone = await agent.call(api.calls.create, { phone: florida, start: true });
+    expect(alone.body).toMatchObject({ status: 'queued', origin: null });
+    const { phone, password: own } = (await agent.call(pbx.startPhoneSession, { device: 'browser' })).body;
+    const atPhone = { authorization: `Bearer ${own}` };
+    await sandbox.ask('POST', `/sandbox/line/${phone}`, undefined, atPhone);
+    const { body } = await agent.call(api.calls.create, {
+      phone: '+13055550124',
+      start: true,
+      notes: 'Warm',
+    });
+    expect(body).toMatchObject({ notes: 'Warm', origin: { kind: 'agent' } });
+    await eventually(async () => expect((await get(body.id)).live?.agentState).toBe('ringing'));
+  });
+
+  it('shows the number of the extension; only an admin chooses another', async () => {
+    const { agent, admin } = await floor();
+    const asked = { to: florida, callerId: '+12125550100' };
+    const refused = await agent.call(pbx.originateCall, asked);
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: 'Your calls show the number of your extension. An admin can change it.' },
+    ]);
+    const made = await admin.call(pbx.originateCall, asked);
+    expect([made.status, made.body.from]).toEqual([201, '+12125550100']);
+  });
+
+  it('is left no message from another address than the product’s own', async () => {
+    const { agent, talking } = await floor();
+    const id = await talking();
+    for (const audioUrl of ['http://169.254.169.254/latest/meta-data', 'file:///etc/passwd', 'no address']) {
+      const { status, body } = await agent.call(pbx.dropVoicemail, { id, audioUrl });
+      expect([status, body]).toMatchObject([400, { details: { field: 'audioUrl' } }]);
+    }
+  });
+
+  it('rings the agent, then the other party, and is one call for one key', async () => {
+    const { agent, press, get, tenant } = await floor();
+    const made = await agent.call(pbx.originateCall, { to: florida, key: 'once' });
+    expect([made.status, made.body.status]).toEqual([201, 'queued']);
+    const again = await agent.call(pbx.originateCall, { to: florida, key: 'once' });
+    expect(again.body.id).toBe(made.body.id);
+    const { id } = made.body;
+    await eventually(async () => expect((await get(id)).live?.agentState).toBe('ringing'));
+    await press('101', id, 'answer');
+    await eventually(async () => expect((await get(id)).status).toBe('in-progress'));
+    const active = await agent.call(pbx.activePbxCalls, {});
+    expect(active.body).toMatchObject({ count: 1, calls: [{ id, live: { agentState: 'talking' } }] });
+    expect((await agent.call(pbx.activeCallsOfTenant, {})).body).toEqual(active.body);
+    await agent.call(pbx.hangUpCall, { id });
+    await eventually(async () => expect((await get(id)).status).toBe('completed'));
+    expect(await get(id)).toMatchObject({ live: null, legs: [{ agentId: tenant.agent.userId }] });
+    expect((await agent.call(pbx.hangUpCall, { id })).status).toBe(200);
+    const held = await agent.call(pbx.holdCall, { id, hold: true });
+    expect([held.status, held.body.error]).toEqual([409, 'This call has ended.']);
+  });
+
+  it('is refused with the reason and the next time when the law forbids it now', async () => {
+    const { agent } = await floor('2026-06-11T04:00:00.000Z');
+    const refused = await agent.call(pbx.originateCall, { to: florida });
+    expect(refused.body).toMatchObject({
+      code: 'contact_refused',
+      details: {
+        nextAllowedAt: expect.any(String),
+        reasons: expect.arrayContaining([expect.objectContaining({ code: 'too_early' })]),
+      },
+    });
+    expect(refused.status).toBe(409);
+  });
+
+  it('is refused to who has no extension, is not signed in, or names a colleague’s', async () => {
+    const { agent, admin, hangUpPhone, tenant } = await floor();
+    const nobody = as(await tenant.user('agent', { username: 'nobody' }));
+    expect((await nobody.call(pbx.originateCall, { to: florida })).body.code).toBe('no_extension');
+    const { body } = await admin.call(pbx.listExtensions, { search: '102' });
+    const theirs = await agent.call(pbx.originateCall, { to: florida, extensionId: body.extensions[0]!.id });
+    expect(theirs.status).toBe(403);
+    await hangUpPhone('101');
+    const away = await agent.call(pbx.originateCall, { to: florida });
+    expect([away.status, away.body.code]).toEqual([409, 'phone_not_signed_in']);
+  });
+});
+
+describe('a call that goes on', () => {
+  it('is held and taken back', async () => {
+    const { agent, talking, get } = await floor();
+    const id = await talking();
+    for (const hold of [true, true, false]) {
+      expect((await agent.call(pbx.holdCall, { id, hold })).status).toBe(200);
+      await eventually(async () => expect((await get(id)).live?.held).toBe(hold));
+    }
+  });
+
+  it('goes to a colleague, who has a part of it, at once and after a talk', async () => {
+    const { agent, colleague, colleagueId, tenant, talking, press, get } = await floor();
+    const id = await talking();
+    await agent.call(pbx.transferPbxCall, { id, target: '102', type: 'attended' });
+    await eventually(async () => expect((await get(id)).live?.transfer?.state).toBe('ringing'));
+    await press('102', id, 'answer');
+    await eventually(async () => expect((await get(id)).live?.transfer?.state).toBe('talking'));
+    expect((await get(id)).legs).toHaveLength(1);
+    await agent.call(pbx.finishTransfer, { id, action: 'complete' });
+    await eventually(async () => expect((await get(id)).legs).toHaveLength(2));
+    const own = tenant.agent.userId;
+    expect((await get(id)).legs.map(({ agentId }) => agentId)).toEqual([own, colleagueId]);
+    await eventually(async () => expect((await get(id)).live?.transfer).toBe(null));
+    expect((await agent.call(pbx.holdCall, { id, hold: true })).status).toBe(403);
+    await colleague.call(pbx.transferPbxCall, { id, target: '101' });
+    await press('101', id, 'answer');
+    await eventually(async () => expect((await get(id)).legs).toHaveLength(3));
+    const unknown = await agent.call(pbx.transferPbxCall, { id, target: '555' });
+    expect(unknown.status).toBe(404);
+  });
+
+  it('is nothing to a colleague, and is supervised by admins alone', async () => {
+    const { admin, agent, colleague, talking, press, get } = await floor();
+    const id = await talking();
+    for (const act of [
+      colleague.call(pbx.holdCall, { id, hold: true }),
+      colleague.call(pbx.hangUpCall, { id }),
+      colleague.call(pbx.recordCall, { id, action: 'start' }),
+    ])
+      expect((await act).status).toBe(404);
+    expect((await agent.call(pbx.superviseCall, { id, mode: 'listen' })).status).toBe(403);
+    await admin.call(pbx.superviseCall, { id, mode: 'whisper' });
+    await press('100', id, 'answer');
+    await eventually(async () =>
+      expect((await get(id)).live?.supervisors).toMatchObject([{ mode: 'whisper' }]),
+    );
+    await admin.call(pbx.superviseCall, { id, mode: 'stop' });
+    await eventually(async () => expect((await get(id)).live?.supervisors).toEqual([]));
+  });
+});
+
+describe('a call that comes in', () => {
+  it('belongs to the lead that has the number, and to the agent who takes it up', async () => {
+    const { admin, agent, inTenant, press, get, tenant } = await floor();
+    const { body: lead } = await admin.call(api.leads.create, {
+      firstName: 'Mary',
+      phones: [{ number: florida }],
+      ownerId: tenant.agent.userId,
+    });
+    await inTenant(() => putNumber(ours, { to: { phone: phoneNameOf('101') } }));
+    const { body } = await sandbox.ask<{ callId: string }>('POST', '/sandbox/phone/call', {
+      from: florida,
+      to: ours,
+    });
+    const id = body.callId;
+    await eventually(async () => expect((await get(id)).live?.agentState).toBe('ringing'));
+    expect(await get(id)).toMatchObject({ direction: 'inbound', from: florida, to: ours, leadId: lead.id });
+    expect((await agent.call(pbx.answerCall, { id })).status).toBe(200);
+    await eventually(async () => expect((await get(id)).status).toBe('in-progress'));
+    expect((await get(id)).legs).toMatchObject([{ agentId: tenant.agent.userId }]);
+    await press('101', id, 'hangup');
+    await eventually(async () => expect((await get(id)).status).toBe('completed'));
+  });
+});
+
+describe('a disposition', () => {
+  it('is one of the codes where there are codes, with a time where the code wants one', async () => {
+    const { admin, agent, talking } = await floor();
+    const id = await talking();
+    const dispose = (more: object) => agent.call(pbx.disposeCall, { id, disposition: 'sale', ...more });
+    expect((await dispose({ disposition: 'Went well' })).body.disposition).toBe('Went well');
+    await admin.call(pbx.initializeDispositions, {});
+    expect((await dispose({ disposition: 'Went well' })).status).toBe(400);
+    expect((await dispose({ disposition: 'callback' })).body.error).toBe('Please say when to call again.');
+    expect((await dispose({ callbackAt: '2020-01-01T00:00:00.000Z' })).status).toBe(400);
+    const callbackAt = '2026-06-11T16:00:00.000Z';
+    const { body } = await dispose({ disposition: 'callback', notes: 'After lunch', callbackAt });
+    expect(body).toMatchObject({ disposition: 'callback', notes: 'After lunch', callbackAt });
+  });
+});

@@ -1,0 +1,71 @@
+import { unseal } from '#functions/kernel/secrets.ts';
+import {
+  extensionOfPhone,
+  phoneNameOf,
+  putPhone,
+  putQueue,
+  removePhone,
+  removeQueue,
+} from '#functions/telephony/api.ts';
+import type { ExchangeQueue, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
+import { extensionNumbered } from '../extensions/find.ts';
+import { secretPurpose } from '../extensions/record.ts';
+import { type ExtensionRecord, everyExtension } from '../extensions/store.ts';
+import { findQueue, type QueueRecord } from '../queues/store.ts';
+import { currentSession, passwordPurpose } from '../sessions/store.ts';
+
+/* How queues and phones are to stand on the exchange: worked out of what is stored, each time anew. */
+
+/** A queue with those of its members who have an extension; one that takes no calls now is paused there. */
+async function wantedQueue({ queueId: _, name: __, members, ...queue }: QueueRecord): Promise<ExchangeQueue> {
+  const extensions = new Map((await everyExtension()).map((one) => [one.extensionId, one]));
+  const { number, strategy, timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queue;
+  const { musicOnHold, announcePosition } = queue;
+  return {
+    number,
+    strategy,
+    timeout,
+    maxWaitTime,
+    wrapUpSeconds,
+    maxCallers,
+    musicOnHold,
+    announcePosition,
+    members: members.flatMap(({ extensionId, penalty, paused }) => {
+      const extension = extensions.get(extensionId);
+      if (!extension) return [];
+      const takesNone = paused || extension.status !== 'available';
+      return [{ phone: phoneNameOf(extension.number), penalty, paused: takesNone }];
+    }),
+  };
+}
+
+/** Tells the exchange how a queue stands, or that there is none. */
+export async function pushQueue(queueId: string): Promise<undefined> {
+  const queue = await findQueue(queueId);
+  await (queue ? putQueue(queueId, await wantedQueue(queue)) : removeQueue(queueId));
+}
+
+/** A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's. */
+async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefined> {
+  const session = await currentSession(extension.extensionId);
+  if (!session || session.number !== extension.number) return undefined;
+  const password = session.sealedPassword
+    ? await unseal(passwordPurpose, session.sealedPassword)
+    : await unseal(secretPurpose, extension.sealedSecret);
+  return {
+    name: extension.name,
+    password,
+    callerId: extension.callerId,
+    expiresAt: session.passwordUntil,
+  };
+}
+
+/** Tells the exchange that a phone may register, or that it may not any more. */
+export async function pushPhone(phoneName: string): Promise<PhoneAccess | undefined> {
+  const number = extensionOfPhone(phoneName);
+  const extension = number === undefined ? undefined : await extensionNumbered(number);
+  const phone = extension && (await wantedPhone(extension));
+  if (phone) return putPhone(phoneName, phone);
+  await removePhone(phoneName);
+  return undefined;
+}

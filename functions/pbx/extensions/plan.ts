@@ -1,0 +1,117 @@
+import { conflict } from '#functions/kernel/errors.ts';
+import { phoneNameOf } from '#functions/telephony/api.ts';
+import { extensionOfUserWrites } from '#functions/users/api.ts';
+import type { SessionEnd } from '#shared/model/phone-session.ts';
+import { markWrites, type Pushed } from '../exchange/pushes.ts';
+import { releaseNumber, reserveNumber } from '../numbers.ts';
+import { queuesOf, queueWrite } from '../queues/store.ts';
+import { currentSession, endWrite } from '../sessions/store.ts';
+import { extensionOfUser } from './read.ts';
+import { type ExtensionRecord, extensionRemoval, insertExtension, replaceExtension } from './store.ts';
+
+type Maybe = ExtensionRecord | undefined;
+
+interface Planning {
+  /** A user whose own record whoever asks writes in the same transaction. */
+  writtenUser?: string;
+  /** Why a session at the extension ends, where it does. */
+  sessionEnd?: SessionEnd;
+}
+
+/** What is written together, and what the exchange is told afterwards. */
+export interface Plan {
+  writes: object[];
+  pushed: Pushed[];
+}
+
+/** The number's reservation, where it is a new one or gone. */
+function numberWrites(before: Maybe, after: Maybe): object[] {
+  if (before?.number === after?.number) return [];
+  return [
+    ...(after ? [reserveNumber({ number: after.number, kind: 'extension', id: after.extensionId })] : []),
+    ...(before ? [releaseNumber(before.number)] : []),
+  ];
+}
+
+/** The extension's session ends where it is another number, or another person's. */
+async function sessionPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan & { ends: boolean }> {
+  const session = before && (await currentSession(before.extensionId));
+  if (!session) return { writes: [], pushed: [], ends: false };
+  const pushed: Pushed[] = [{ kind: 'phone', name: phoneNameOf(session.number) }];
+  const stays = after?.number === before.number && after.userId === before.userId;
+  return stays
+    ? { writes: [], pushed, ends: false }
+    : { writes: [endWrite(session, end)], pushed, ends: true };
+}
+
+/** The queues that an extension takes calls of hear of its new number, or let it go. */
+async function queuePlan(before: Maybe, after: Maybe): Promise<Plan> {
+  const queues = before ? await queuesOf(before.extensionId) : [];
+  const gone = before && !after ? before.extensionId : undefined;
+  const without = (queue: (typeof queues)[number]) => ({
+    ...queue,
+    members: queue.members.filter(({ extensionId }) => extensionId !== gone),
+  });
+  return {
+    writes: gone ? queues.map((queue) => queueWrite(queue, without(queue))) : [],
+    pushed: queues.map(({ queueId }) => ({ kind: 'queue', name: queueId })),
+  };
+}
+
+/** One extension with its number, its session and its queues; not what users' records say of it. */
+async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan> {
+  const session = await sessionPlan(before, after, end);
+  const queues = await queuePlan(before, after);
+  const stands = after && session.ends ? { ...after, status: 'offline' as const } : after;
+  const record =
+    before && stands ? replaceExtension(before, stands) : stands ? insertExtension(stands) : undefined;
+  return {
+    // First, so that a number that is taken is what is told.
+    writes: [
+      ...numberWrites(before, after),
+      record ?? extensionRemoval(before!),
+      ...session.writes,
+      ...queues.writes,
+    ],
+    pushed: [...session.pushed, ...queues.pushed],
+  };
+}
+
+/** Users whose extension is another one, or none, after the change, and the extension that such a user had before. */
+async function userPlan(before: Maybe, after: Maybe, { writtenUser }: Planning): Promise<Plan> {
+  const isSame = before?.userId === after?.userId && before?.number === after?.number;
+  if (isSame) return { writes: [], pushed: [] };
+  const writes: object[] = [];
+  const write = async (userId: string, number: string | null) => {
+    if (userId !== writtenUser) writes.push(...(await extensionOfUserWrites(userId, number)));
+  };
+  if (before?.userId && before.userId !== after?.userId) await write(before.userId, null);
+  if (!after?.userId) return { writes, pushed: [] };
+  await write(after.userId, after.number);
+  const former = await extensionOfUser(after.userId);
+  if (!former || former.extensionId === after.extensionId) return { writes, pushed: [] };
+  const freed = { ...former, userId: null, updatedAt: after.updatedAt };
+  const plan = await recordPlan(former, freed, 'extensionChanged');
+  return { writes: [...writes, ...plan.writes], pushed: plan.pushed };
+}
+
+/**
+ * The writes that make, change or remove an extension, together with its number, its session, its queues and what its
+ * user's own record says: a user and their extension never disagree. Somebody else's change in between refuses them.
+ */
+export async function extensionPlan(before: Maybe, after: Maybe, planning: Planning = {}): Promise<Plan> {
+  const own = await recordPlan(before, after, planning.sessionEnd ?? 'extensionChanged');
+  const users = await userPlan(before, after, planning);
+  const pushed = [...own.pushed, ...users.pushed];
+  return { writes: [...own.writes, ...users.writes, ...markWrites(pushed)], pushed };
+}
+
+/** An extension that has a user is not taken from them by giving it to another. @throws 409 */
+export function assertNobodyElses(extension: ExtensionRecord, userId: string): void {
+  if (extension.userId && extension.userId !== userId)
+    throw conflict(
+      `Extension ${extension.number} is another user’s.`,
+      { field: 'extension' },
+      'extension_taken',
+    );
+}

@@ -1,0 +1,195 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { type Queue, type QueueMember, queueLimits, type ShownMember } from '#shared/model/queue.ts';
+import { markWrites, pushAfterwards } from '../exchange/pushes.ts';
+import { adoptEarlier } from '../extensions/adopt.ts';
+import { everyShown } from '../extensions/read.ts';
+import { releaseNumber, reserveNumber } from '../numbers.ts';
+import { notePauses } from '../sessions/pauses.ts';
+import { changedSince, everyQueue, findQueue, type QueueRecord, queueRemoval, queueWrite } from './store.ts';
+
+type Fields = Omit<QueueRecord, 'queueId' | 'members' | 'version' | 'createdAt' | 'updatedAt'>;
+type GivenMember = Pick<QueueMember, 'extensionId' | 'penalty'>;
+
+/** Members with their extensions; one whose extension is just being removed is left out. */
+function shownOf(
+  members: readonly QueueMember[],
+  extensions: Awaited<ReturnType<typeof everyShown>>,
+): ShownMember[] {
+  return members.flatMap((member) => {
+    const found = extensions.get(member.extensionId);
+    if (!found) return [];
+    const { number, name, userId, userName, status } = found;
+    return [{ ...member, number, name, userId, userName, status }];
+  });
+}
+
+export const membersShown = async (members: readonly QueueMember[]): Promise<ShownMember[]> =>
+  shownOf(members, await everyShown());
+
+const view = (
+  { queueId, members, ...queue }: QueueRecord,
+  extensions: Awaited<ReturnType<typeof everyShown>>,
+): Queue => ({ id: queueId, ...queue, members: shownOf(members, extensions) });
+
+export const queueShown = async (queue: QueueRecord): Promise<Queue> => view(queue, await everyShown());
+
+/** @throws 404 */
+export async function queueOr404(queueId: string): Promise<QueueRecord> {
+  const queue = await findQueue(queueId);
+  if (!queue) throw notFound('The queue');
+  return queue;
+}
+
+export async function listQueues(search = ''): Promise<{ queues: Queue[] }> {
+  const [queues, extensions] = await Promise.all([everyQueue(), everyShown()]);
+  const text = search.toLowerCase();
+  return {
+    queues: queues
+      .filter(({ name, number }) => name.toLowerCase().includes(text) || number.includes(text))
+      .map((queue) => view(queue, extensions))
+      .sort((one, other) => Number(one.number) - Number(other.number)),
+  };
+}
+
+/** @throws 400 for an extension that is named twice */
+function assertOnce(members: readonly GivenMember[]): void {
+  if (new Set(members.map(({ extensionId }) => extensionId)).size < members.length)
+    throw badRequest('An extension is in the list of members twice.', { field: 'members' });
+}
+
+/** @throws 400 for an extension that takes calls of as many other queues as one can */
+export async function assertRoom(extensionIds: readonly string[], queueId?: string): Promise<void> {
+  const others = (await everyQueue()).filter((queue) => queue.queueId !== queueId);
+  for (const extensionId of extensionIds) {
+    const has = others.filter(({ members }) => members.some((one) => one.extensionId === extensionId));
+    if (has.length >= queueLimits.queuesOfExtension)
+      throw badRequest(`An extension takes calls of at most ${queueLimits.queuesOfExtension} queues.`);
+  }
+}
+
+/** @throws 409 */
+async function assertNameFree(name: string, queueId?: string): Promise<void> {
+  const other = (await everyQueue()).find(
+    (queue) => queue.queueId !== queueId && queue.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (other) throw conflict(`There is a queue named “${other.name}” already.`, { field: 'name' });
+}
+
+const reserved = ({ number, queueId }: QueueRecord) => reserveNumber({ number, kind: 'queue', id: queueId });
+
+/** @throws 400; 409 for a name or number that is taken */
+export async function createQueue({
+  members,
+  ...fields
+}: Fields & { members: GivenMember[] }): Promise<Queue> {
+  await adoptEarlier();
+  assertOnce(members);
+  await assertNameFree(fields.name);
+  await assertRoom(members.map(({ extensionId }) => extensionId));
+  if ((await everyQueue()).length >= queueLimits.queues)
+    throw badRequest(`A workspace has at most ${queueLimits.queues} queues.`);
+  const now = clock.iso();
+  const queue: QueueRecord = {
+    ...fields,
+    queueId: newId('que'),
+    members: members.map((member) => ({ ...member, paused: false, reason: '' })),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const pushed = [{ kind: 'queue', name: queue.queueId }] as const;
+  await commit(reserved(queue), queueWrite(undefined, queue), markWrites(pushed));
+  await pushAfterwards(pushed);
+  return queueShown(queue);
+}
+
+const isOvertaken = (error: unknown): boolean => error === changedSince || error instanceof ConditionFailed;
+
+/** The writes of a queue's change. */
+export const queueWrites = (before: QueueRecord, after: QueueRecord): object[] => [
+  ...(before.number === after.number ? [] : [reserved(after), releaseNumber(before.number)]),
+  queueWrite(before, after),
+  ...markWrites([{ kind: 'queue', name: after.queueId }]),
+];
+
+const pauseOf = (queue: QueueRecord, extensionId: string) =>
+  queue.members.find((one) => one.extensionId === extensionId)?.reason ?? '';
+
+/** Whose pause begins, ends or has another reason by a change. */
+const pausesChanged = (before: QueueRecord, after: QueueRecord): string[] =>
+  [...before.members, ...after.members]
+    .map(({ extensionId }) => extensionId)
+    .filter((extensionId) => pauseOf(before, extensionId) !== pauseOf(after, extensionId));
+
+/** Writes what `change` makes of a queue, reads it again when somebody else was quicker, and tells the exchange. */
+export async function changeQueue(
+  queueId: string,
+  change: (before: QueueRecord) => Partial<QueueRecord>,
+): Promise<QueueRecord> {
+  const { before, after } = await retryOnConflict(
+    async () => {
+      const before = await queueOr404(queueId);
+      const changed = { ...before, ...change(before), updatedAt: clock.iso() };
+      await commit(queueWrites(before, changed));
+      return { before, after: { ...changed, version: before.version + 1 } };
+    },
+    { isOvertaken },
+  );
+  await Promise.all([
+    pushAfterwards([{ kind: 'queue', name: queueId }]),
+    notePauses(pausesChanged(before, after)),
+  ]);
+  return after;
+}
+
+type Changes = { [K in keyof Fields]?: Fields[K] | undefined } & { members?: GivenMember[] | undefined };
+
+/** @throws 400, 404; 409 for a taken name or number, or when the queue has changed since `version` */
+export async function updateQueue(
+  queueId: string,
+  { members, ...changes }: Changes,
+  version?: number,
+): Promise<Queue> {
+  if (members) {
+    assertOnce(members);
+    await assertRoom(
+      members.map(({ extensionId }) => extensionId),
+      queueId,
+    );
+  }
+  const given = givenOf(changes);
+  if (given.name !== undefined) await assertNameFree(given.name, queueId);
+  const after = await changeQueue(queueId, (before) => {
+    if (version !== undefined && version !== before.version) throw changedSinceOpened('queue');
+    if (!members) return given;
+    const kept = new Map(before.members.map((member) => [member.extensionId, member]));
+    const of = (member: GivenMember): QueueMember => ({
+      paused: false,
+      reason: '',
+      ...kept.get(member.extensionId),
+      ...member,
+    });
+    return { ...given, members: members.map(of) };
+  });
+  return queueShown(after);
+}
+
+/** @throws 404 */
+export async function removeQueue(queueId: string): Promise<QueueRecord> {
+  const pushed = [{ kind: 'queue', name: queueId }] as const;
+  const gone = await retryOnConflict(
+    async () => {
+      const queue = await queueOr404(queueId);
+      await commit(queueRemoval(queue), releaseNumber(queue.number), markWrites(pushed));
+      return queue;
+    },
+    { isOvertaken },
+  );
+  await Promise.all([pushAfterwards(pushed), notePauses(pausesChanged(gone, { ...gone, members: [] }))]);
+  return gone;
+}

@@ -1,0 +1,66 @@
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
+import type {
+  ExchangeHealth,
+  ExchangeQueue,
+  NumberRoute,
+  Phone,
+  PhoneAccess,
+  PhoneState,
+  QueueState,
+} from '#shared/exchange/commands.ts';
+import { exchange, lineOf } from './line.ts';
+
+/*
+ * What the tenant has at its exchange: phones, queues and numbers. All of it may be put again, and removed when it is
+ * gone. Each throws ExchangeDown, ExchangeRefused, and 409 'exchange_not_connected' where there is no exchange.
+ */
+
+/** The exchange's name of the phone at an extension: `t<tenant>-<number>`. */
+export const phoneNameOf = (extensionNumber: string): string => `t${tenantOf()}-${extensionNumber}`;
+
+/** The extension whose phone a name of this tenant's is. */
+export function extensionOfPhone(phoneName: string): string | undefined {
+  const [, tenantId, number] = /^t(\d{1,10})-(\d{2,8})$/.exec(phoneName) ?? [];
+  return Number(tenantId) === tenantOf() ? number : undefined;
+}
+
+/** Where the exchange tells of what belongs to no call that was placed: phones, and calls that come in. */
+export async function callbackOf(): Promise<{ callbackUrl: string; secret: string }> {
+  const { key, secret } = await lineOf();
+  return { callbackUrl: `${publicUrl()}/api/telephony/events/${key}`, secret };
+}
+
+/** An exchange that was set up anew knows no account: so it is told with whatever makes it tell something. */
+async function withAccount() {
+  const adapter = exchange();
+  await adapter.putAccount(await callbackOf());
+  return adapter;
+}
+
+/** Lets a phone register with a password; again, its password is another one. */
+export const putPhone = async (phoneName: string, phone: Phone): Promise<PhoneAccess> =>
+  (await withAccount()).putPhone(phoneName, phone);
+
+/** A phone may not register any more; a call that it has goes on. */
+export const removePhone = async (phoneName: string): Promise<void> => exchange().removePhone(phoneName);
+
+/** Which of the tenant's phones can be reached now. */
+export const phoneStates = async (): Promise<PhoneState[]> => exchange().phoneStates();
+
+export const putQueue = async (queueId: string, queue: ExchangeQueue): Promise<void> =>
+  (await withAccount()).putQueue(queueId, queue);
+
+/** Callers who wait in it leave it. */
+export const removeQueue = async (queueId: string): Promise<void> => exchange().removeQueue(queueId);
+
+/** Who waits in a queue now. */
+export const queueState = async (queueId: string): Promise<QueueState> => exchange().queueState(queueId);
+
+/** Says what a number of the tenant's rings. */
+export const putNumber = async (number: string, route: NumberRoute): Promise<void> =>
+  (await withAccount()).putNumber(number, route);
+
+export const removeNumber = async (number: string): Promise<void> => exchange().removeNumber(number);
+
+export const exchangeHealth = async (): Promise<ExchangeHealth> => exchange().health();

@@ -1,0 +1,8 @@
+import { hook } from '#functions/kernel/hook.ts';
+import type { ExchangeEvent } from '#shared/exchange/events.ts';
+
+/** Hears that a caller came into a queue or left it: `queue-joined`, `queue-left`. The same may come twice. */
+export const onQueueEvent = hook<[event: ExchangeEvent], void>('onQueueEvent');
+
+/** Whose the phone at an extension is; null where it is nobody's, or there is none. */
+export const userOfExtension = hook<[number: string], string | null>('userOfExtension');

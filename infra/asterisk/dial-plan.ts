@@ -1,0 +1,51 @@
+/** Numbers of emergencies (933 tests them): never captured by a queue, a plan or the bridge. 47 CFR 9.16 */
+const emergencyNumbers = ['911', '933'];
+
+const emergency = emergencyNumbers
+  .flatMap((number) => [
+    `exten => ${number},1,NoOp(Emergency call of \${CHANNEL(endpoint)})`,
+    ` same => n,Dial(PJSIP/${number}@carrier,120)`,
+    ' same => n,Hangup()',
+  ])
+  .join('\n');
+
+/**
+ * Asterisk's own dial plan: where calls come in, and the few things that applications do better than ARI. An
+ * emergency call is dialled here, so that it goes out while the bridge is away.
+ */
+export const dialPlan = `[general]
+static = yes
+writeprotect = yes
+
+[from-phone]
+${emergency}
+; Hears itself: the test call of a softphone.
+exten => *43,1,Answer()
+ same => n,Echo()
+ same => n,Hangup()
+; Everything else is dialled by the product, which knows whom the law lets call.
+exten => _[+*0-9].,1,Hangup(21)
+exten => _[0-9],1,Hangup(21)
+
+[from-carrier]
+exten => _+X.,1,Stasis(dealbell,inbound,\${EXTEN})
+ same => n,Hangup(34)
+exten => _X.,1,Stasis(dealbell,inbound,\${EXTEN})
+ same => n,Hangup(34)
+
+[dealbell-amd]
+exten => s,1,AMD()
+ same => n,Stasis(dealbell,amd,\${AMDSTATUS})
+ same => n,Hangup()
+
+; Waits until the machine's greeting and tone are over, leaves the message, and ends.
+[dealbell-voicemail]
+exten => s,1,WaitForSilence(1200,1,25)
+ same => n,Playback(\${DEALBELL_SOUND})
+ same => n,Hangup()
+
+; A tenant's own plan takes the answered call, where it has been put there.
+[dealbell-plan]
+exten => s,1,GotoIf(\${DIALPLAN_EXISTS(\${DEALBELL_PLAN},s,1)}?\${DEALBELL_PLAN},s,1)
+ same => n,Hangup()
+`;

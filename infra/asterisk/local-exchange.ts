@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BridgeSettings } from '#infra/bridge/settings.ts';
+import { cacheDir } from '#infra/local/paths.ts';
+import { type AsteriskOptions, type Carrier, foldersOf } from './config.ts';
+
+/** Where the packages are unpacked; shared by every Asterisk of this checkout. */
+export const packagesFolder = (): string => join(cacheDir, 'asterisk');
+
+interface ExchangePorts {
+  bridge: number;
+  http: number;
+  carrier: number;
+  rtp: [number, number];
+}
+
+/** An Asterisk and its bridge on this machine, as both are told of each other. */
+export interface LocalExchange {
+  asterisk: AsteriskOptions;
+  bridge: BridgeSettings;
+  /** The file that the bridge reads. */
+  settingsFile: string;
+}
+
+/** Passwords are made once, so that tokens and phones outlive a restart. */
+function secretsOf(folder: string): { ariPassword: string; secret: string } {
+  const file = join(folder, 'secrets.json');
+  if (!existsSync(file)) {
+    const made = () => randomBytes(32).toString('hex');
+    writeFileSync(file, JSON.stringify({ ariPassword: made(), secret: made() }), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+export function localExchange(folder: string, ports: ExchangePorts, carrier: Carrier): LocalExchange {
+  mkdirSync(folder, { recursive: true });
+  const { ariPassword, secret } = secretsOf(folder);
+  const asterisk: AsteriskOptions = {
+    folder: join(folder, 'asterisk'),
+    httpPort: ports.http,
+    carrierBind: { address: '127.0.0.1', port: ports.carrier },
+    carrier,
+    rtpPorts: ports.rtp,
+    bridgePort: ports.bridge,
+    bridgePassword: ariPassword,
+  };
+  const bridge: BridgeSettings = {
+    folder: join(folder, 'bridge'),
+    host: '127.0.0.1',
+    port: ports.bridge,
+    ariPassword,
+    secret,
+    recordings: foldersOf(asterisk.folder).recordings,
+    phoneUrl: `ws://127.0.0.1:${ports.http}/ws`,
+    iceServers: [],
+    carrier: 'carrier',
+  };
+  const settingsFile = join(folder, 'bridge.json');
+  writeFileSync(settingsFile, JSON.stringify(bridge, null, 2), { mode: 0o600 });
+  return { asterisk, bridge, settingsFile };
+}

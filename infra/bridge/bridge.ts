@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import { Ari, type AriEvent } from './ari.ts';
+import { isLive, legsOf } from './call.ts';
+import { Calls } from './calls.ts';
+import { Delivery } from './delivery.ts';
+import { inbound } from './inbound.ts';
+import { Journal } from './journal.ts';
+import { legGone, legRings, legUp } from './legs.ts';
+import { Phones } from './phones.ts';
+import { settle } from './place.ts';
+import { Queues } from './queues.ts';
+import { reconcile } from './reconcile.ts';
+import { recordingFinished, storeRecording } from './recordings.ts';
+import { answer } from './routes.ts';
+import { type BridgeSettings, timing } from './settings.ts';
+
+/** One Asterisk, as the product knows it: takes `/exchange/v1` on one side, and Asterisk's own websocket on the other. */
+export class Bridge {
+  readonly settings: BridgeSettings;
+  readonly log: (line: string) => void;
+  readonly ari: Ari;
+  readonly journal: Journal;
+  readonly delivery: Delivery;
+  readonly calls: Calls;
+  readonly phones: Phones;
+  readonly #queues: Queues;
+  readonly #server: Server;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #ready = false;
+  #ticking = false;
+
+  constructor(settings: BridgeSettings, log: (line: string) => void) {
+    this.settings = settings;
+    this.log = log;
+    this.ari = new Ari(settings.ariPassword);
+    this.journal = new Journal(settings.folder);
+    this.delivery = new Delivery(
+      this.journal,
+      (event, told) => this.#taken(event.body, event.lane, told),
+      log,
+    );
+    this.calls = new Calls(this);
+    this.phones = new Phones(this);
+    this.#queues = new Queues(this.calls, this.phones);
+    this.ari.on(
+      'connected',
+      () => void this.#connected().catch((error) => this.#failed('reconciling', error)),
+    );
+    this.ari.on('lost', () => this.#lost());
+    this.ari.on('event', (event) => void this.#hear(event).catch((error) => this.#failed(event.type, error)));
+    this.#server = createServer((request, response) => void answer(this, request, response));
+    this.#server.on('upgrade', (request, socket, head) => {
+      if (request.url?.split('?')[0] === '/ari') this.ari.upgrade(request, socket, head);
+      else socket.destroy();
+    });
+  }
+
+  async start(): Promise<void> {
+    const { host, port } = this.settings;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, resolve);
+    });
+    this.delivery.start();
+    this.#timers.push(setInterval(() => void this.#tick(), timing.tick));
+    this.#timers.push(setInterval(() => this.journal.forget(Date.now() - timing.remember), 3600_000));
+  }
+
+  #failed(what: string, error: unknown): void {
+    this.log(`${what} failed: ${(error as Error).stack ?? error}`);
+  }
+
+  async #connected(): Promise<void> {
+    this.log('Asterisk is connected');
+    await this.phones.reconcile();
+    await reconcile(this.calls);
+    this.#ready = true;
+  }
+
+  #lost(): void {
+    this.#ready = false;
+    this.log('Asterisk is gone');
+    this.phones.lost();
+  }
+
+  async #tick(): Promise<void> {
+    if (!this.#ready || this.#ticking) return;
+    this.#ticking = true;
+    try {
+      this.journal.lastHeard = Date.now();
+      await this.phones.expire();
+      await this.#queues.tick();
+      await this.#endLonely();
+    } catch (error) {
+      this.#failed('the round of queues', error);
+    } finally {
+      this.#ticking = false;
+    }
+  }
+
+  /** Nobody pays for a line on which a person hears nothing. */
+  async #endLonely(): Promise<void> {
+    for (const call of [...this.calls.live.values()])
+      await this.calls.serial(call.id, async () => {
+        const alone = call.state === 'answered' && !call.queue && !call.droppingVoicemail && !call.legs.agent;
+        if (!alone || call.legs.target || call.legs.party?.place === 'plan') return;
+        if (Date.now() - call.stateAt > timing.alone)
+          await this.calls.end(call, call.by === 'machine' ? 'voicemail' : 'answered');
+      });
+  }
+
+  async #hear(event: AriEvent): Promise<void> {
+    if (event.endpoint) await this.phones.look(event.endpoint.resource);
+    if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed')
+      recordingFinished(this.calls, event);
+    if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!.id);
+    const { channel } = event;
+    if (!channel) return;
+    if (event.type === 'StasisStart' && event.args?.[0] === 'inbound')
+      return inbound(this.calls, channel, event.args[1] ?? '');
+    const part = this.calls.ofChannel(channel.id);
+    if (!part) return;
+    await this.calls.serial(part.id, async () => {
+      const call = this.calls.live.get(part.id);
+      const leg = call && legsOf(call).find((one) => one.channel === channel.id);
+      if (!leg || !isLive(call)) return;
+      if (event.type === 'StasisStart') await legUp(this.calls, call, leg, event.args);
+      else if (event.type === 'ChannelStateChange' && channel.state === 'Ringing')
+        legRings(this.calls, call, leg);
+      else if (event.type === 'ChannelDestroyed') await legGone(this.calls, call, leg, event.cause);
+      else if (event.type === 'ChannelDtmfReceived' && leg.role === 'party')
+        this.calls.save(call, [{ event: 'digits', digits: event.digit! }]);
+    });
+  }
+
+  async #playbackEnded(playback: string): Promise<void> {
+    const [id = '', what] = playback.split('.');
+    await this.calls.serial(id, async () => {
+      const call = this.calls.live.get(id);
+      const party = call?.legs.party;
+      if (!call || !party) return;
+      if (what === 'play') this.calls.save(call, [{ event: 'playback-ended' }]);
+      if (party.place === 'plan') return;
+      // What was played has taken the music's place.
+      if (party.place !== 'talk') delete party.place;
+      await settle(this.calls, call);
+    });
+  }
+
+  /** The product has taken an event; of a recording it answers where that shall go. */
+  #taken(body: string, lane: string, told: string): void {
+    const { event, recordingId } = JSON.parse(body) as { event: string; recordingId?: string };
+    if (event !== 'recording-ready' || !recordingId) return;
+    const call = this.calls.find(lane);
+    let uploadUrl: unknown;
+    try {
+      ({ uploadUrl } = JSON.parse(told) as { uploadUrl?: unknown });
+    } catch {
+      // An answer without an address: the product does not want it.
+    }
+    if (!call || typeof uploadUrl !== 'string') return;
+    storeRecording(this.calls, call, recordingId, uploadUrl).catch((error) =>
+      this.#failed('storing a recording', error),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.delivery.close();
+    this.ari.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    this.journal.close();
+  }
+}

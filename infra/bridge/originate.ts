@@ -1,0 +1,31 @@
+import type { Placing } from '#shared/exchange/commands.ts';
+import { type Call, newCall } from './call.ts';
+import type { Calls } from './calls.ts';
+import { wantRecording } from './recordings.ts';
+import { Refusal } from './refusal.ts';
+
+/** Makes a call; one that is here already is not made again. */
+export async function originate(calls: Calls, tenant: number, placing: Placing): Promise<Call> {
+  const { agent, ...values } = placing;
+  if (!/^[\w-]{1,64}$/.test(placing.callId))
+    throw new Refusal('invalid_input', 'callId is made of letters, digits, - and _.');
+  if (agent && !agent.phone.startsWith(`t${tenant}-`))
+    throw new Refusal('not_found', 'There is no such phone.');
+  if (!calls.parts.ari.connected && !calls.find(`t${tenant}-${placing.callId}`))
+    throw new Refusal('down', 'Asterisk is not connected.');
+  return calls.serial(`t${tenant}-${placing.callId}`, async () => {
+    const known = calls.find(`t${tenant}-${placing.callId}`);
+    if (known) return known;
+    const call = newCall({ ...values, tenant, direction: 'outbound' });
+    if (placing.recordCall) wantRecording(call);
+    const begun = agent
+      ? await calls.dial(call, 'agent', agent, placing.maxRingSeconds)
+      : await dialParty(calls, call);
+    if (!begun) await calls.end(call, 'failed');
+    return call;
+  });
+}
+
+/** Rings the number that the call is for. */
+export const dialParty = (calls: Calls, call: Call): Promise<boolean> =>
+  calls.dial(call, 'party', { number: call.to, callerId: call.callerId }, call.maxRingSeconds);

@@ -1,0 +1,137 @@
+import type { Phone, PhoneAccess } from '#shared/exchange/commands.ts';
+import type { Parts } from './calls.ts';
+import { Refusal } from './refusal.ts';
+
+interface State {
+  registered: boolean;
+  since: number;
+}
+
+const fieldsOf = (values: Record<string, string>) => ({
+  fields: Object.entries(values).map(([attribute, value]) => ({ attribute, value })),
+});
+
+/** Agents' phones: endpoints of Asterisk that are put into its database, and whether they are registered. */
+export class Phones {
+  readonly #parts: Parts;
+  readonly #states = new Map<string, State>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  isRegistered(name: string): boolean {
+    return this.#states.get(name)?.registered ?? false;
+  }
+
+  states(tenant: number): { phone: string; registered: boolean; since: string }[] {
+    return this.#parts.journal
+      .all<Phone>('phone')
+      .filter((one) => one.tenant === tenant)
+      .map(({ name }) => {
+        const { registered, since } = this.#states.get(name) ?? { registered: false, since: 0 };
+        return { phone: name, registered, since: new Date(since).toISOString() };
+      });
+  }
+
+  /** @throws Refusal when Asterisk is away: a phone that cannot register is of no use */
+  async put(tenant: number, name: string, phone: Phone): Promise<PhoneAccess> {
+    if (!/^[\w .@:;,()+-]*$/.test(phone.password))
+      throw new Refusal('invalid_input', 'The password holds letters, digits and . @ : ; , ( ) + - _ alone.');
+    await this.#push(name, phone);
+    this.#parts.journal.put('phone', tenant, name, phone);
+    const { phoneUrl, iceServers } = this.#parts.settings;
+    return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers };
+  }
+
+  async #push(name: string, { password, callerId }: Phone): Promise<void> {
+    const { ari } = this.#parts;
+    if (!ari.connected) throw new Refusal('down', 'Asterisk is not connected.');
+    const put = (kind: string, values: Record<string, string>) =>
+      ari.request('PUT', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`, {}, fieldsOf(values));
+    await put('auth', { auth_type: 'userpass', username: name, password });
+    // One browser holds a phone at a time: the last to register has it.
+    await put('aor', {
+      max_contacts: '1',
+      remove_existing: 'yes',
+      support_path: 'no',
+      maximum_expiration: '600',
+    });
+    await put('endpoint', {
+      transport: 'phones',
+      context: 'from-phone',
+      identify_by: 'username',
+      auth: name,
+      aors: name,
+      webrtc: 'yes',
+      disallow: 'all',
+      allow: 'opus,ulaw',
+      // A REFER would start a transfer that the product knows nothing of.
+      allow_transfer: 'no',
+      direct_media: 'no',
+      dtmf_mode: 'rfc4733',
+      ...(callerId ? { callerid: `<${callerId.replace(/[^+\d]/g, '')}>` } : {}),
+    });
+  }
+
+  async remove(tenant: number, name: string): Promise<boolean> {
+    const known = this.#parts.journal.remove('phone', tenant, name);
+    if (!known) return false;
+    const { ari } = this.#parts;
+    for (const kind of ['endpoint', 'aor', 'auth'])
+      await ari.attempt('DELETE', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`);
+    this.#note(name, false);
+    return true;
+  }
+
+  /** Phones whose session is over may not register any more. */
+  async expire(): Promise<void> {
+    for (const { tenant, name, value } of this.#parts.journal.all<Phone>('phone'))
+      if (value.expiresAt && Date.parse(value.expiresAt) <= Date.now()) await this.remove(tenant, name);
+  }
+
+  /** After a restart of either side: Asterisk may have lost its database, and phones have come and gone. */
+  async reconcile(): Promise<void> {
+    for (const { name, value } of this.#parts.journal.all<Phone>('phone')) {
+      await this.#push(name, value);
+      await this.look(name);
+    }
+  }
+
+  /** Asterisk tells that something about an endpoint has changed; it is asked what. */
+  async look(name: string): Promise<void> {
+    const owned = /^t(\d{1,10})-\d{2,8}$/.exec(name);
+    if (!owned) return;
+    try {
+      const answer = await this.#parts.ari.request('GET', `endpoints/PJSIP/${name}`);
+      this.#note(name, (answer as { state: string }).state === 'online');
+    } catch {
+      // It was removed, or Asterisk is gone; then everything is looked at when it is back.
+    }
+  }
+
+  #note(name: string, registered: boolean): void {
+    if (this.isRegistered(name) === registered) return;
+    this.#states.set(name, { registered, since: Date.now() });
+    const { journal, delivery } = this.#parts;
+    const tenant = Number(/^t(\d+)-/.exec(name)?.[1]);
+    const account = journal
+      .all<{ callbackUrl: string; secret: string }>('account')
+      .find((one) => one.tenant === tenant);
+    if (!account) return;
+    const event = registered ? 'phone-registered' : 'phone-gone';
+    const body = JSON.stringify({ event, phone: name, at: new Date().toISOString() });
+    journal.addEvent({
+      lane: `phone ${name}`,
+      url: account.value.callbackUrl,
+      secret: account.value.secret,
+      body,
+    });
+    delivery.wake(`phone ${name}`);
+  }
+
+  /** Asterisk is gone, and with it every phone's connection. */
+  lost(): void {
+    for (const name of this.#states.keys()) this.#note(name, false);
+  }
+}

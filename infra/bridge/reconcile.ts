@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import type { AriChannel } from './ari.ts';
+import { isLive, legsOf } from './call.ts';
+import type { Calls } from './calls.ts';
+import { legGone, legRings, legUp } from './legs.ts';
+import { settle } from './place.ts';
+import { recordingFinished } from './recordings.ts';
+
+/**
+ * Brings what the journal knows and what Asterisk has together, after either was away: channels that are gone end their
+ * part of a call at the time when Asterisk was heard last, channels that came up meanwhile are taken on, and channels
+ * that belong to nobody are hung up.
+ */
+export async function reconcile(calls: Calls): Promise<void> {
+  const { ari, journal } = calls.parts;
+  const since = journal.lastHeard || Date.now();
+  const channels = (await ari.request('GET', 'channels')) as AriChannel[];
+  const there = new Map(channels.map((channel) => [channel.id, channel]));
+  for (const call of [...calls.live.values()])
+    await calls.serial(call.id, async () => {
+      for (const leg of legsOf(call)) {
+        if (!isLive(call)) return;
+        if (call.legs[leg.role] !== leg) continue;
+        const channel = there.get(leg.channel);
+        if (!channel) await legGone(calls, call, leg, undefined, since);
+        else if (channel.state === 'Ringing') legRings(calls, call, leg);
+        else if (channel.state === 'Up' && leg.state !== 'up' && leg.channel.startsWith(call.id))
+          await legUp(calls, call, leg);
+      }
+      if (isLive(call)) await settle(calls, call, true);
+    });
+  for (const channel of channels)
+    if (/^t\d+-[\w-]+\.[\w-]+\.\d+$/.test(channel.id) && !calls.ofChannel(channel.id))
+      await ari.attempt('DELETE', `channels/${channel.id}`);
+  recordingsLeft(calls);
+}
+
+/** Recordings that were finished while nobody listened, or whose way to the product was cut off. */
+function recordingsLeft(calls: Calls): void {
+  let files: string[] = [];
+  try {
+    files = readdirSync(calls.parts.settings.recordings).filter((name) => name.endsWith('.wav'));
+  } catch {
+    // No recording was ever made.
+  }
+  for (const file of files) {
+    const name = file.slice(0, -4);
+    const call = calls.find(name.split('.')[0]!);
+    if (call && (!isLive(call) || call.recording?.name !== name || call.recording.state === 'finished'))
+      recordingFinished(calls, { type: 'RecordingFinished', recording: { name } });
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AriEvent } from './ari.ts';
+import { bridgeOf, type Call } from './call.ts';
+import type { Calls } from './calls.ts';
+import { Refusal } from './refusal.ts';
+
+/** Longest recording; seconds. */
+const longest = 4 * 3600;
+
+/** 8 kHz, 16 bit, mono. */
+const bytesPerSecond = 16_000;
+const headerBytes = 44;
+
+const fileOf = (calls: Calls, name: string): string => join(calls.parts.settings.recordings, `${name}.wav`);
+
+export function wantRecording(call: Call): void {
+  call.recordings++;
+  const id = `rec_${randomUUID()}`;
+  // The call's name is in the file's, so that what is found on disk can be told whose it is.
+  call.recording = { id, name: `${call.id}.${call.recordings}.${id}`, state: 'wanted' };
+}
+
+export async function startRecording(calls: Calls, call: Call): Promise<void> {
+  const recording = call.recording!;
+  const begun = await calls.parts.ari.attempt('POST', `bridges/${bridgeOf(call)}/record`, {
+    name: recording.name,
+    format: 'wav',
+    maxDurationSeconds: longest,
+    ifExists: 'overwrite',
+  });
+  if (!begun) return;
+  recording.state = 'on';
+  recording.startedAt = Date.now();
+  calls.save(call, [{ event: 'recording-started', recordingId: recording.id }]);
+}
+
+/** @throws Refusal when there is nothing to do this to */
+export async function record(
+  calls: Calls,
+  call: Call,
+  action: 'start' | 'pause' | 'resume' | 'stop',
+  key: string,
+): Promise<void> {
+  const { ari } = calls.parts;
+  const { recording } = call;
+  const running = recording && recording.state !== 'finished' ? recording : null;
+  if (action === 'start') {
+    if (!running) wantRecording(call);
+    calls.save(call, [], key);
+    return;
+  }
+  if (!running) throw new Refusal('wrong_state', 'The call is not recorded.');
+  if (action === 'stop') {
+    const { name, state } = running;
+    if (state === 'wanted') call.recording = null;
+    calls.save(call, [], key);
+    if (state !== 'wanted') await ari.attempt('POST', `recordings/live/${name}/stop`);
+    return;
+  }
+  const to = action === 'pause' ? 'paused' : 'on';
+  if (running.state === 'wanted')
+    throw new Refusal('wrong_state', 'The recording begins when both can speak.');
+  if (running.state === to) {
+    calls.save(call, [], key);
+    return;
+  }
+  running.state = to;
+  const event = to === 'paused' ? 'recording-paused' : 'recording-resumed';
+  calls.save(call, [{ event, recordingId: running.id }], key);
+  await ari.attempt(action === 'pause' ? 'POST' : 'DELETE', `recordings/live/${running.name}/pause`);
+}
+
+/** Asterisk has written a recording to its end: the product is asked where it shall go. */
+export function recordingFinished(calls: Calls, event: AriEvent): void {
+  const [id = '', , recordingId = ''] = event.recording!.name.split('.');
+  const call = calls.find(id);
+  if (!call || !recordingId) return;
+  if (call.recording?.id === recordingId) call.recording.state = 'finished';
+  mendHeader(fileOf(calls, event.recording!.name));
+  calls.save(call, [
+    { event: 'recording-ready', recordingId, seconds: secondsOf(calls, event.recording!.name) },
+  ]);
+}
+
+const secondsOf = (calls: Calls, name: string): number => {
+  const file = fileOf(calls, name);
+  return existsSync(file) ? Math.max(0, Math.round((statSync(file).size - headerBytes) / bytesPerSecond)) : 0;
+};
+
+/** A recording that was cut off by a kill says in its header that it is empty; players believe that. */
+function mendHeader(file: string): void {
+  if (!existsSync(file)) return;
+  const { size } = statSync(file);
+  if (size <= headerBytes) return;
+  const handle = openSync(file, 'r+');
+  try {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(size - 8);
+    writeSync(handle, length, 0, 4, 4);
+    length.writeUInt32LE(size - headerBytes);
+    writeSync(handle, length, 0, 4, 40);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Puts a recording where the product wants it, and forgets the file. */
+export async function storeRecording(
+  calls: Calls,
+  call: Call,
+  recordingId: string,
+  uploadUrl: string,
+): Promise<void> {
+  const { log } = calls.parts;
+  for (let number = 1; number <= call.recordings; number++) {
+    const file = fileOf(calls, `${call.id}.${number}.${recordingId}`);
+    if (!existsSync(file)) continue;
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(uploadUrl, {
+        method: 'PUT',
+        headers: { 'content-type': 'audio/wav' },
+        body: readFileSync(file),
+        signal: AbortSignal.timeout(120_000),
+      }).catch(() => undefined);
+      if (answer?.ok) break;
+      if (tries === 5) {
+        log(`Recording ${recordingId} stays in ${file}: the product's store did not take it.`);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, tries * 2_000));
+    }
+    const seconds = Math.max(0, Math.round((statSync(file).size - headerBytes) / bytesPerSecond));
+    calls.save(call, [{ event: 'recording-stored', recordingId, seconds }]);
+    rmSync(file, { force: true });
+    return;
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import * as contract from '#shared/exchange/commands.ts';
+import type { Bridge } from './bridge.ts';
+import { type Call, isLive } from './call.ts';
+import { notSupported, run } from './commands.ts';
+import { originate } from './originate.ts';
+import { queueOf, waitingIn } from './queue-list.ts';
+import { Refusal } from './refusal.ts';
+import { tenantOfToken } from './tokens.ts';
+
+const mostBytes = 200_000;
+
+async function bodyOf<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > mostBytes) throw new Refusal('invalid_input', 'The request is too large.');
+    parts.push(part);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    throw new Refusal('invalid_input', 'The request is no JSON.');
+  }
+  const read = schema.safeParse(value);
+  if (!read.success) throw new Refusal('invalid_input', z.prettifyError(read.error));
+  return read.data;
+}
+
+const stateOf = ({ callId, state, result, talkSeconds, stateAt }: Call) => ({
+  callId,
+  state,
+  result,
+  talkSeconds,
+  at: new Date(stateAt).toISOString(),
+});
+
+interface Asked {
+  request: IncomingMessage;
+  tenant: number;
+  method: string;
+  /** What follows the name of the collection. */
+  name: string;
+  rest: string;
+}
+
+type Handler = (bridge: Bridge, asked: Asked) => Promise<[status: number, body: unknown]>;
+
+const done: [number, unknown] = [200, {}];
+const none = () => new Refusal('not_found', 'There is nothing of that name.');
+
+const routes: Record<string, Handler> = {
+  async calls({ calls }, { request, tenant, method, name, rest }) {
+    if (method === 'POST' && name === '')
+      return [202, stateOf(await originate(calls, tenant, await bodyOf(request, contract.placing)))];
+    if (method === 'GET' && name === '')
+      return [200, { calls: [...calls.live.values()].filter((call) => call.tenant === tenant).map(stateOf) }];
+    const call = /^[\w-]{1,64}$/.test(name) ? calls.find(`t${tenant}-${name}`) : undefined;
+    if (!call) throw none();
+    if (method === 'GET' && rest === '') return [200, stateOf(call)];
+    if (method !== 'POST' || rest !== 'commands') throw none();
+    const { key, command } = await bodyOf(request, contract.keyedCommand);
+    await run(calls, call.id, key, command);
+    return [202, stateOf(calls.find(call.id)!)];
+  },
+
+  async phones({ phones }, { request, tenant, method, name }) {
+    if (method === 'GET' && name === '') return [200, { phones: phones.states(tenant) }];
+    if (!contract.phoneName.safeParse(name).success || !name.startsWith(`t${tenant}-`)) throw none();
+    if (method === 'PUT') return [200, await phones.put(tenant, name, await bodyOf(request, contract.phone))];
+    if (method !== 'DELETE' || !(await phones.remove(tenant, name))) throw none();
+    return done;
+  },
+
+  async queues({ calls, journal }, { request, tenant, method, name }) {
+    if (!/^que_[\w-]{1,60}$/.test(name)) throw none();
+    if (method === 'PUT') {
+      const queue = await bodyOf(request, contract.queue);
+      if (queue.members.some(({ phone }) => !phone.startsWith(`t${tenant}-`)))
+        throw new Refusal('not_found', 'There is no such phone.');
+      journal.put('queue', tenant, name, queue);
+      return done;
+    }
+    if (method === 'DELETE' && journal.remove('queue', tenant, name)) return done;
+    if (method !== 'GET' || !queueOf(calls, tenant, name)) throw none();
+    const waiting = waitingIn(calls, tenant, name).map(({ callId, queue }, index) => ({
+      callId,
+      position: index + 1,
+      since: new Date(queue!.joinedAt).toISOString(),
+    }));
+    return [200, { waiting }];
+  },
+
+  async numbers({ journal }, { request, tenant, method, name }) {
+    const number = decodeURIComponent(name);
+    if (!contract.e164Number.safeParse(number).success) throw none();
+    if (method === 'PUT') {
+      const route = await bodyOf(request, contract.numberRoute);
+      if ('phone' in route.to && !route.to.phone.startsWith(`t${tenant}-`)) throw none();
+      const owner = journal.all('number').find((one) => one.name === number)?.tenant;
+      if (owner !== undefined && owner !== tenant)
+        throw new Refusal('wrong_state', 'The number is in use by another account.');
+      journal.put('number', tenant, number, route);
+      return done;
+    }
+    if (method !== 'DELETE' || !journal.remove('number', tenant, number)) throw none();
+    return done;
+  },
+
+  async account({ journal }, { request, tenant, method }) {
+    if (method !== 'PUT') throw none();
+    journal.put('account', tenant, 'account', await bodyOf(request, contract.account));
+    return done;
+  },
+
+  async health({ ari, calls }, { method, tenant }) {
+    if (method !== 'GET') throw none();
+    if (!ari.connected) throw new Refusal('down', 'Asterisk is not connected.');
+    const { system } = (await ari.request('GET', 'asterisk/info', { only: 'system' })) as {
+      system: { version: string };
+    };
+    const capabilities = contract.commandTypes.filter((type) => !notSupported.includes(type));
+    const liveCalls = [...calls.live.values()].filter(
+      (call) => call.tenant === tenant && isLive(call),
+    ).length;
+    return [200, { kind: 'asterisk', version: system.version, capabilities, liveCalls }];
+  },
+};
+
+/** Answers a request of `/exchange/v1`. */
+export async function answer(
+  bridge: Bridge,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const send = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  try {
+    const path = (request.url ?? '').split('?')[0]!.split('/');
+    const [, root, version, collection = '', name = '', rest = '', ...more] = path;
+    const tenant = tenantOfToken(bridge.settings.secret, request.headers.authorization);
+    if (root !== 'exchange' || version !== 'v1') throw none();
+    if (tenant === undefined) throw new Refusal('unauthorized', 'The exchange does not know you.');
+    const handler = Object.hasOwn(routes, collection) ? routes[collection] : undefined;
+    if (!handler || more.length > 0) throw none();
+    const method = request.method ?? 'GET';
+    const [status, body] = await handler(bridge, { request, tenant, method, name, rest });
+    send(status, body);
+  } catch (error) {
+    if (error instanceof Refusal) return void send(error.status, { error: error.message, code: error.code });
+    bridge.log(`${request.method} ${request.url}: ${(error as Error).stack ?? error}`);
+    send(500, { error: 'The exchange failed to do this.', code: 'failed' });
+  }
+}

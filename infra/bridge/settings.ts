@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What a bridge is told when it starts: from a file of JSON whose path is in BRIDGE_SETTINGS. */
+export const bridgeSettings = z.strictObject({
+  /** Where the journal and fetched sounds lie. Asterisk must be able to read it. */
+  folder: z.string(),
+  /** The address and port that both the product and Asterisk reach it at. */
+  host: z.string().default('127.0.0.1'),
+  port: z.number().int(),
+  /** The password that Asterisk's outbound websocket brings. */
+  ariPassword: z.string().min(16),
+  /** Tenants' tokens are made of it (`tokenOf`). */
+  secret: z.string().min(16),
+  /** Where Asterisk leaves recordings. */
+  recordings: z.string(),
+  /** Where browsers' phones connect to. */
+  phoneUrl: z.string(),
+  iceServers: z
+    .array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))
+    .default([]),
+  /** The endpoint of Asterisk that leads to the carrier. */
+  carrier: z.string().default('carrier'),
+});
+export type BridgeSettings = z.output<typeof bridgeSettings>;
+
+/** Waits and bounds of the bridge. */
+export const timing = {
+  /** An answered call that has nobody to talk with, and that nothing is asked of, ends after this; ms. */
+  alone: 60_000,
+  /** A phone that an inbound call, or a transfer, rings; seconds. */
+  ring: 30,
+  /** A queue's member who did not take a caller is not offered another for this long; ms. */
+  declined: 5_000,
+  /** How often queues and times are looked at; ms. */
+  tick: 500,
+  /** How often a caller hears their position; ms. */
+  announce: 45_000,
+  /** What is ended is remembered for this long, so that the same order again is still the same call; ms. */
+  remember: 7 * 24 * 3600_000,
+} as const;

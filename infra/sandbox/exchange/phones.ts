@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
+import { liveLegs } from './call.ts';
+import type { Core } from './core.ts';
+import { offerAll } from './queues.ts';
+import type { StoredPhone } from './store.ts';
+
+/* Agents' phones: whether they can be reached. */
+
+/** A phone that has not been heard of for so long is gone; ms. */
+export const registeredMs = 45_000;
+
+function tellOfPhone(core: Core, { account, phone }: StoredPhone, event: 'phone-registered' | 'phone-gone') {
+  core.parts.changed(phone);
+  const callback = core.parts.store.account(account);
+  if (!callback) return;
+  const { callbackUrl: url, secret } = callback;
+  const payload = { event, phone, at: core.now() };
+  core.parts.callbacks.send({ url, lane: phone, signing: { how: 'exchange', secret, payload } });
+}
+
+/** The phone, where the password is its own and may still be used. */
+export function phoneOfPassword(core: Core, phone: string, password: string): StoredPhone | undefined {
+  const stored = core.parts.store.phone(phone);
+  if (!stored) return undefined;
+  const right = Buffer.from(stored.settings.password);
+  const given = Buffer.from(password);
+  const { expiresAt } = stored.settings;
+  if (expiresAt !== null && Date.parse(expiresAt) < core.parts.clock.now()) return undefined;
+  return given.length === right.length && timingSafeEqual(given, right) ? stored : undefined;
+}
+
+/** A phone says that it is there; again before it is gone, it stays. */
+export function register(core: Core, phone: string): void {
+  const stored = core.parts.store.phone(phone);
+  if (!stored) return;
+  const isNews = !core.isRegistered(phone);
+  const after = { ...stored, until: Date.now() + registeredMs, ...(isNews ? { since: core.now() } : {}) };
+  core.parts.store.putPhone(after);
+  if (!isNews) return;
+  tellOfPhone(core, after, 'phone-registered');
+  watch(core, phone);
+  offerAll(core);
+}
+
+/** A phone is switched off, or was not heard of. A call that it has goes on. */
+export function unregister(core: Core, phone: string): void {
+  const stored = core.parts.store.phone(phone);
+  if (!stored || stored.until === 0) return;
+  const after = { ...stored, until: 0, since: core.now() };
+  core.parts.store.putPhone(after);
+  tellOfPhone(core, after, 'phone-gone');
+}
+
+function watch(core: Core, phone: string): void {
+  core.parts.work.add({ lane: `phone ${phone}`, kind: 'phone', body: { phone }, delay: registeredMs });
+}
+
+/** Whether a phone was heard of meanwhile; by this machine's clock, however the sandbox's was moved. */
+export function lookAtPhone(core: Core, phone: string): number | undefined {
+  const stored = core.parts.store.phone(phone);
+  if (!stored || stored.until === 0) return undefined;
+  const left = stored.until - Date.now();
+  if (left > 0) return Math.max(1_000, left);
+  unregister(core, phone);
+  return undefined;
+}
+
+/** What stands on an agent's phone. */
+export function callsOnPhone(core: Core, phone: string) {
+  return core.parts.store.live().flatMap((call) => {
+    const leg = liveLegs(call).find((one) => one.phone === phone);
+    if (!leg) return [];
+    const { callId, direction, callerId, to, state, held, recording, transfer, answeredAt, digits } = call;
+    return [
+      {
+        callId,
+        direction,
+        from: callerId,
+        to,
+        role: leg.role,
+        mode: leg.mode ?? null,
+        queueId: leg.queueId ?? null,
+        /** Of this phone. */
+        state: leg.state,
+        since: leg.since,
+        /** Of the other party: an outbound call rings it when this phone was taken up. */
+        otherParty: state,
+        answeredAt,
+        held,
+        recording: recording?.state ?? 'off',
+        transfer,
+        digits,
+      },
+    ];
+  });
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { callResult, exchangeLimits } from '../model/exchange.ts';
+import { callId, phoneName, target } from './commands.ts';
+
+/*
+ * What an exchange tells: POST to the callback's address, signed (functions/telephony/signature.ts), at least once, in
+ * the order of `seq` for each call. Whoever hears them bears an event twice, late, and out of order.
+ */
+
+/** Why a caller left a queue. */
+export const queueExits = ['answered', 'abandoned', 'timeout', 'full', 'left'] as const;
+
+const exchangeEvents = [
+  // The other party's phone rings, is taken up (`by`), and the call is over (`result`, `talkSeconds`).
+  'ringing',
+  'answered',
+  'ended',
+  // Somebody calls a number of the tenant's: `from`, `to`. The exchange makes the callId, as cal_….
+  'inbound',
+  // An agent's `phone` in the call: it rings, is taken up, and has left, or did not take it up.
+  'agent-ringing',
+  'agent-answered',
+  'agent-left',
+  'held',
+  'resumed',
+  // A transfer to `target` began (attended), a number outside has answered, it is done, or did not come about
+  // (`reason`); all three talk.
+  'transfer-started',
+  'transfer-answered',
+  'transferred',
+  'transfer-failed',
+  'transfer-joined',
+  // `recordingId`; when it is over, `seconds`. `recording-ready` is answered with `uploadUrl`; then it is put there.
+  'recording-started',
+  'recording-paused',
+  'recording-resumed',
+  'recording-ready',
+  'recording-stored',
+  // A supervisor's `phone` with its `mode`.
+  'supervised',
+  'supervision-ended',
+  'digits',
+  'playback-ended',
+  // `queueId` with `position`; on leaving `queueExit` and `waitSeconds`.
+  'queue-joined',
+  'queue-left',
+  // Of no call: `phone` can be reached, or cannot.
+  'phone-registered',
+  'phone-gone',
+] as const;
+
+/** An event as it is sent; which of the optional fields it has stands at its name above. */
+export const exchangeEvent = z.object({
+  event: z.enum(exchangeEvents),
+  /** Of a call: which, and the how manyeth event of it this is, from 1. */
+  callId: callId.optional(),
+  seq: z.number().int().min(1).optional(),
+  at: z.iso.datetime(),
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+  by: z.enum(['human', 'machine']).optional(),
+  result: callResult.optional(),
+  talkSeconds: z.number().int().min(0).max(exchangeLimits.talk).default(0),
+  phone: phoneName.optional(),
+  target: target.optional(),
+  reason: z.string().max(200).optional(),
+  recordingId: z.string().max(64).optional(),
+  seconds: z.number().int().min(0).max(exchangeLimits.talk).optional(),
+  mode: z.enum(['listen', 'whisper', 'barge']).optional(),
+  digits: z.string().max(32).optional(),
+  queueId: z.string().max(64).optional(),
+  position: z.number().int().min(1).optional(),
+  queueExit: z.enum(queueExits).optional(),
+  waitSeconds: z.number().int().min(0).optional(),
+});
+export type ExchangeEvent = z.output<typeof exchangeEvent>;

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missing, TestExchange } from './support/exchange.ts';
+import type { Phone } from './support/phone.ts';
+import { loudness } from './support/sound.ts';
+
+const reason = await missing();
+if (reason) console.log(`Skipped: ${reason}`);
+
+const number = '+15554000000';
+
+describe.skipIf(reason)('inbound calls and queues through a real Asterisk', () => {
+  let exchange: TestExchange;
+  let ann: Phone;
+  let bob: Phone;
+
+  beforeAll(async () => {
+    exchange = await TestExchange.start();
+    await exchange.account();
+    ann = await exchange.phone('t1-101');
+    bob = await exchange.phone('t1-102');
+  });
+  afterAll(async () => {
+    if (process.env.BRIDGE_LOG) console.log(exchange.log.join('\n'));
+    await exchange.stop();
+  });
+
+  const member = (phone: string, values = {}) => ({ phone, penalty: 0, paused: false, ...values });
+  const inboundFrom = async (from: string) => {
+    await expect
+      .poll(() => exchange.events.find((one) => one.event === 'inbound' && one.from === from))
+      .toBeDefined();
+    return exchange.events.find((one) => one.event === 'inbound' && one.from === from)!.callId!;
+  };
+  const route = (to: unknown) => exchange.ask('PUT', `/numbers/${encodeURIComponent(number)}`, { to });
+
+  test('a number rings an agent’s phone, and the caller is connected when it is taken up', async () => {
+    await route({ phone: 't1-101' });
+    const { call, status } = await exchange.carrier.call('+15555000001', number);
+    expect(status).toBe(200);
+    const callId = await inboundFrom('+15555000001');
+    await exchange.heard(callId, 'answered');
+    expect(exchange.names(callId)).toEqual(['inbound', 'agent-ringing', 'agent-answered', 'answered']);
+    await call.hangUp();
+    expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'answered' });
+    await expect.poll(() => ann.call).toBeUndefined();
+  });
+
+  test('a number that nobody has is refused', async () => {
+    const { status } = await exchange.carrier.call('+15555000002', '+15559999999');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(exchange.events.find(({ from }) => from === '+15555000002')).toBeUndefined();
+  });
+
+  test('a caller hears music in the queue until a member is free, after the wrap-up', async () => {
+    await exchange.queue('que_sales', { members: [member('t1-101', { paused: true })], wrapUpSeconds: 2 });
+    await route({ queueId: 'que_sales' });
+    const { call } = await exchange.carrier.call('+15555000003', number, () => 0);
+    const callId = await inboundFrom('+15555000003');
+    expect(await exchange.heard(callId, 'queue-joined')).toMatchObject({ queueId: 'que_sales', position: 1 });
+    const sound = exchange.carrier.sound.get('+15555000003')!;
+    await expect
+      .poll(() => Math.max(...[220, 196].map((hertz) => loudness(sound.heard, hertz))))
+      .toBeGreaterThan(0.01);
+    expect((await exchange.ask('GET', '/queues/que_sales')).body).toMatchObject({
+      waiting: [{ callId, position: 1 }],
+    });
+    await exchange.queue('que_sales', { members: [member('t1-101')], wrapUpSeconds: 2 });
+    expect(await exchange.heard(callId, 'queue-left')).toMatchObject({ queueExit: 'answered' });
+    await call.hangUp();
+    await exchange.heard(callId, 'ended');
+    const began = Date.now();
+    await exchange.carrier.call('+15555000004', number);
+    const second = await inboundFrom('+15555000004');
+    await exchange.heard(second, 'answered');
+    expect(Date.now() - began).toBeGreaterThan(1_000);
+    await exchange.command(second, { type: 'hangup' });
+    await exchange.heard(second, 'ended');
+  });
+
+  test('a member who does not take up gives the caller to another', async () => {
+    ann.does = 'decline';
+    await exchange.queue('que_linear', { strategy: 'linear', members: [member('t1-101'), member('t1-102')] });
+    await route({ queueId: 'que_linear' });
+    await exchange.carrier.call('+15555000005', number);
+    const callId = await inboundFrom('+15555000005');
+    await exchange.heard(callId, 'answered');
+    expect(exchange.of(callId).filter(({ event }) => /^agent-(left|answered)/.test(event))).toMatchObject([
+      { event: 'agent-left', phone: 't1-101' },
+      { event: 'agent-answered', phone: 't1-102' },
+    ]);
+    await exchange.command(callId, { type: 'hangup' });
+    await exchange.heard(callId, 'ended');
+    ann.does = 'answer';
+  });
+
+  test('with ringall the first to take up has the caller, and the others stop ringing', async () => {
+    ann.does = 'nothing';
+    await exchange.queue('que_all', { members: [member('t1-101'), member('t1-102')] });
+    await route({ queueId: 'que_all' });
+    await exchange.carrier.call('+15555000006', number);
+    const callId = await inboundFrom('+15555000006');
+    await exchange.heard(callId, 'answered');
+    await expect.poll(() => ann.rung.at(-1)?.state).toBe('over');
+    expect(bob.call).toBeDefined();
+    await exchange.command(callId, { type: 'hangup' });
+    await exchange.heard(callId, 'ended');
+    ann.does = 'answer';
+  });
+
+  test('who hangs up while waiting has abandoned, and who finds the queue full is not kept', async () => {
+    await exchange.queue('que_small', { maxCallers: 1 });
+    await route({ queueId: 'que_small' });
+    const { call } = await exchange.carrier.call('+15555000007', number);
+    const first = await inboundFrom('+15555000007');
+    await exchange.heard(first, 'queue-joined');
+    await exchange.carrier.call('+15555000008', number);
+    const second = await inboundFrom('+15555000008');
+    expect(await exchange.heard(second, 'queue-left')).toMatchObject({ queueExit: 'full' });
+    expect(await exchange.heard(second, 'ended')).toMatchObject({ result: 'no-answer' });
+    await call.hangUp();
+    expect(await exchange.heard(first, 'queue-left')).toMatchObject({ queueExit: 'abandoned' });
+  });
+
+  test('an agent puts a lead into a queue, and is free', async () => {
+    await exchange.queue('que_after', { members: [member('t1-102')] });
+    const callId = await exchange.place({ to: '+15552100001', agent: { phone: 't1-101' } });
+    await exchange.heard(callId, 'answered');
+    expect(
+      await exchange.command(callId, { type: 'transfer', mode: 'blind', to: { queueId: 'que_after' } }),
+    ).toBe(202);
+    expect(await exchange.heard(callId, 'queue-left')).toMatchObject({ queueExit: 'answered' });
+    expect(ann.call).toBeUndefined();
+    expect(bob.call).toBeDefined();
+    await exchange.command(callId, { type: 'hangup' });
+    await exchange.heard(callId, 'ended');
+  });
+
+  test('fifty callers wait in one queue, each with a place of their own, and all are let go', async () => {
+    await exchange.queue('que_fifty', { maxCallers: 50 });
+    await route({ queueId: 'que_fifty' });
+    const began = Date.now();
+    const callers = Array.from({ length: 50 }, (_, at) => `+1555600${String(at).padStart(4, '0')}`);
+    const made = await Promise.all(callers.map((from) => exchange.carrier.call(from, number)));
+    console.log(`50 callers joined in ${Date.now() - began} ms`);
+    expect(made.every(({ status }) => status === 200)).toBe(true);
+    const joined = () =>
+      exchange.events.filter((one) => one.event === 'queue-joined' && one.queueId === 'que_fifty');
+    await expect.poll(() => joined().length).toBe(50);
+    expect(
+      joined()
+        .map(({ position }) => position!)
+        .sort((one, other) => one - other),
+    ).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+    await Promise.all(made.map(({ call }) => call.hangUp()));
+    const left = () =>
+      exchange.events.filter((one) => one.event === 'queue-left' && one.queueId === 'que_fifty');
+    await expect.poll(() => left().length).toBe(50);
+    expect((await exchange.ask('GET', '/health')).body).toMatchObject({ liveCalls: 0 });
+  });
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { isSigned } from '#functions/telephony/signature.ts';
+import { type Asterisk, reachableFolder, startAsterisk } from '#infra/asterisk/asterisk.ts';
+import { type BridgeProcess, startBridge } from '#infra/asterisk/bridge-process.ts';
+import { type LocalExchange, localExchange, packagesFolder } from '#infra/asterisk/local-exchange.ts';
+import { CannotInstall, install } from '#infra/asterisk/packages.ts';
+import { treeOf } from '#infra/asterisk/tree.ts';
+import { tokenOf } from '#infra/bridge/tokens.ts';
+import { freePort } from '#infra/local/front-door.ts';
+import type { Command, ExchangeQueue } from '#shared/exchange/commands.ts';
+import { type ExchangeEvent, exchangeEvent } from '#shared/exchange/events.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { Carrier } from './carrier.ts';
+import { Phone } from './phone.ts';
+
+const secret = 'a secret that signs events';
+
+/** Why there is no Asterisk on this machine, if there is none; installs it otherwise. */
+export async function missing(): Promise<string | undefined> {
+  try {
+    await install(reachableFolder(packagesFolder()), (line) => console.log(line));
+    return undefined;
+  } catch (error) {
+    if (error instanceof CannotInstall) return error.message;
+    throw error;
+  }
+}
+
+/** An Asterisk with its bridge, a telephone network, and the product's ear, all on ports of their own. */
+export class TestExchange {
+  readonly #folder: string;
+  readonly #parts: LocalExchange;
+  readonly #listener: Server;
+  readonly carrier: Carrier;
+  asterisk!: Asterisk;
+  bridge!: BridgeProcess;
+  /** What the product has taken; the same twice is here twice. */
+  readonly events: ExchangeEvent[] = [];
+  /** Uploaded recordings. */
+  readonly uploads: Buffer[] = [];
+  /** Whether the product answers. */
+  productUp = true;
+  readonly #callback: string;
+  readonly #sounds = new Map<string, Buffer>();
+  readonly log: string[] = [];
+
+  private constructor(folder: string, parts: LocalExchange, listener: Server, carrier: Carrier) {
+    this.#folder = folder;
+    this.#parts = parts;
+    this.#listener = listener;
+    this.carrier = carrier;
+    this.#callback = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  }
+
+  static async start(): Promise<TestExchange> {
+    const folder = mkdtempSync(join(tmpdir(), 'dealbell-asterisk-'));
+    // Asterisk runs as nobody.
+    chmodSync(folder, 0o755);
+    const ports = { bridge: await freePort(), http: await freePort(), carrier: await freePort() };
+    const low = 20_000 + 2 * Math.floor(Math.random() * 10_000);
+    const network = { address: '127.0.0.2', port: await freePort() };
+    const parts = localExchange(folder, { ...ports, rtp: [low, low + 999] }, network);
+    const carrier = await Carrier.open(network.address, network.port, {
+      address: '127.0.0.1',
+      port: ports.carrier,
+    });
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const exchange = new TestExchange(folder, parts, listener, carrier);
+    listener.on('request', (request, response) => void exchange.#hear(request, response));
+    await exchange.startBridge();
+    exchange.startAsterisk();
+    await exchange.connected();
+    return exchange;
+  }
+
+  async #hear(request: IncomingMessage, response: ServerResponse) {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const sound = this.#sounds.get(request.url ?? '');
+    if (sound) return response.end(sound);
+    if (!this.productUp) return response.writeHead(503).end();
+    if (request.method === 'PUT') {
+      this.uploads.push(body);
+      return response.end();
+    }
+    if (!isSigned(secret, request.headers as Record<string, string>, body))
+      return response.writeHead(401).end();
+    const event = exchangeEvent.parse(JSON.parse(String(body)));
+    this.events.push(event);
+    const answer = event.event === 'recording-ready' ? { uploadUrl: `${this.#callback}/upload` } : {};
+    return response.end(JSON.stringify(answer));
+  }
+
+  startAsterisk(): void {
+    this.asterisk = startAsterisk(this.#parts.asterisk, treeOf(reachableFolder(packagesFolder())), (line) =>
+      this.log.push(line),
+    );
+  }
+
+  async startBridge(): Promise<void> {
+    this.bridge = await startBridge(this.#parts.settingsFile, (line) => this.log.push(line));
+  }
+
+  async connected(tenant = 1): Promise<void> {
+    await eventually(async () =>
+      expect((await this.ask('GET', '/health', undefined, tenant)).status).toBe(200),
+    );
+  }
+
+  async ask(method: string, path: string, body?: unknown, tenant = 1) {
+    const response = await fetch(`http://127.0.0.1:${this.#parts.bridge.port}/exchange/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokenOf(this.#parts.bridge.secret, tenant)}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch(() => undefined);
+    if (!response) return { status: 0, body: {} as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  token(tenant: number): string {
+    return tokenOf(this.#parts.bridge.secret, tenant);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#parts.bridge.port}`;
+  }
+
+  get phoneUrl(): string {
+    return this.#parts.bridge.phoneUrl;
+  }
+
+  /** The address of a sound that the exchange can fetch. */
+  sound(name: string, file: Buffer): string {
+    this.#sounds.set(`/sounds/${name}`, file);
+    return `${this.#callback}/sounds/${name}`;
+  }
+
+  readonly callback = () => ({ callbackUrl: `${this.#callback}/events`, secret });
+
+  async account(tenant = 1): Promise<void> {
+    await this.ask('PUT', '/account', this.callback(), tenant);
+  }
+
+  /** A phone that may register, and does. */
+  async phone(name: string): Promise<Phone> {
+    const password = `a password of ${name}`;
+    const tenant = Number(/^t(\d+)/.exec(name)![1]);
+    const { status } = await this.ask('PUT', `/phones/${name}`, { name, password }, tenant);
+    expect(status).toBe(200);
+    const phone = await Phone.register(this.phoneUrl, name, password);
+    await this.registered(name);
+    return phone;
+  }
+
+  async registered(name: string, registered = true): Promise<void> {
+    const tenant = Number(/^t(\d+)/.exec(name)![1]);
+    await eventually(async () => {
+      const { phones } = (await this.ask('GET', '/phones', undefined, tenant)).body as {
+        phones?: { phone: string; registered: boolean }[];
+      };
+      expect(phones?.find(({ phone }) => phone === name)?.registered).toBe(registered);
+    });
+  }
+
+  async place(values: Record<string, unknown>, tenant = 1): Promise<string> {
+    const callId = `cal_${randomUUID()}`;
+    const answer = await this.ask(
+      'POST',
+      '/calls',
+      { callId, maxRingSeconds: 20, callerId: '+15550001111', ...this.callback(), ...values },
+      tenant,
+    );
+    expect(answer).toMatchObject({ status: 202 });
+    return callId;
+  }
+
+  async command(callId: string, command: Command, key: string = randomUUID()): Promise<number> {
+    return (await this.ask('POST', `/calls/${callId}/commands`, { key, command })).status;
+  }
+
+  queue(queueId: string, values: Partial<ExchangeQueue>) {
+    const whole = {
+      number: '700',
+      strategy: 'ringall',
+      timeout: 5,
+      maxWaitTime: 60,
+      musicOnHold: 'default',
+      announcePosition: false,
+      members: [],
+      ...values,
+    };
+    return this.ask('PUT', `/queues/${queueId}`, whole);
+  }
+
+  of(callId: string): ExchangeEvent[] {
+    return this.events.filter((event) => event.callId === callId);
+  }
+
+  names(callId: string): string[] {
+    return this.of(callId).map(({ event }) => event);
+  }
+
+  /** Waits until the product has heard this of a call. */
+  async heard(callId: string, event: ExchangeEvent['event']): Promise<ExchangeEvent> {
+    await eventually(async () => expect(this.names(callId)).toContain(event));
+    return this.of(callId).findLast((one) => one.event === event)!;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.asterisk.stop(), this.bridge.stop()]);
+    this.carrier.close();
+    this.#listener.closeAllConnections();
+    this.#listener.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openPlace } from '#tests/support/open-hours.ts';
+import { type Caller, Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+
+/* The browser is the agent's telephone: she signs in to it, calls, is called, and says how calls ended. */
+
+let product: Product;
+let admin: Caller;
+let agent: Caller;
+let maya: Visit;
+let lead: { id: string; phone: string };
+const ours = '+15615550199';
+
+interface Call {
+  id: string;
+  status: string;
+  direction: string;
+  disposition: string;
+  live: { held: boolean } | null;
+}
+const callsOfLead = async () => (await agent.ask<{ calls: Call[] }>('GET', `/calls?leadId=${lead.id}`)).calls;
+
+/** Asks the sandbox, as its own pages and the product do. */
+async function sandbox(method: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(`http://127.0.0.1:${product.port + 3}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+}
+
+beforeAll(async () => {
+  product = await Product.start();
+  [admin, agent] = await Promise.all([product.signIn('admin'), product.signIn('agent')]);
+  const { area, state } = openPlace ?? { area: '787', state: 'PR' };
+  const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
+  const phone = `+1${area}5553300`;
+  const { id } = await agent.ask<{ id: string }>('POST', '/leads', {
+    firstName: 'Alma',
+    lastName: 'Rivera',
+    phones: [phone],
+    address: { state },
+    source: 'softphone story',
+    ownerId: userId,
+  });
+  lead = { id, phone };
+  await sandbox('POST', '/sandbox/script', { match: phone, call: { result: 'answered', afterMs: 1_500 } });
+  maya = await visit(product.origin);
+  await signInOn(maya.page, 'agent');
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+const bar = () => maya.page.getByRole('region', { name: 'Your call' });
+const signIn = () => maya.page.getByRole('button', { name: 'Sign in to phone' });
+
+describe.runIf(openPlace)('the telephone in the browser', () => {
+  it('tells an agent without an extension whom to ask', async () => {
+    const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
+    const { extensions } = await admin.ask<{ extensions: { id: string; userId: string | null }[] }>(
+      'GET',
+      '/pbx/extensions',
+    );
+    for (const { id, userId: whose } of extensions)
+      if (whose === userId) await admin.ask('DELETE', `/pbx/extensions/${id}`);
+    await signIn().click();
+    await maya.page.getByRole('alert').getByText('Ask an admin to give you one').waitFor();
+    await look(maya.page, 'softphone-no-extension', 'load');
+    await maya.page.getByRole('button', { name: 'Understood' }).click();
+    await admin.ask('POST', '/pbx/extensions', { number: '7301', name: 'Maya', userId });
+  });
+
+  it('signs in, calls a lead by the keyboard, holds, mutes and hangs up', async () => {
+    const { page } = maya;
+    await signIn().click();
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).waitFor();
+    await page.getByRole('button', { name: /^Your status: ?Available/ }).waitFor();
+    await page.goto(`/console?lead=${lead.id}`);
+    // The phone is one again after a page was loaded anew.
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).waitFor();
+    await page.getByText(/^May be called/).waitFor();
+    await page.locator('body').press('c');
+    await page.getByText('Talking with', { exact: true }).waitFor();
+    expect((await callsOfLead())[0]!.status).toBe('in-progress');
+    await page.locator('body').press('h');
+    await page.getByRole('button', { name: 'Resume', pressed: true }).waitFor();
+    expect((await callsOfLead())[0]!.live).toMatchObject({ held: true });
+    await look(page, 'softphone-held', 'load');
+    await page.locator('body').press('h');
+    await page.getByRole('button', { name: 'Hold', pressed: false }).waitFor();
+    await page.locator('body').press('m');
+    await page.getByRole('button', { name: 'Muted', pressed: true }).waitFor();
+    await page.locator('body').press('k');
+    await page.getByRole('group', { name: 'Keypad' }).waitFor();
+    await page.keyboard.press('5');
+    await page.getByRole('group', { name: 'Keypad' }).getByText('5', { exact: true }).first().waitFor();
+    await look(page, 'softphone-keypad', 'load');
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Keypad' }).waitFor({ state: 'detached' });
+    await page.locator('body').press('e');
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor();
+    await page.locator('body').press('2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect((await callsOfLead())[0]).toMatchObject({ status: 'completed', disposition: 'interested' }),
+    );
+    expect(maya.problems).toEqual([]);
+  });
+
+  it('rings on every page for a call that comes in, and never answers it by itself', async () => {
+    const { page } = maya;
+    const { tenantId } = await agent.ask<{ tenantId: number }>('GET', '/users/me');
+    const authorization = { authorization: `Bearer sandbox-${tenantId}` };
+    const route = { to: { phone: `t${tenantId}-7301` } };
+    await sandbox('PUT', `/exchange/v1/numbers/${ours}`, route, authorization);
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await sandbox('POST', '/sandbox/phone/call', { from: lead.phone, to: ours });
+    await bar().getByText('Call from Alma Rivera').waitFor();
+    expect((await callsOfLead())[0]).toMatchObject({ direction: 'inbound', status: 'ringing' });
+    await look(page, 'softphone-rings', 'load');
+    expect(maya.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { readBody } from '#infra/sandbox/http.ts';
+import * as contract from '#shared/exchange/commands.ts';
+
+/** An exchange that keeps what it was told of phones and queues, and can be down or slow. */
+export class TestExchange {
+  /** By tenant's account and name. */
+  readonly phones = new Map<string, contract.Phone>();
+  readonly queues = new Map<string, contract.ExchangeQueue>();
+  isDown = false;
+  /** What is waited for before the next request is answered, each once; it was taken in by then or not. */
+  readonly holds: Promise<void>[] = [];
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer(async (request, response) => {
+      const body = await readBody(request);
+      await this.holds.shift();
+      if (this.isDown) return void response.writeHead(503).end();
+      const account = request.headers.authorization?.replace('Bearer sandbox-', '') ?? '';
+      const [, kind = '', name = ''] =
+        /^\/exchange\/v1\/(phones|queues|account)\/?(.*)$/.exec(request.url!) ?? [];
+      const answer = this.#answer(request.method!, kind, `${account}/${name}`, body);
+      response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? {}));
+    });
+  }
+
+  #answer(method: string, kind: string, key: string, body: string): object | undefined {
+    if (kind === 'account') return contract.account.parse(JSON.parse(body));
+    const kept: Map<string, unknown> = kind === 'phones' ? this.phones : this.queues;
+    if (method === 'DELETE') return kept.delete(key) ? {} : undefined;
+    kept.set(key, (kind === 'phones' ? contract.phone : contract.queue).parse(JSON.parse(body)));
+    if (kind === 'queues') return {};
+    return { driver: 'sandbox', url: 'http://127.0.0.1', sipUri: null, iceServers: [] };
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+}
+
+/** An exchange for the tests of a file, which the product takes for its own. */
+export function withExchange(): TestExchange {
+  const exchange = new TestExchange();
+  beforeAll(async () => {
+    vi.stubEnv('EXCHANGE_URL', await exchange.listen());
+    vi.stubEnv('PUBLIC_URL', 'http://127.0.0.1');
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await exchange.close();
+  });
+  return exchange;
+}

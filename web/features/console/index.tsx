@@ -1,0 +1,115 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconUserQuestion } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useKeys } from '#web/phone/keys.ts';
+import { useMyCalls } from '#web/phone/my-calls.ts';
+import { isOnExchange, useCallActions } from '#web/phone/useCallActions.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { BeforeCall, LiveCall, useMayCall } from './CallCard.tsx';
+import styles from './console.module.css';
+import { LeadFacts, LeadView, UnknownCaller } from './LeadView.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { useWorkList } from './useWorkList.ts';
+import { WorkListPanel } from './WorkListPanel.tsx';
+import { WrapUp } from './WrapUp.tsx';
+
+/** Where agents work through their leads: whom to call, who it is, the call, and how it ended. */
+export default function ConsolePage() {
+  const work = useWorkList();
+  const { live, phase, toClose } = useMyCalls();
+  const actions = useCallActions();
+  const [helpOpened, setHelpOpened] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+
+  // A call decides whose lead is shown; without one it is the list.
+  const inCall = live ?? toClose;
+  const leadId = inCall ? inCall.leadId : work.leadId;
+  const mayCall = useMayCall(inCall ? null : leadId);
+  const isIdle = !inCall;
+  // The exchange's calls have their keys with their controls.
+  const byHand = live && !isOnExchange(live) ? live : null;
+
+  useKeys({
+    c: isIdle && leadId && mayCall?.allowed ? () => void actions.call(leadId) : undefined,
+    n: isIdle && work.hasNext ? () => work.next() : undefined,
+    p: isIdle && work.hasPrevious ? work.previous : undefined,
+    a: byHand && phase !== 'talking' ? () => void actions.answered(byHand) : undefined,
+    e: byHand ? () => void actions.end(byHand) : undefined,
+    w: toClose ? undefined : () => document.querySelector<HTMLElement>('[data-lead] textarea')?.focus(),
+    '?': () => setHelpOpened(true),
+  });
+
+  // The next lead is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the lead that changes
+  useEffect(() => {
+    head.current?.scrollTo(0, 0);
+  }, [leadId]);
+
+  // Whoever chooses a list has the hand on the keys for the first of its leads, and not in the field.
+  const listBefore = useRef(work.listId);
+  useEffect(() => {
+    if (listBefore.current === work.listId) return;
+    listBefore.current = work.listId;
+    head.current?.focus({ preventScroll: true });
+  }, [work.listId]);
+
+  function closed() {
+    const moved = work.next(toClose?.leadId ?? undefined);
+    // The hand stays on the keys: what had the focus is gone.
+    if (moved) head.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={styles.console} data-fills-window>
+      <title>Console · Dealbell</title>
+      <h1 className="db-visually-hidden">Console</h1>
+      <WorkListPanel work={work} held={!isIdle} />
+      <div className={styles.lead} ref={head} tabIndex={-1} data-lead>
+        {leadId ? (
+          <LeadView key={leadId} leadId={leadId} />
+        ) : inCall ? (
+          <UnknownCaller phone={inCall.phone} />
+        ) : (
+          (work.data || work.turns) && (
+            <EmptyState icon={IconUserQuestion} title="No lead to call">
+              Choose another list, or look again later.
+            </EmptyState>
+          )
+        )}
+      </div>
+      <div className={styles.right}>
+        <section className={styles.side} aria-label="Call">
+          <div className={styles.sideHead}>
+            <h2 className={styles.sideTitle}>{live ? 'Call' : toClose ? 'After the call' : 'Ready'}</h2>
+            <Tooltip label="Keys">
+              <ActionIcon variant="subtle" color="gray" aria-label="Keys" onClick={() => setHelpOpened(true)}>
+                <IconKeyboard size={19} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          {live ? (
+            <LiveCall call={live} phase={phase} actions={actions} />
+          ) : toClose ? (
+            <WrapUp
+              key={toClose.id}
+              call={toClose}
+              turns={work.turns}
+              hasNext={work.hasNext}
+              onDone={closed}
+            />
+          ) : leadId ? (
+            <BeforeCall
+              key={leadId}
+              leadId={leadId}
+              actions={actions}
+              hasNext={work.hasNext}
+              onNext={() => work.next()}
+            />
+          ) : null}
+        </section>
+        {leadId && <LeadFacts key={leadId} leadId={leadId} />}
+      </div>
+      <ShortcutsDialog opened={helpOpened} onClose={() => setHelpOpened(false)} />
+    </div>
+  );
+}

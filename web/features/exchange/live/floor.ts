@@ -1,0 +1,57 @@
+import { builtInStatuses, type FloorAgent } from '#shared/model/agent-status.ts';
+
+const { onCall, wrapUp } = builtInStatuses;
+
+/** The states by which the floor is counted and filtered, in the order of its rows. */
+export const floorStates = {
+  overdue: 'Overdue',
+  onCall: 'On a call',
+  wrapUp: 'Wrap-up',
+  available: 'Available',
+  away: 'Away',
+  offline: 'Signed out',
+} as const;
+export type FloorState = keyof typeof floorStates;
+export const floorStateNames = Object.keys(floorStates) as FloorState[];
+
+/** Which of them an agent is in: who is in a status for too long is overdue, and in nothing else. */
+function floorStateOf({ signedIn, isOverdue, isAvailable, status }: FloorAgent): FloorState {
+  if (!signedIn) return 'offline';
+  if (status === onCall.key) return 'onCall';
+  if (status === wrapUp.key) return 'wrapUp';
+  if (isOverdue) return 'overdue';
+  return isAvailable ? 'available' : 'away';
+}
+
+/** How many are in each state. */
+export function countsOf(agents: readonly FloorAgent[]): Record<FloorState, number> {
+  const counts = Object.fromEntries(floorStateNames.map((state) => [state, 0])) as Record<FloorState, number>;
+  for (const agent of agents) counts[floorStateOf(agent)]++;
+  return counts;
+}
+
+interface FloorFilter {
+  search: string;
+  state?: FloorState | undefined;
+  /** A queue's id. */
+  queue?: string | undefined;
+}
+
+/** The agents that fit, those who need a look first, and in each state the longest first. */
+export function floorRows(
+  agents: readonly FloorAgent[],
+  { search, state, queue }: FloorFilter,
+): FloorAgent[] {
+  const text = search.toLowerCase();
+  const placeOf = (agent: FloorAgent) => floorStateNames.indexOf(floorStateOf(agent));
+  return agents
+    .filter((agent) => !state || floorStateOf(agent) === state)
+    .filter(({ queues }) => !queue || queues.some(({ id }) => id === queue))
+    .filter(({ name, extension }) => name.toLowerCase().includes(text) || extension?.includes(text))
+    .sort(
+      (one, other) =>
+        placeOf(one) - placeOf(other) ||
+        (one.signedIn ? one.since.localeCompare(other.since) : 0) ||
+        one.name.localeCompare(other.name),
+    );
+}

@@ -1,0 +1,172 @@
+import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { newQueue } from '#shared/api/pbx/queues.ts';
+import {
+  musicOnHold,
+  type Queue,
+  queueFields,
+  queueLimits,
+  queueStrategyLabels,
+} from '#shared/model/queue.ts';
+import { api, query } from '#web/app/api.ts';
+import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { checkedBy } from '#web/ui/forms.ts';
+import { FieldRows } from '#web/ui/resource/FieldRows.tsx';
+import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { whatCallersHear } from './hears.ts';
+import styles from './Queues.module.css';
+
+interface QueueFormProps {
+  /** Undefined while none is open. */
+  queue: Queue | 'new' | undefined;
+  onClose: () => void;
+}
+
+const choices = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const { timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queueLimits;
+const { name: _, ...defaults } = queueFields.parse({ name: 'new' });
+const members: { extensionId: string; penalty: number }[] = [];
+const blank = { number: '', name: '', ...defaults, members, version: 0 };
+
+/** Adds a queue, or changes one, with its members. */
+export function QueueForm({ queue, onClose }: QueueFormProps) {
+  const existing = queue === 'new' ? undefined : queue;
+  const client = useQueryClient();
+  const opened = queue !== undefined;
+  const extensions =
+    useQuery(query.pbx.listExtensions.queryOptions({ input: {}, enabled: opened })).data?.extensions ?? [];
+  const form = useForm({
+    initialValues: blank,
+    validate: { number: checkedBy(newQueue.shape.number), name: checkedBy(newQueue.shape.name) },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
+  useEffect(() => {
+    if (!existing) return;
+    const { id: _, createdAt: __, updatedAt: ___, members, ...fields } = existing;
+    form.setValues({
+      ...fields,
+      members: members.map(({ extensionId, penalty }) => ({ extensionId, penalty })),
+    });
+  }, [existing?.id]);
+  const submit = useSubmit(form, async ({ version, ...values }) => {
+    const input = { ...values, members: values.members.filter(({ extensionId }) => extensionId) };
+    if (existing) await api.pbx.updateQueue({ id: existing.id, version, ...input });
+    else await api.pbx.createQueue(input);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: query.pbx.key() }),
+      client.invalidateQueries({ queryKey: query.agentStatus.key() }),
+    ]);
+    toast.success(existing ? `“${input.name}” is saved` : `“${input.name}” is added`);
+    onClose();
+  });
+  const seconds = (name: 'timeout' | 'maxWaitTime' | 'wrapUpSeconds' | 'maxCallers') => ({
+    value: form.values[name],
+    onChange: (value: number) => form.setFieldValue(name, value),
+  });
+  return (
+    <FormPanel
+      opened={opened}
+      title={existing?.name ?? 'Add queue'}
+      submitLabel={existing ? 'Save' : 'Add queue'}
+      onClose={onClose}
+      form={form}
+      submit={submit}
+    >
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput label="Name" data-autofocus maxLength={queueLimits.name} {...form.getInputProps('name')} />
+        <TextInput label="Number" inputMode="numeric" {...form.getInputProps('number')} />
+      </SimpleGrid>
+      <Select
+        label="Who is called"
+        allowDeselect={false}
+        data={choices(queueStrategyLabels)}
+        {...form.getInputProps('strategy')}
+      />
+      <SimpleGrid cols={2} spacing="sm">
+        <BoundedNumberInput
+          label="A phone rings, s"
+          min={timeout.min}
+          max={timeout.max}
+          {...seconds('timeout')}
+        />
+        <BoundedNumberInput
+          label="Rest after a call, s"
+          min={0}
+          max={wrapUpSeconds.max}
+          {...seconds('wrapUpSeconds')}
+        />
+        <BoundedNumberInput
+          label="Longest wait, s"
+          min={maxWaitTime.min}
+          max={maxWaitTime.max}
+          {...seconds('maxWaitTime')}
+        />
+        <BoundedNumberInput label="Callers at once" min={1} max={maxCallers.max} {...seconds('maxCallers')} />
+      </SimpleGrid>
+      <Select
+        label="While they wait"
+        allowDeselect={false}
+        data={choices(musicOnHold)}
+        {...form.getInputProps('musicOnHold')}
+      />
+      <Switch
+        label="Say how many are before them"
+        {...form.getInputProps('announcePosition', { type: 'checkbox' })}
+      />
+      <Text size="sm" c="dimmed">
+        {whatCallersHear(form.values)}
+      </Text>
+      <div>
+        <Text component="h3" size="sm" fw={650}>
+          Members
+        </Text>
+        <Text size="xs" c="dimmed" mb={8}>
+          Those of a lower penalty are called first; the others when none of these is free.
+        </Text>
+        <FieldRows
+          rows={form.values.members}
+          onChange={(rows) => form.setFieldValue('members', rows)}
+          disabled={form.values.members.length >= Math.min(queueLimits.members, extensions.length)}
+          blank={() => ({ extensionId: '', penalty: 0 })}
+          addLabel="Add a member"
+          removeLabel={({ extensionId }, at) =>
+            `Remove ${extensions.find(({ id }) => id === extensionId)?.name ?? `member ${at}`}`
+          }
+          rowClassName={styles.member}
+        >
+          {(member, set, at) => (
+            <>
+              <Select
+                label="Extension"
+                aria-label={`Extension of member ${at}`}
+                searchable
+                allowDeselect={false}
+                data={extensions
+                  .filter(
+                    ({ id }) =>
+                      id === member.extensionId ||
+                      !form.values.members.some(({ extensionId }) => extensionId === id),
+                  )
+                  .map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))}
+                value={member.extensionId || null}
+                onChange={(extensionId) => extensionId && set({ extensionId })}
+              />
+              <BoundedNumberInput
+                label="Penalty"
+                aria-label={`Penalty of member ${at}`}
+                min={0}
+                max={queueLimits.penalty}
+                value={member.penalty}
+                onChange={(penalty) => set({ penalty })}
+              />
+            </>
+          )}
+        </FieldRows>
+      </div>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,188 @@
+import { UA, WebSocketInterface } from 'jssip';
+import type { RTCSession } from 'jssip/lib/RTCSession';
+import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
+import type { Line, Phone, PhoneOptions } from './phone.ts';
+import { withoutHold } from './session-description.ts';
+
+/** What is asked of a microphone for speech. */
+const speech: MediaStreamConstraints = {
+  audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+};
+
+/** How long the exchange may take to accept the telephone. ms */
+const registerMs = 10_000;
+/** A connection that does not come back within this time gets new ICE candidates. ms */
+const iceRestartAfterMs = 2_000;
+
+/** A telephone by SIP over a secure websocket (RFC 7118), with the sound by WebRTC. */
+export class SipPhone implements Phone {
+  readonly #options: PhoneOptions;
+  readonly #ua: UA;
+  readonly #audio = new Audio();
+  #session: RTCSession | null = null;
+  #line: Line | null = null;
+  #restart: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: PhoneOptions) {
+    this.#options = options;
+    this.#audio.autoplay = true;
+    const { access, password, phone } = options;
+    this.#ua = new UA({
+      sockets: new WebSocketInterface(access.url),
+      uri: access.sipUri!,
+      authorization_user: phone,
+      password,
+      register_expires: 120,
+      session_timers: false,
+      // After sleep the first attempts come quickly; a dead exchange is not pressed.
+      connection_recovery_min_interval: 1,
+      connection_recovery_max_interval: 15,
+    });
+    this.#listen();
+  }
+
+  #listen(): void {
+    const { registration } = this.#options.events;
+    this.#ua.on('connecting', () => registration('connecting'));
+    this.#ua.on('registered', () => registration('registered'));
+    this.#ua.on('disconnected', () => registration('lost'));
+    // Without an answer it is the network.
+    this.#ua.on('registrationFailed', ({ response }) => registration(response ? 'refused' : 'lost'));
+    this.#ua.on('newRTCSession', ({ session, request }: IncomingRTCSessionEvent) => {
+      // The exchange rings this phone for its own calls too: it never calls by itself.
+      if (String(session.direction) !== 'incoming') return;
+      // One line: a second caller hears that it is taken, and the exchange goes on to somebody else.
+      if (this.#session) return session.terminate({ status_code: 486 });
+      this.#take(session, request.getHeader('X-Call-Id') ?? null);
+    });
+    addEventListener('online', this.#onNetworkChange);
+  }
+
+  /** A websocket over the old network looks open for minutes; the registration finds out at once. */
+  readonly #onNetworkChange = () => {
+    if (this.#ua.isConnected()) this.#ua.register();
+    this.#restartIce();
+  };
+
+  #take(session: RTCSession, callId: string | null): void {
+    this.#session = session;
+    const from = session.remote_identity.uri.user;
+    this.#setLine({ state: 'ringing', from, callId, since: Date.now(), isMuted: false });
+    session.on('sdp', (event) => {
+      if (event.originator === 'local') event.sdp = withoutHold(event.sdp);
+    });
+    session.on('peerconnection', ({ peerconnection }) => this.#hear(peerconnection));
+    session.on('confirmed', () => {
+      if (this.#line) this.#setLine({ ...this.#line, state: 'talking', since: Date.now() });
+    });
+    for (const over of ['ended', 'failed'] as const) session.on(over, () => this.#drop(session));
+  }
+
+  #drop(session: RTCSession): void {
+    if (this.#session !== session) return;
+    clearTimeout(this.#restart);
+    this.#session = null;
+    this.#audio.srcObject = null;
+    this.#setLine(null);
+  }
+
+  #hear(connection: RTCPeerConnection): void {
+    connection.addEventListener('track', ({ streams: [stream], track }) => {
+      this.#audio.srcObject = stream ?? new MediaStream([track]);
+    });
+    connection.addEventListener('iceconnectionstatechange', () => {
+      clearTimeout(this.#restart);
+      const state = connection.iceConnectionState;
+      if (state === 'failed') this.#restartIce();
+      if (state === 'disconnected') this.#restart = setTimeout(() => this.#restartIce(), iceRestartAfterMs);
+    });
+  }
+
+  #restartIce(): void {
+    if (!this.#session?.isEstablished()) return;
+    this.#session.renegotiate({ rtcOfferConstraints: { iceRestart: true } });
+  }
+
+  #setLine(line: Line | null): void {
+    this.#line = line;
+    this.#options.events.line(line);
+  }
+
+  async register(): Promise<void> {
+    await assertMicrophone();
+    await this.#registered();
+  }
+
+  #registered(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error('The exchange does not answer. Check your network, then sign in again.')),
+        registerMs,
+      );
+      this.#ua.on('registered', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      this.#ua.on('registrationFailed', ({ cause }) => {
+        clearTimeout(timer);
+        reject(new Error(`The exchange refuses this phone: ${cause ?? 'no reason given'}.`));
+      });
+      this.#ua.start();
+    });
+  }
+
+  async close(): Promise<void> {
+    removeEventListener('online', this.#onNetworkChange);
+    clearTimeout(this.#restart);
+    this.#ua.stop();
+    this.#audio.srcObject = null;
+  }
+
+  async answer(): Promise<void> {
+    const session = this.#session;
+    if (!session || this.#line?.state !== 'ringing') return;
+    const mediaStream = await navigator.mediaDevices.getUserMedia(speech);
+    // The caller may have given up while the browser asked for the microphone.
+    if (this.#session !== session || !session.isInProgress()) {
+      for (const track of mediaStream.getTracks()) track.stop();
+      return;
+    }
+    session.on('ended', () => stopTracks(mediaStream));
+    session.on('failed', () => stopTracks(mediaStream));
+    session.answer({ mediaStream, pcConfig: { iceServers: this.#options.access.iceServers } });
+  }
+
+  async hangup(): Promise<void> {
+    if (this.#session && !this.#session.isEnded()) this.#session.terminate();
+  }
+
+  setMuted(muted: boolean): void {
+    if (!this.#session || !this.#line) return;
+    if (muted) this.#session.mute({ audio: true });
+    else this.#session.unmute({ audio: true });
+    this.#setLine({ ...this.#line, isMuted: muted });
+  }
+}
+
+/** The browser asks for the microphone now, and not when a caller waits. @throws with what to do about it */
+async function assertMicrophone(): Promise<void> {
+  if (!navigator.mediaDevices)
+    throw new Error(
+      'The browser gives the microphone to pages over https only. Ask an admin for that address.',
+    );
+  try {
+    stopTracks(await navigator.mediaDevices.getUserMedia(speech));
+  } catch (cause) {
+    const isRefused = cause instanceof DOMException && cause.name === 'NotAllowedError';
+    throw new Error(
+      isRefused
+        ? 'The browser does not give the microphone to this page. Allow it beside the address, then sign in again.'
+        : 'No microphone was found. Connect one, then sign in again.',
+      { cause },
+    );
+  }
+}
+
+const stopTracks = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop();
+};

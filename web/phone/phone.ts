@@ -1,0 +1,57 @@
+import type { PhoneAccess } from '#shared/exchange/commands.ts';
+
+/** Whether the exchange can reach this telephone. `lost`: it was reached, and is tried again. */
+export type Registration = 'connecting' | 'registered' | 'lost' | 'refused';
+
+/** The one call that the telephone rings for or has in hand. */
+export interface Line {
+  state: 'ringing' | 'talking';
+  /** Who calls, as the exchange names them: a number, or nothing. */
+  from: string;
+  /** Which call of the log it is, where the exchange says so. */
+  callId: string | null;
+  /** Milliseconds since 1970. */
+  since: number;
+  isMuted: boolean;
+}
+
+interface PhoneEvents {
+  registration: (state: Registration) => unknown;
+  line: (line: Line | null) => unknown;
+}
+
+/**
+ * A telephone within the browser. Holding, transferring and ending for all are the exchange's work, asked for by the
+ * API; the telephone only rings, carries the sound, and sends keys where the API cannot.
+ */
+export interface Phone {
+  /** Becomes reachable. Resolves when the exchange knows it. @throws when it is refused */
+  register(): Promise<void>;
+  /** Is not reachable any more; a call that goes on is hung up. */
+  close(): Promise<void>;
+  /** @throws when the microphone is refused */
+  answer(): Promise<void>;
+  hangup(): Promise<void>;
+  setMuted(muted: boolean): void;
+}
+
+export interface PhoneOptions {
+  access: PhoneAccess;
+  /** The name that the exchange knows it by, as t1-101. */
+  phone: string;
+  password: string;
+  events: PhoneEvents;
+}
+
+/** A telephone for the exchange of a session; its driver is fetched when it is needed. */
+export async function createPhone(options: PhoneOptions): Promise<Phone> {
+  const { driver } = options.access;
+  switch (driver) {
+    case 'sip':
+      return new (await import('./SipPhone.ts')).SipPhone(options);
+    case 'sandbox':
+      return new (await import('./SandboxPhone.ts')).SandboxPhone(options);
+    default:
+      return driver satisfies never;
+  }
+}

@@ -1,0 +1,28 @@
+/** The ring of North America: both tones together, two seconds of six. */
+const tones = [440, 480];
+const seconds = { on: 2, every: 6 } as const;
+const volume = 0.12;
+
+function ringOnce(context: AudioContext): void {
+  const gain = context.createGain();
+  gain.gain.value = volume;
+  gain.connect(context.destination);
+  for (const hertz of tones) {
+    const tone = context.createOscillator();
+    tone.frequency.value = hertz;
+    tone.connect(gain);
+    tone.start();
+    tone.stop(context.currentTime + seconds.on);
+  }
+}
+
+/** Rings until the answer is called. */
+export function startRinging(): () => void {
+  const context = new AudioContext();
+  ringOnce(context);
+  const timer = setInterval(() => ringOnce(context), seconds.every * 1000);
+  return () => {
+    clearInterval(timer);
+    void context.close();
+  };
+}

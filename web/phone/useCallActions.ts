@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Call, CallStatus } from '#shared/model/call.ts';
+import { api, query } from '#web/app/api.ts';
+import { ApiError } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { followCall } from './my-calls.ts';
+import { answerPhone, hangUpPhone, usePhone } from './my-phone.ts';
+
+/** Whether the exchange has the call; else the agent dials by hand, and says what becomes of it. */
+export const isOnExchange = ({ origin }: Pick<Call, 'origin'>): boolean => origin !== null;
+
+/** What an agent does with calls. One thing at a time: a second press of a key while the first is under way is nothing. */
+export function useCallActions() {
+  const client = useQueryClient();
+  const { userId } = useSignedIn().user;
+  const phone = usePhone();
+  // A desk phone, or the browser's in another tab: the exchange rings it all the same.
+  const mine = useQuery(query.agentStatus.mine.queryOptions({ input: {} })).data;
+  const hasPhone = phone.status === 'in' || mine?.signedIn === true;
+  const [busy, setBusy] = useState(false);
+  /** Why the last call was refused, by the law or the workspace's own rules. */
+  const [refusal, setRefusal] = useState<{ leadId: string; error: ApiError } | null>(null);
+
+  const shows = (call: Call) => {
+    client.setQueryData(query.calls.get.queryKey({ input: { id: call.id } }), call);
+    followCall(call, userId);
+  };
+  /** @param shown whether an error is shown elsewhere than in a toast */
+  async function run(work: () => Promise<Call | undefined>, shown = (_: unknown) => false): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const call = await work();
+      if (call) shows(call);
+    } catch (error) {
+      if (!shown(error)) toast.error(error);
+    } finally {
+      setBusy(false);
+      // What the exchange makes of it is told by events, and may have come before the answer.
+      void client.invalidateQueries({ queryKey: query.calls.key() });
+    }
+  }
+  const move = (call: Call, status: CallStatus) => run(() => api.calls.setStatus({ id: call.id, status }));
+
+  async function dialledByHand(leadId: string): Promise<Call> {
+    const made = await api.calls.create({ leadId, start: true });
+    // An exchange tells by itself what becomes of its calls.
+    if (made.origin) return made;
+    return await api.calls.setStatus({ id: made.id, status: 'ringing' });
+  }
+
+  return {
+    busy,
+    refusal,
+    hasPhone,
+    async call(leadId: string): Promise<void> {
+      setRefusal(null);
+      await run(
+        () =>
+          hasPhone ? api.pbx.originateCall({ leadId, key: crypto.randomUUID() }) : dialledByHand(leadId),
+        (error) => {
+          if (!(error instanceof ApiError && error.code === 'contact_refused')) return false;
+          setRefusal({ leadId, error });
+          return true;
+        },
+      );
+    },
+    /** Of a call on a telephone of their own: the other party has answered. */
+    answered: (call: Call) => move(call, 'in-progress'),
+    /** Takes up what rings this browser, or, at the exchange, another phone of the agent's. */
+    answer: (call: Call | null) =>
+      run(async () => {
+        if (phone.status !== 'in' || !phone.line)
+          return call ? api.pbx.answerCall({ id: call.id }) : undefined;
+        await answerPhone();
+        return undefined;
+      }),
+    decline: () =>
+      run(async () => {
+        await hangUpPhone();
+        return undefined;
+      }),
+    end: (call: Call) =>
+      isOnExchange(call)
+        ? run(() => api.pbx.hangUpCall({ id: call.id }))
+        : move(call, call.status === 'in-progress' ? 'completed' : 'no-answer'),
+    hold: (call: Call) => run(() => api.pbx.holdCall({ id: call.id, hold: !call.live?.held })),
+    pauseRecording: (call: Call) =>
+      run(() =>
+        api.pbx.recordCall({ id: call.id, action: call.live?.recording === 'paused' ? 'resume' : 'pause' }),
+      ),
+    digits: (call: Call, digits: string) => run(() => api.pbx.sendDigits({ id: call.id, digits })),
+  };
+}
+export type CallActions = ReturnType<typeof useCallActions>;
