@@ -21,6 +21,7 @@ import { useSignal, useSignalPart } from '../editor/signal.ts';
 import { useKeyboard } from '../editor/use-keyboard.ts';
 import { useNewSession } from '../editor/use-session.ts';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
+import { usePaletteKey } from '../palette/use-palette-key.ts';
 import { DesignPanel } from '../panels/DesignPanel.tsx';
 import { RightPanel } from '../panels/RightPanel.tsx';
 
@@ -56,6 +57,7 @@ export function EditorShell(props: EditorShellProps) {
   const session = useNewSession(project, drafts, variables, data, transport);
   useKeyboard(session);
   useClipboard(session);
+  usePaletteKey(session);
   useEffect(() => onOpen?.(session), [session, onOpen]);
   useEffect(() => session.saver.hold(held), [session, held]);
   useEffect(() => {

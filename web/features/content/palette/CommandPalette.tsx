@@ -1,6 +1,6 @@
 import { Box, Kbd, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { navigationFor } from '#web/app/navigation.ts';
 import { useSignedIn } from '#web/app/session.ts';
@@ -18,21 +18,6 @@ import { recentCommands, rememberCommand } from './recent-commands.ts';
 export function CommandPalette() {
   const { screen } = useEditorSession();
   const opened = useSignalPart(screen, ({ dialog }) => dialog === 'commands');
-
-  useEffect(() => {
-    // Before the product's own palette, and from within fields too.
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const { dialog } = screen.get();
-      if (dialog === undefined || dialog === 'quick') screen.patch({ dialog: 'commands' });
-      else if (dialog === 'commands') screen.patch({ dialog: undefined });
-    };
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
-  }, [screen]);
 
   return (
     <Modal
