@@ -30,6 +30,11 @@ function asked({ entry }: FunctionSpec) {
         ? 'ask'
         : 'join'
       : undefined,
+    exchanges: variables.includes('EXCHANGE_QUEUES')
+      ? code.includes('CreateQueueCommand')
+        ? 'manage'
+        : 'send'
+      : undefined,
     push: variables.includes('PUSH_URL') ? 'send' : variables.includes('PUSH_HOST') ? 'address' : undefined,
     queues: named(code, /\bsend\d*\("([A-Z]+)",/g).map((queue) => queue.toLowerCase()),
     areas: named(code, /\bbucket\d*\("([a-z]+)"\)/g),
@@ -49,6 +54,7 @@ describe('what each function is given in the table of functions', () => {
       mail: Boolean(needs.mail),
       inbound: Boolean(needs.inbound),
       mediaConvert: needs.mediaConvert,
+      exchanges: needs.exchanges,
       push: needs.push,
       queues: [...(needs.queues ?? [])].sort(),
       areas: Object.keys(needs.bucket ?? {}).sort(),

@@ -57,6 +57,8 @@ export interface Needs {
   inbound?: boolean;
   /** Has MediaConvert join videos; `ask` may look at its jobs too. */
   mediaConvert?: 'join' | 'ask';
+  /** Sends commands to exchanges; or makes and removes their queues too, and gives bridges what opens theirs. */
+  exchanges?: 'send' | 'manage';
   /** Sends hints to open pages, or tells pages where hints are heard. */
   push?: 'send' | 'address';
 }
@@ -103,22 +105,39 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   // A user's extension and their phone on the exchange change with them.
   users: {
     memory: 1769,
-    needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
+    needs: {
+      table: 'write',
+      exchanges: 'send',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      queues: ['accounts'],
+    },
   },
   calls: {
     needs: {
       table: 'write',
+      exchanges: 'send',
       signing: true,
       publicUrl: true,
       key: true,
       bucket: { exports: 'add', recordings: 'read' },
     },
   },
-  pbx: { needs: { table: 'write', signing: true, publicUrl: true, key: true } },
+  pbx: { needs: { table: 'write', exchanges: 'send', signing: true, publicUrl: true, key: true } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true, push: 'address' } },
-  telephony: { needs: { table: 'write', signing: true, key: true, bucket: { recordings: 'add' } } },
+  telephony: {
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      bucket: { recordings: 'add' },
+      exchanges: 'manage',
+    },
+  },
   // It writes nothing but the guard's count of an API key's calls.
   proxy: { needs: { table: 'write', signing: true } },
   leads: {
@@ -134,6 +153,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     // A step that is run at once, by hand, does what the worker does.
     needs: {
       table: 'write',
+      exchanges: 'send',
       signing: true,
       publicUrl: true,
       key: true,
@@ -240,6 +260,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      exchanges: 'send',
       due: true,
       publicUrl: true,
       key: true,
@@ -333,7 +354,7 @@ export const workers = {
     memory: 512,
     timeout: 60,
     architecture: 'arm64',
-    needs: { table: 'write', publicUrl: true, key: true },
+    needs: { table: 'write', exchanges: 'send', publicUrl: true, key: true },
   },
   imports: {
     name: 'imports-worker',
@@ -410,6 +431,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      exchanges: 'send',
       publicUrl: true,
       key: true,
       mail: true,
@@ -426,6 +448,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      exchanges: 'send',
       publicUrl: true,
       key: true,
       mail: true,
@@ -451,6 +474,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      exchanges: 'send',
       publicUrl: true,
       key: true,
       bucket: { hooks: 'read', announcements: 'add' },
@@ -492,6 +516,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       table: 'write',
+      exchanges: 'send',
       publicUrl: true,
       key: true,
       bucket: { media: 'write' },

@@ -32,6 +32,13 @@ describe('what pages may connect to', () => {
     expect(sign.connect).not.toContain('pbx');
   });
 
+  it('is every exchange where there are several, and each once', () => {
+    const phoneUrl = 'wss://east.example.com/ws, wss://west.example.com/ws,wss://east.example.com/other';
+    expect(headersOf({ phoneUrl }).app.connect).toMatch(
+      /wss:\/\/push\.example\.com wss:\/\/east\.example\.com wss:\/\/west\.example\.com$/,
+    );
+  });
+
   it('is no exchange where none is named', () => {
     expect(headersOf({}).app.connect).toBe("'self' https://files.example.com wss://push.example.com");
   });

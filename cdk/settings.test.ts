@@ -38,7 +38,10 @@ describe('what a deployment may choose', () => {
   );
 
   it('takes the websocket of a telephone exchange, and only a secure one', () => {
-    expect(settings({ phoneUrl: 'wss://pbx.example.com/ws' }).phoneUrl).toBe('wss://pbx.example.com/ws');
+    expect(settings({}).phoneUrls).toEqual([]);
+    expect(settings({ phoneUrl: 'wss://pbx.example.com/ws' }).phoneUrls).toEqual([
+      'wss://pbx.example.com/ws',
+    ]);
     for (const phoneUrl of ['ws://pbx.example.com/ws', 'https://pbx.example.com', "wss://pbx 'unsafe-eval'"])
       expect(() => settings({ phoneUrl })).toThrow('Context phoneUrl is an address');
   });

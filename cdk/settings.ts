@@ -57,7 +57,7 @@ export interface Settings {
   /** Where the push channel is reached, when that is not AppSync's own domain; only the local cloud gives it. */
   pushUrl?: string;
   /** Where agents' browsers reach the telephone exchange: its websocket for SIP, as wss://pbx.example.com/ws. */
-  phoneUrl?: string;
+  phoneUrls: readonly string[];
   /** The sender of the product's e-mail; SES must know it, or its domain, as a verified identity. */
   mailFrom: string;
   /**
@@ -115,9 +115,11 @@ export function settingsOf(node: Node): Settings {
       throw new Error(`Context ${key} is a domain such as reply.example.com, not '${value}'.`);
     return value;
   };
-  const phoneUrl = text('phoneUrl');
-  if (phoneUrl && !/^wss:\/\/[^\s/?#;,@]+(\/[^\s;,]*)?$/.test(phoneUrl))
-    throw new Error(`Context phoneUrl is an address such as wss://pbx.example.com/ws, not '${phoneUrl}'.`);
+  // Several exchanges side by side: their addresses with commas between.
+  const phoneUrls = text('phoneUrl')?.split(/\s*,\s*/) ?? [];
+  for (const phoneUrl of phoneUrls)
+    if (!/^wss:\/\/[^\s/?#;,@]+(\/[^\s;,]*)?$/.test(phoneUrl))
+      throw new Error(`Context phoneUrl is an address such as wss://pbx.example.com/ws, not '${phoneUrl}'.`);
   const stage = text('stage') ?? 'dev';
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
     throw new Error(`Context stage is 1 to 20 lower-case letters, digits or dashes, not '${stage}'.`);
@@ -184,7 +186,7 @@ export function settingsOf(node: Node): Settings {
     sandboxUrl,
     filesUrl: url('filesUrl'),
     pushUrl: url('pushUrl'),
-    phoneUrl,
+    phoneUrls,
     mailFrom: mailFrom ?? `no-reply@${domainName ?? 'dealbell.example'}`,
     mailWorks: Boolean(mailFrom ?? domainName ?? sandboxUrl),
     signUp: flag('signUp', true),

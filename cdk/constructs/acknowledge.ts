@@ -27,12 +27,18 @@ export function anyBelowOwn(bucket: Bucket, prefix: string): string {
   return `IAM5[Resource::<${name.join('.')}>/${prefix}*]`;
 }
 
-/** Every job of MediaConvert in the stack's own account and region, as cdk-nag names it. */
-export function anyJob(scope: IConstruct): string {
+/** Everything of a service that has a wildcard in its name, in the scope's own account and region. */
+function anyNamed(scope: IConstruct, service: string, resource: string): string {
   const { partition, region, account } = Stack.of(scope);
   const name = (value: string) => {
     const resolved = Stack.of(scope).resolve(value) as { Ref: string } | string;
     return typeof resolved === 'string' ? resolved : `<${resolved.Ref}>`;
   };
-  return `IAM5[Resource::arn:${name(partition)}:mediaconvert:${name(region)}:${name(account)}:jobs/*]`;
+  return `IAM5[Resource::arn:${name(partition)}:${service}:${name(region)}:${name(account)}:${resource}]`;
 }
+
+/** Every job of MediaConvert, as cdk-nag names it. */
+export const anyJob = (scope: IConstruct): string => anyNamed(scope, 'mediaconvert', 'jobs/*');
+
+/** Every queue whose name begins so, as cdk-nag names it. */
+export const anyQueue = (scope: IConstruct, prefix: string): string => anyNamed(scope, 'sqs', `${prefix}*`);

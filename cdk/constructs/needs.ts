@@ -3,10 +3,12 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Needs } from '../functions.ts';
 import type { Settings } from '../settings.ts';
-import { acknowledge, anyBelow, anyBelowOwn, anyJob } from './acknowledge.ts';
+import { acknowledge, anyBelow, anyBelowOwn, anyJob, anyQueue } from './acknowledge.ts';
 import {
   busArn,
   busName,
+  exchangeQueues,
+  exchangeQueuesArn,
   inboundPrefix,
   mailSetName,
   type Platform,
@@ -68,6 +70,9 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
     if (signUrl !== publicUrl) variables.SIGN_URL = signUrl;
   }
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
+  if (needs.exchanges) variables.EXCHANGE_QUEUES = exchangeQueues(platform.settings);
+  if (needs.exchanges === 'manage' && platform.bridgeRole)
+    variables.BRIDGE_ROLE = platform.bridgeRole.roleArn;
   if (needs.push === 'send') variables.PUSH_URL = `${pushOf(platform).url}/event`;
   if (needs.push === 'address') {
     variables.PUSH_HOST = pushOf(platform).host;
@@ -127,6 +132,7 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
       ],
     );
   if (needs.bus) allow(['events:PutEvents'], [busArn(role, platform.settings)]);
+  if (needs.exchanges) grantExchanges(role, allow, platform, needs.exchanges);
   if (needs.push === 'send') allow(['appsync:EventPublish'], [pushOf(platform).namespaceArn]);
   if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));
@@ -162,6 +168,28 @@ function grantMail(role: Role, allow: Allow, settings: Settings): void {
     [arn('identity', from), arn('identity', domain), arn('configuration-set', mailSetName(settings))],
     { StringEquals: { 'ses:FromAddress': from } },
   );
+}
+
+/** Commands to exchanges. Messages are read too, for bridges that fetch them by the product and not at their queue. */
+function grantExchanges(role: Role, allow: Allow, platform: Platform, access: 'send' | 'manage'): void {
+  const manages = [
+    'CreateQueue',
+    'DeleteQueue',
+    'ReceiveMessage',
+    'DeleteMessage',
+    'ChangeMessageVisibility',
+  ];
+  const names = access === 'manage' ? ['SendMessage', ...manages] : ['SendMessage'];
+  const queues = exchangeQueuesArn(role, platform.settings);
+  allow(
+    names.map((name) => `sqs:${name}`),
+    [queues],
+  );
+  acknowledge(role, {
+    [anyQueue(role, exchangeQueues(platform.settings))]:
+      'An exchange is added while the product runs, and its queue with it; the name says that it is one of these.',
+  });
+  if (access === 'manage' && platform.bridgeRole) allow(['sts:AssumeRole'], [platform.bridgeRole.roleArn]);
 }
 
 /** The mails that SES received, whosoever they are: that is known when one is read. */

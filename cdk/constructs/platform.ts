@@ -34,6 +34,8 @@ export interface Platform {
   mediaConvertRole?: Role;
   /** Where hints go to open pages; the push stack makes it. */
   push?: PushChannel;
+  /** What bridges of exchanges act as, each for its own queue alone; none in the local cloud. */
+  bridgeRole?: Role;
   /** Where SES puts the mails that it receives; the schedule stack makes it for stages that receive mails. */
   inboundMails?: Bucket;
 }
@@ -54,6 +56,12 @@ export const busName = (settings: Settings): string => `dealbell-${settings.stag
 
 /** SES's configuration set that tenants' mails are sent with; by it SES tells what became of them. */
 export const mailSetName = (settings: Settings): string => `dealbell-${settings.stage}`;
+
+/** What the names of exchanges' queues begin with; the functions make one for each. */
+export const exchangeQueues = (settings: Settings): string => `dealbell-${settings.stage}-exchange-`;
+
+export const exchangeQueuesArn = (scope: Construct, settings: Settings): string =>
+  Stack.of(scope).formatArn({ service: 'sqs', resource: `${exchangeQueues(settings)}*` });
 
 /** Where in their bucket the mails lie that SES receives. */
 export const inboundPrefix = 'mail/';

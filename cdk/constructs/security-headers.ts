@@ -38,11 +38,8 @@ export function headerPolicies(
 ): HeaderPolicies {
   const files = settings.filesUrl ? new URL(settings.filesUrl).origin : `https://${filesDomain}`;
   // The Asterisk that runs beside the local cloud has a port of its own.
-  const phones = settings.phoneUrl
-    ? new URL(settings.phoneUrl).origin
-    : settings.sandboxUrl
-      ? 'ws://127.0.0.1:*'
-      : '';
+  const local = settings.sandboxUrl ? ['ws://127.0.0.1:*'] : [];
+  const phones = [...new Set([...settings.phoneUrls.map((url) => new URL(url).origin), ...local])].join(' ');
   const page = {
     'default-src': "'self'",
     'script-src': "'self'",

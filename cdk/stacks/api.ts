@@ -3,13 +3,15 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { AccountPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
+import { acknowledge, anyQueue } from '../constructs/acknowledge.ts';
 import { alarm, productMetric } from '../constructs/alarms.ts';
 import { NounFunction } from '../constructs/noun-function.ts';
-import type { Platform } from '../constructs/platform.ts';
+import { exchangeQueues, exchangeQueuesArn, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
 import { nounFunctions, workers } from '../functions.ts';
 import type { Settings } from '../settings.ts';
@@ -66,6 +68,8 @@ export class ApiStack extends Stack {
         format: AccessLogFormat.custom(accessLog),
       },
     });
+    // On one's own machine there is no STS: bridges fetch their messages by the product.
+    if (!settings.sandboxUrl) platform.bridgeRole = this.bridgeRole(settings);
     for (const noun of nounFunctions())
       new NounFunction(this, `${noun.name[0]!.toUpperCase()}${noun.name.slice(1)}`, platform, {
         ...noun,
@@ -111,6 +115,25 @@ export class ApiStack extends Stack {
   /** The host name by which the CDN reaches the gateway. */
   get host(): string {
     return this.domain ?? Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+  }
+
+  /** What bridges beside exchanges read their queues as; the function that enrols them narrows it to one. */
+  private bridgeRole(settings: Settings): Role {
+    const role = new Role(this, 'BridgeRole', {
+      description: 'Fetches the commands of an exchange.',
+      assumedBy: new AccountPrincipal(this.account),
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
+        resources: [exchangeQueuesArn(this, settings)],
+      }),
+    );
+    acknowledge(role, {
+      [anyQueue(role, exchangeQueues(settings))]:
+        'A session of it is narrowed to the one queue of its bridge.',
+    });
+    return role;
   }
 
   private ownDomain({ name, certificateArn }: ApiDomain, { hostedZone }: Settings): DomainName {

@@ -10,7 +10,12 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  * @param service the name in the credential scope, such as `appsync`
  */
-export function signedHeaders(service: string, url: URL, body: string): Record<string, string> {
+export function signedHeaders(
+  service: string,
+  url: URL,
+  body: string,
+  contentType = 'application/json',
+): Record<string, string> {
   const now = clock
     .iso()
     .replace(/\.\d+Z$/, 'Z')
@@ -19,7 +24,7 @@ export function signedHeaders(service: string, url: URL, body: string): Record<s
   const scope = `${day}/${env('AWS_REGION')}/${service}/aws4_request`;
   const token = process.env.AWS_SESSION_TOKEN;
   const signed: Record<string, string> = {
-    'content-type': 'application/json',
+    'content-type': contentType,
     host: url.host,
     'x-amz-date': now,
     ...(token ? { 'x-amz-security-token': token } : {}),

@@ -2,6 +2,7 @@
 
 export { originateFromPhone } from './calls/originate.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
+export { endAllSessions, tellEverything } from './exchange/moved.ts';
 export { exchangePushWork } from './exchange/pushes.ts';
 export { extensionNumbered } from './extensions/find.ts';
 export { changePhoneOfUser } from './extensions/of-user.ts';

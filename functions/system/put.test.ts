@@ -43,6 +43,7 @@ const acts = [
   'sms.readAgentConversation',
   'sms.setDefaultProvider',
   'tcpa.declareEmergencies',
+  'telephony.moveToExchange',
   'tenants.setContexts',
   'users.changePassword',
 ];
@@ -169,6 +170,11 @@ const things: Record<string, Thing> = {
     make: (admin) =>
       admin.call(api.tcpa.updateSettings, { ...defaultComplianceSettings, federalHolidays: true }),
     change: { emailKeepsHours: true },
+  },
+  'telephony.updateExchange': {
+    make: (admin) =>
+      admin.call(api.telephony.createExchange, { name: 'Head office', phoneUrl: 'wss://pbx.example.com/ws' }),
+    change: named('Other'),
   },
   'tenants.update': {
     make: (admin, id) => admin.call(api.tenants.update, { id, brandColor: '#123456' }),

@@ -3,7 +3,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import type { Command } from '#shared/exchange/commands.ts';
 import { ExchangeRefused } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
-import { exchange } from './line.ts';
+import { exchangeOfCall } from './exchanges/placement.ts';
 
 /**
  * Has the exchange act on a call; the same key again changes nothing. What becomes of it is told by events.
@@ -11,7 +11,7 @@ import { exchange } from './line.ts';
  */
 export async function commandCall(callId: string, command: Command, key = newId('cmd')): Promise<void> {
   try {
-    await exchange().command(callId, key, command);
+    await (await exchangeOfCall(callId)).command(callId, key, command);
   } catch (error) {
     if (error instanceof ExchangeDown)
       throw new AppError(503, 'exchange_down', 'The exchange cannot be reached. Please try again.');

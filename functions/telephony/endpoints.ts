@@ -9,7 +9,8 @@ import type {
   PhoneState,
   QueueState,
 } from '#shared/exchange/commands.ts';
-import { exchange, lineOf } from './line.ts';
+import { exchange } from './exchanges/placement.ts';
+import { lineOf } from './line.ts';
 
 /*
  * What the tenant has at its exchange: phones, queues and numbers. All of it may be put again, and removed when it is
@@ -33,7 +34,7 @@ export async function callbackOf(): Promise<{ callbackUrl: string; secret: strin
 
 /** An exchange that was set up anew knows no account: so it is told with whatever makes it tell something. */
 async function withAccount() {
-  const adapter = exchange();
+  const adapter = await exchange();
   await adapter.putAccount(await callbackOf());
   return adapter;
 }
@@ -43,24 +44,26 @@ export const putPhone = async (phoneName: string, phone: Phone): Promise<PhoneAc
   (await withAccount()).putPhone(phoneName, phone);
 
 /** A phone may not register any more; a call that it has goes on. */
-export const removePhone = async (phoneName: string): Promise<void> => exchange().removePhone(phoneName);
+export const removePhone = async (phoneName: string): Promise<void> =>
+  (await exchange()).removePhone(phoneName);
 
 /** Which of the tenant's phones can be reached now. */
-export const phoneStates = async (): Promise<PhoneState[]> => exchange().phoneStates();
+export const phoneStates = async (): Promise<PhoneState[]> => (await exchange()).phoneStates();
 
 export const putQueue = async (queueId: string, queue: ExchangeQueue): Promise<void> =>
   (await withAccount()).putQueue(queueId, queue);
 
 /** Callers who wait in it leave it. */
-export const removeQueue = async (queueId: string): Promise<void> => exchange().removeQueue(queueId);
+export const removeQueue = async (queueId: string): Promise<void> => (await exchange()).removeQueue(queueId);
 
 /** Who waits in a queue now. */
-export const queueState = async (queueId: string): Promise<QueueState> => exchange().queueState(queueId);
+export const queueState = async (queueId: string): Promise<QueueState> =>
+  (await exchange()).queueState(queueId);
 
 /** Says what a number of the tenant's rings. */
 export const putNumber = async (number: string, route: NumberRoute): Promise<void> =>
   (await withAccount()).putNumber(number, route);
 
-export const removeNumber = async (number: string): Promise<void> => exchange().removeNumber(number);
+export const removeNumber = async (number: string): Promise<void> => (await exchange()).removeNumber(number);
 
-export const exchangeHealth = async (): Promise<ExchangeHealth> => exchange().health();
+export const exchangeHealth = async (): Promise<ExchangeHealth> => (await exchange()).health();

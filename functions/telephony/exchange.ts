@@ -26,7 +26,7 @@ import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
 import { callbackOf } from './endpoints.ts';
-import { exchange } from './line.ts';
+import { exchange } from './exchanges/placement.ts';
 
 export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 export { ExchangeDown } from './down.ts';
@@ -143,7 +143,7 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
  * @throws ContactRefused; ExchangeDown; 404 for a lead that is gone; 409 'exchange_not_connected', 'busy'
  */
 export async function placeCall(placing: Placing): Promise<{ callId: string; result: CallResult | null }> {
-  const adapter = exchange();
+  const adapter = await exchange();
   const call = await recorded(placing, adapter);
   const callId = call.id;
   if (call.status !== 'queued') return { callId, result: resultOf(call) };

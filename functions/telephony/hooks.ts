@@ -6,3 +6,9 @@ export const onQueueEvent = hook<[event: ExchangeEvent], void>('onQueueEvent');
 
 /** Whose the phone at an extension is; null where it is nobody's, or there is none. */
 export const userOfExtension = hook<[number: string], string | null>('userOfExtension');
+
+/** The exchange of the tenant is another one, or was set up anew: whoever has put something there puts it again. */
+export const onExchangeNew = hook<[], void>('onExchangeNew');
+
+/** The tenant leaves an exchange: who is signed in to a phone there has to sign in again. */
+export const onExchangeLeft = hook<[], void>('onExchangeLeft');

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { entity } from '#functions/kernel/entity.ts';
-import { exchangeUrl } from '#functions/kernel/env.ts';
-import { AppError } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unseal } from '#functions/kernel/secrets.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { accountToken } from './account-token.ts';
-import type { ExchangeAdapter } from './adapter.ts';
-import { httpExchange } from './adapters/http.ts';
 
 /** A tenant's line with its exchange: the address that it tells us things at, and the secret that proves them. */
 const Lines = entity('exchangeLine', {
@@ -52,10 +47,3 @@ export async function lineOf(): Promise<Line> {
 
 /** The tenant that a line's key names. */
 export const tenantOfKey = (key: string): number => Number(/^tel_(\d{1,10})_/.exec(key)?.[1] ?? 0);
-
-/** @throws 409 when there is no exchange to make calls with */
-export function exchange(): ExchangeAdapter {
-  const url = exchangeUrl();
-  if (url) return httpExchange(`${url}/exchange/v1`, accountToken());
-  throw new AppError(409, 'exchange_not_connected', 'No telephone exchange is connected yet.');
-}

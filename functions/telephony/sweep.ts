@@ -7,7 +7,7 @@ import type { Call } from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 import type { ExchangeAdapter } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
-import { exchange } from './line.ts';
+import { exchangeOfCall } from './exchanges/placement.ts';
 
 /** A call that goes on is asked about again after so long; ms. */
 const askAgainMs = 60_000;
@@ -36,10 +36,10 @@ async function settle(call: Call, adapter: ExchangeAdapter | undefined): Promise
     await movePlaced(call.id, { to: 'failed', at: clock.iso() });
 }
 
-/** The exchange, where there still is one. */
-function connected(): ExchangeAdapter | undefined {
+/** The exchange that a call was handed to, where there still is one. */
+async function connected(callId: string): Promise<ExchangeAdapter | undefined> {
   try {
-    return exchange();
+    return await exchangeOfCall(callId);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -54,7 +54,7 @@ export const callWork = jobWork({
   find: findCall,
   isOpen: isOnExchange,
   quietAt,
-  revive: (call) => settle(call, connected()),
+  revive: async (call) => settle(call, await connected(call.id)),
   againMs: askAgainMs,
   earlier: earlierCalls,
 });

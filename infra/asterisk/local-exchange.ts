@@ -18,7 +18,7 @@ interface ExchangePorts {
 /** An Asterisk and its bridge on this machine, as both are told of each other. */
 export interface LocalExchange {
   asterisk: AsteriskOptions;
-  bridge: BridgeSettings;
+  bridge: BridgeSettings & { secret: string };
   /** The file that the bridge reads. */
   settingsFile: string;
 }
@@ -45,7 +45,7 @@ export function localExchange(folder: string, ports: ExchangePorts, carrier: Car
     bridgePort: ports.bridge,
     bridgePassword: ariPassword,
   };
-  const bridge: BridgeSettings = {
+  const bridge: LocalExchange['bridge'] = {
     folder: join(folder, 'bridge'),
     host: '127.0.0.1',
     port: ports.bridge,

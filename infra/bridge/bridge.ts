@@ -3,6 +3,7 @@ import { Ari, type AriEvent } from './ari.ts';
 import { isLive, legsOf } from './call.ts';
 import { Calls } from './calls.ts';
 import { Delivery } from './delivery.ts';
+import { Enrolled } from './enrolled.ts';
 import { inbound } from './inbound.ts';
 import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
@@ -24,6 +25,7 @@ export class Bridge {
   readonly calls: Calls;
   readonly phones: Phones;
   readonly #queues: Queues;
+  readonly #enrolled: Enrolled | undefined;
   readonly #server: Server;
   readonly #timers: NodeJS.Timeout[] = [];
   #ready = false;
@@ -42,6 +44,7 @@ export class Bridge {
     this.calls = new Calls(this);
     this.phones = new Phones(this);
     this.#queues = new Queues(this.calls, this.phones);
+    if (settings.product) this.#enrolled = new Enrolled(this, settings.product);
     this.ari.on(
       'connected',
       () => void this.#connected().catch((error) => this.#failed('reconciling', error)),
@@ -55,12 +58,14 @@ export class Bridge {
     });
   }
 
-  async start(): Promise<void> {
+  /** @param token by which it enrols, where it has not yet or is to anew */
+  async start(token?: string): Promise<void> {
     const { host, port } = this.settings;
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, resolve);
     });
+    await this.#enrolled?.start(token);
     this.delivery.start();
     this.#timers.push(setInterval(() => void this.#tick(), timing.tick));
     this.#timers.push(setInterval(() => this.journal.forget(Date.now() - timing.remember), 3600_000));
@@ -166,6 +171,7 @@ export class Bridge {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#enrolled?.close();
     this.delivery.close();
     this.ari.close();
     this.#server.closeAllConnections();

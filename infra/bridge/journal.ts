@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -43,6 +44,7 @@ export class Journal {
         kind TEXT, tenant INTEGER, name TEXT, json TEXT NOT NULL, PRIMARY KEY (kind, tenant, name)
       );
       CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS texts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     `);
   }
 
@@ -136,6 +138,21 @@ export class Journal {
 
   set lastHeard(at: number) {
     this.#run("INSERT OR REPLACE INTO notes VALUES ('heard', ?)", at);
+  }
+
+  /** By which the product knows this journal from another one. */
+  get id(): string {
+    if (!this.text('id')) this.setText('id', randomUUID());
+    return this.text('id')!;
+  }
+
+  text(name: string): string | undefined {
+    const row = this.#database.prepare('SELECT value FROM texts WHERE name = ?').get(name);
+    return row && String(row.value);
+  }
+
+  setText(name: string, value: string): void {
+    this.#run('INSERT OR REPLACE INTO texts VALUES (?, ?)', name, value);
   }
 
   /** Forgets calls that ended before, and the keys of their commands. */

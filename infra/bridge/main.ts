@@ -1,6 +1,6 @@
 /**
  * The bridge beside an Asterisk, as a process of its own: `BRIDGE_SETTINGS=/etc/dealbell/bridge.json node bridge.mjs`.
- * docs/asterisk.md tells what stands in that file.
+ * docs/asterisk.md tells what stands in that file. ENROLMENT_TOKEN is given it once, with `product` in that file.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -17,7 +17,7 @@ function readSettings() {
 
 try {
   const bridge = new Bridge(readSettings(), (line) => console.log(line));
-  await bridge.start();
+  await bridge.start(process.env.ENROLMENT_TOKEN || undefined);
   console.log('ready');
   const stop = () => void bridge.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

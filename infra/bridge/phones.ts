@@ -1,6 +1,7 @@
 import type { Phone, PhoneAccess } from '#shared/exchange/commands.ts';
 import type { Parts } from './calls.ts';
 import { Refusal } from './refusal.ts';
+import { turnAccess } from './turn.ts';
 
 interface State {
   registered: boolean;
@@ -18,6 +19,10 @@ export class Phones {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  get registered(): number {
+    return [...this.#states.values()].filter(({ registered }) => registered).length;
   }
 
   isRegistered(name: string): boolean {
@@ -40,8 +45,9 @@ export class Phones {
       throw new Refusal('invalid_input', 'The password holds letters, digits and . @ : ; , ( ) + - _ alone.');
     await this.#push(name, phone);
     this.#parts.journal.put('phone', tenant, name, phone);
-    const { phoneUrl, iceServers } = this.#parts.settings;
-    return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers };
+    const { phoneUrl, iceServers, turn } = this.#parts.settings;
+    const servers = turn ? [...iceServers, turnAccess(turn, name, phone.expiresAt)] : iceServers;
+    return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers: servers };
   }
 
   async #push(name: string, { password, callerId }: Phone): Promise<void> {

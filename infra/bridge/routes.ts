@@ -11,7 +11,13 @@ import { tenantOfToken } from './tokens.ts';
 
 const mostBytes = 200_000;
 
-async function bodyOf<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+function checked<T>(value: unknown, schema: z.ZodType<T>): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new Refusal('invalid_input', z.prettifyError(read.error));
+  return read.data;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -19,15 +25,12 @@ async function bodyOf<T>(request: IncomingMessage, schema: z.ZodType<T>): Promis
     if (size > mostBytes) throw new Refusal('invalid_input', 'The request is too large.');
     parts.push(part);
   }
-  let value: unknown;
+  if (size === 0) return undefined;
   try {
-    value = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch {
     throw new Refusal('invalid_input', 'The request is no JSON.');
   }
-  const read = schema.safeParse(value);
-  if (!read.success) throw new Refusal('invalid_input', z.prettifyError(read.error));
-  return read.data;
 }
 
 const stateOf = ({ callId, state, result, talkSeconds, stateAt }: Call) => ({
@@ -39,46 +42,47 @@ const stateOf = ({ callId, state, result, talkSeconds, stateAt }: Call) => ({
 });
 
 interface Asked {
-  request: IncomingMessage;
   tenant: number;
   method: string;
   /** What follows the name of the collection. */
   name: string;
   rest: string;
+  body: unknown;
 }
 
-type Handler = (bridge: Bridge, asked: Asked) => Promise<[status: number, body: unknown]>;
+type Answered = [status: number, body: unknown];
+type Handler = (bridge: Bridge, asked: Asked) => Promise<Answered>;
 
 const done: [number, unknown] = [200, {}];
 const none = () => new Refusal('not_found', 'There is nothing of that name.');
 
 const routes: Record<string, Handler> = {
-  async calls({ calls }, { request, tenant, method, name, rest }) {
+  async calls({ calls }, { body, tenant, method, name, rest }) {
     if (method === 'POST' && name === '')
-      return [202, stateOf(await originate(calls, tenant, await bodyOf(request, contract.placing)))];
+      return [202, stateOf(await originate(calls, tenant, checked(body, contract.placing)))];
     if (method === 'GET' && name === '')
       return [200, { calls: [...calls.live.values()].filter((call) => call.tenant === tenant).map(stateOf) }];
     const call = /^[\w-]{1,64}$/.test(name) ? calls.find(`t${tenant}-${name}`) : undefined;
     if (!call) throw none();
     if (method === 'GET' && rest === '') return [200, stateOf(call)];
     if (method !== 'POST' || rest !== 'commands') throw none();
-    const { key, command } = await bodyOf(request, contract.keyedCommand);
+    const { key, command } = checked(body, contract.keyedCommand);
     await run(calls, call.id, key, command);
     return [202, stateOf(calls.find(call.id)!)];
   },
 
-  async phones({ phones }, { request, tenant, method, name }) {
+  async phones({ phones }, { body, tenant, method, name }) {
     if (method === 'GET' && name === '') return [200, { phones: phones.states(tenant) }];
     if (!contract.phoneName.safeParse(name).success || !name.startsWith(`t${tenant}-`)) throw none();
-    if (method === 'PUT') return [200, await phones.put(tenant, name, await bodyOf(request, contract.phone))];
+    if (method === 'PUT') return [200, await phones.put(tenant, name, checked(body, contract.phone))];
     if (method !== 'DELETE' || !(await phones.remove(tenant, name))) throw none();
     return done;
   },
 
-  async queues({ calls, journal }, { request, tenant, method, name }) {
+  async queues({ calls, journal }, { body, tenant, method, name }) {
     if (!/^que_[\w-]{1,60}$/.test(name)) throw none();
     if (method === 'PUT') {
-      const queue = await bodyOf(request, contract.queue);
+      const queue = checked(body, contract.queue);
       if (queue.members.some(({ phone }) => !phone.startsWith(`t${tenant}-`)))
         throw new Refusal('not_found', 'There is no such phone.');
       journal.put('queue', tenant, name, queue);
@@ -94,11 +98,11 @@ const routes: Record<string, Handler> = {
     return [200, { waiting }];
   },
 
-  async numbers({ journal }, { request, tenant, method, name }) {
+  async numbers({ journal }, { body, tenant, method, name }) {
     const number = decodeURIComponent(name);
     if (!contract.e164Number.safeParse(number).success) throw none();
     if (method === 'PUT') {
-      const route = await bodyOf(request, contract.numberRoute);
+      const route = checked(body, contract.numberRoute);
       if ('phone' in route.to && !route.to.phone.startsWith(`t${tenant}-`)) throw none();
       const owner = journal.all('number').find((one) => one.name === number)?.tenant;
       if (owner !== undefined && owner !== tenant)
@@ -110,9 +114,9 @@ const routes: Record<string, Handler> = {
     return done;
   },
 
-  async account({ journal }, { request, tenant, method }) {
+  async account({ journal }, { body, tenant, method }) {
     if (method !== 'PUT') throw none();
-    journal.put('account', tenant, 'account', await bodyOf(request, contract.account));
+    journal.put('account', tenant, 'account', checked(body, contract.account));
     return done;
   },
 
@@ -130,28 +134,48 @@ const routes: Record<string, Handler> = {
   },
 };
 
-/** Answers a request of `/exchange/v1`. */
+const refused = ({ status, message, code }: Refusal): Answered => [status, { error: message, code }];
+
+/** Does what is asked in a tenant's name at a path below `/exchange/v1`; what it will not do is its answer too. */
+export async function perform(
+  bridge: Bridge,
+  { path, ...asked }: Omit<Asked, 'name' | 'rest'> & { path: string },
+): Promise<Answered> {
+  try {
+    const [, collection = '', name = '', rest = '', ...more] = path.split('/');
+    const handler = Object.hasOwn(routes, collection) ? routes[collection] : undefined;
+    if (!handler || more.length > 0) throw none();
+    return await handler(bridge, { ...asked, name, rest });
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    bridge.log(`${asked.method} ${path}: ${(error as Error).stack ?? error}`);
+    return [500, { error: 'The exchange failed to do this.', code: 'failed' }];
+  }
+}
+
+const root = '/exchange/v1/';
+
+async function answered(bridge: Bridge, request: IncomingMessage): Promise<Answered> {
+  const path = (request.url ?? '').split('?')[0]!;
+  if (!path.startsWith(root)) throw none();
+  const { secret } = bridge.settings;
+  const tenant = secret ? tenantOfToken(secret, request.headers.authorization) : undefined;
+  if (tenant === undefined) throw new Refusal('unauthorized', 'The exchange does not know you.');
+  const method = request.method ?? 'GET';
+  const body = ['POST', 'PUT'].includes(method) ? await bodyOf(request) : undefined;
+  return perform(bridge, { tenant, method, path: path.slice(root.length - 1), body });
+}
+
+/** Answers a request of `/exchange/v1` that came by HTTP. */
 export async function answer(
   bridge: Bridge,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const send = (status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  try {
-    const path = (request.url ?? '').split('?')[0]!.split('/');
-    const [, root, version, collection = '', name = '', rest = '', ...more] = path;
-    const tenant = tenantOfToken(bridge.settings.secret, request.headers.authorization);
-    if (root !== 'exchange' || version !== 'v1') throw none();
-    if (tenant === undefined) throw new Refusal('unauthorized', 'The exchange does not know you.');
-    const handler = Object.hasOwn(routes, collection) ? routes[collection] : undefined;
-    if (!handler || more.length > 0) throw none();
-    const method = request.method ?? 'GET';
-    const [status, body] = await handler(bridge, { request, tenant, method, name, rest });
-    send(status, body);
-  } catch (error) {
-    if (error instanceof Refusal) return void send(error.status, { error: error.message, code: error.code });
+  const [status, body] = await answered(bridge, request).catch((error): Answered => {
+    if (error instanceof Refusal) return refused(error);
     bridge.log(`${request.method} ${request.url}: ${(error as Error).stack ?? error}`);
-    send(500, { error: 'The exchange failed to do this.', code: 'failed' });
-  }
+    return [500, { error: 'The exchange failed to do this.', code: 'failed' }];
+  });
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -9,8 +9,13 @@ export const bridgeSettings = z.strictObject({
   port: z.number().int(),
   /** The password that Asterisk's outbound websocket brings. */
   ariPassword: z.string().min(16),
-  /** Tenants' tokens are made of it (`tokenOf`). */
-  secret: z.string().min(16),
+  /** Where a product reaches the bridge by HTTP: tenants' tokens are made of it (`tokenOf`). */
+  secret: z.string().min(16).optional(),
+  /** Where a product cannot: its address, as https://app.example.com; the bridge enrols there and fetches its commands. */
+  product: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** Where Asterisk leaves recordings. */
   recordings: z.string(),
   /** Where browsers' phones connect to. */
@@ -18,6 +23,8 @@ export const bridgeSettings = z.strictObject({
   iceServers: z
     .array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))
     .default([]),
+  /** A TURN server that shares a secret with us, as coturn does with `use-auth-secret`. */
+  turn: z.strictObject({ urls: z.string().regex(/^turns?:/), secret: z.string().min(16) }).optional(),
   /** The endpoint of Asterisk that leads to the carrier. */
   carrier: z.string().default('carrier'),
 });

@@ -70,6 +70,12 @@ export const permissionTable = {
   'callingLists.work': { roles: staff, label: 'Be given leads of calling lists' },
   'callingLists.edit': { roles: admin, label: 'Add, change and remove calling lists' },
 
+  'exchanges.manage': {
+    roles: ['admin', 'operator'],
+    label: 'Connect telephone exchanges and choose the one that calls go through',
+    grantable: false,
+  },
+
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
   'transferGroups.edit': { roles: admin, label: 'Add, change and remove transfer groups' },
 
@@ -178,6 +184,7 @@ export const permissionGroups = {
   phoneSessions: 'Signing in to the phone',
   dispositions: 'Dispositions',
   callingLists: 'Calling lists',
+  exchanges: 'Telephone exchanges',
   transferGroups: 'Transfer groups',
   agentStatus: 'Agent statuses',
   messages: 'Texts and mails',

@@ -30,6 +30,7 @@ export const sessionEnds = {
   userLeft: 'The user was removed or deactivated',
   extensionChanged: 'The extension was changed or removed',
   exchangeDown: 'The exchange could not be reached',
+  exchangeMoved: 'Calls go through another exchange',
 } as const;
 export type SessionEnd = keyof typeof sessionEnds;
 export const sessionEnd = z.enum(Object.keys(sessionEnds) as [SessionEnd, ...SessionEnd[]]);

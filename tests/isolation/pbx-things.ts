@@ -49,5 +49,6 @@ export async function everythingOfPbx(admin: Caller) {
     await admin.call(pbx.listQueues, {}),
     await admin.call(pbx.dispositionCodes, {}),
     await admin.call(pbx.listPhoneSessions, { active: true }),
+    await admin.call(api.telephony.exchanges, {}),
   ];
 }

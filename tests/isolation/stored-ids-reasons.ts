@@ -27,6 +27,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /templates/{id}/render leadId',
     ],
   },
+  { says: /^The exchange was not found\.$/, fields: ['PUT /telephony/placement exchangeId'] },
   { says: /^The extension was not found\.$/, fields: ['POST /pbx/calls/originate extensionId'] },
   {
     says: /^The owner is not an active user\.$/,
@@ -207,6 +208,10 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
       'POST /telephony/events/{key} queueId',
       'POST /telephony/events/{key} recordingId',
     ],
+  },
+  {
+    why: 'The request that the tenant itself sent to the exchange, which answers it.',
+    fields: ['POST /telephony/bridge/answers id'],
   },
   {
     why: "A recording is the exchange's own.",

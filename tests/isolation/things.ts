@@ -93,8 +93,13 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Calls of tenant ${tenant.id}`,
     filter: { all: [] },
   });
+  const exchange = await admin.call(api.telephony.createExchange, {
+    name: `Exchange of tenant ${tenant.id}`,
+    phoneUrl: 'wss://pbx.example.com/ws',
+  });
   return {
     ...(await pbxThings(tenant, admin)),
+    exc: exchange.body.id,
     asc: statuses.body.id,
     cll: calling.body.id,
     tgr: transfers.body.id,

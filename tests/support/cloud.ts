@@ -30,6 +30,7 @@ const names = {
   TABLE_NAME: `dealbell-test-${randomUUID().slice(0, 8)}`,
   BUCKET_NAME: 'dealbell-test-files',
   BUS_NAME: 'dealbell-test',
+  EXCHANGE_QUEUES: 'test-exchange-',
 };
 const queues = {
   ACCOUNTS_QUEUE_URL: 'test-accounts',

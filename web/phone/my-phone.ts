@@ -52,6 +52,7 @@ const endings: Readonly<Record<SessionEnd, string>> = {
   userLeft: 'Your user was deactivated, and the phone signed out.',
   extensionChanged: 'Your extension was changed. Sign in to the phone again.',
   exchangeDown: 'The telephone exchange could not be reached. Sign in to the phone again.',
+  exchangeMoved: 'Calls go through another exchange now. Sign in to the phone again.',
 };
 
 const signedIn = (): SignedIn | null => {

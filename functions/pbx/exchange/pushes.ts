@@ -49,11 +49,14 @@ const notConnectedMs = 3_600_000;
 
 const idOf = ({ kind, name }: Pushed) => `${kind}:${name}`;
 
-/** The writes that have the exchange told how these things stand, each named once. */
-export const markWrites = (pushed: readonly Pushed[]): object[] =>
+/**
+ * The writes that have the exchange told how these things stand, each named once.
+ * @param at when the sweeper does it, should whoever writes it not; ms since 1970
+ */
+export const markWrites = (pushed: readonly Pushed[], at?: number): object[] =>
   [...new Map(pushed.map((one) => [idOf(one), one])).values()].map((one) =>
     Pushes.upsert({ kind: one.kind, name: one.name })
-      .set({ mark: newId('mrk'), ...dueAt('exchangePush', idOf(one)) })
+      .set({ mark: newId('mrk'), ...dueAt('exchangePush', idOf(one), at) })
       .params(),
   );
 

@@ -22,7 +22,13 @@ export async function phoneAndQueues(extensionId: string, number: string): Promi
  * @returns the session as it ended; one that had ended before stays as it did
  */
 export async function endSession(sessionId: string, reason: SessionEnd): Promise<SessionRecord | undefined> {
-  const pushed = await retryOnConflict(async () => {
+  await pushAfterwards(await endAndMark(sessionId, reason));
+  return findSession(sessionId);
+}
+
+/** Ends a session, and leaves it to the sweeper to tell the exchange. */
+export function endAndMark(sessionId: string, reason: SessionEnd): Promise<Pushed[]> {
+  return retryOnConflict(async () => {
     const session = await findSession(sessionId);
     if (!session || session.endedAt) return [];
     const { extensionId, number } = session;
@@ -35,6 +41,4 @@ export async function endSession(sessionId: string, reason: SessionEnd): Promise
     );
     return marked;
   });
-  await pushAfterwards(pushed);
-  return findSession(sessionId);
 }

@@ -1,0 +1,24 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
+import { phoneNameOf } from '#functions/telephony/api.ts';
+import { everyExtension } from '../extensions/store.ts';
+import { everyQueue } from '../queues/store.ts';
+import { endAndMark } from '../sessions/end.ts';
+import { sessionsThatGoOn } from '../sessions/store.ts';
+import { markWrites, type Pushed } from './pushes.ts';
+
+/** Has the exchange told of every queue and phone of the tenant within the minute, as it knows nothing of them. */
+export async function tellEverything(): Promise<void> {
+  const [queues, extensions] = await Promise.all([everyQueue(), everyExtension()]);
+  const all: Pushed[] = [
+    ...queues.map(({ queueId }) => ({ kind: 'queue' as const, name: queueId })),
+    ...extensions.map(({ number }) => ({ kind: 'phone' as const, name: phoneNameOf(number) })),
+  ];
+  for (let from = 0; from < all.length; from += maxTransactionItems)
+    await commit(markWrites(all.slice(from, from + maxTransactionItems), clock.now()));
+}
+
+/** Ends every sign-in to a phone: it is of an exchange that the tenant has left. */
+export async function endAllSessions(): Promise<void> {
+  for (const { sessionId } of await sessionsThatGoOn()) await endAndMark(sessionId, 'exchangeMoved');
+}
