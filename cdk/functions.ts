@@ -125,6 +125,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     },
   },
   pbx: { needs: { table: 'write', exchanges: 'send', signing: true, publicUrl: true, key: true } },
+  // It tells the exchange where calls to a number lead.
+  dids: { needs: { table: 'write', exchanges: 'send', signing: true, publicUrl: true, key: true } },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
   // The guard of calls reads who calls, in every noun.
   system: { needs: { table: 'read', signing: true, push: 'address' } },
@@ -162,9 +164,11 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['jobs', 'journeys', 'signage'],
     },
   },
+  // A number that is given back leads nowhere any more, which the exchange is told.
   sms: {
     needs: {
       table: 'write',
+      exchanges: 'send',
       signing: true,
       publicUrl: true,
       key: true,

@@ -1,4 +1,11 @@
-import { createExtension, createQueue, extensionOfUser, initializeDispositions } from '#functions/pbx/api.ts';
+import { createDid } from '#functions/dids/api.ts';
+import {
+  createExtension,
+  createQueue,
+  everyQueue,
+  extensionOfUser,
+  initializeDispositions,
+} from '#functions/pbx/api.ts';
 import { findAddresseeByName } from '#functions/users/api.ts';
 import { queueFields } from '#shared/model/queue.ts';
 import { once } from './once.ts';
@@ -8,6 +15,9 @@ const extensions = [
   { username: 'admin', number: '101', name: 'Alex Morgan' },
   { username: 'agent', number: '102', name: 'Maya Chen' },
 ] as const;
+
+/** The number that customers call. */
+const mainLine = { phoneNumber: '+12175550100', label: 'Main line', carrier: 'other' } as const;
 
 /** The extension of a demo user; undefined where somebody has given them none of ours meanwhile. */
 async function extensionFor({
@@ -20,7 +30,7 @@ async function extensionFor({
   return (await extensionOfUser(userId))?.extensionId;
 }
 
-/** Two extensions, a queue whose calls both take, and the dispositions. Done again it changes nothing. */
+/** Two extensions, a queue whose calls both take, the number that rings it, and the dispositions. Done again it changes nothing. */
 export async function setUpExchange(): Promise<void> {
   await initializeDispositions();
   const members: { extensionId: string; penalty: number }[] = [];
@@ -30,4 +40,6 @@ export async function setUpExchange(): Promise<void> {
   }
   const fields = queueFields.parse({ name: 'Sales', wrapUpSeconds: 15 });
   await once(() => createQueue({ number: '600', ...fields, members }));
+  const queue = (await everyQueue()).find(({ number }) => number === '600');
+  if (queue) await once(() => createDid({ ...mainLine, route: { kind: 'queue', queueId: queue.queueId } }));
 }

@@ -8,9 +8,11 @@ import {
   initializeSystem,
   uploadAsset,
 } from '#functions/content/api.ts';
+import { targetOf } from '#functions/dids/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
+import { targetOfNumber } from '#functions/pbx/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
 import { createTransferGroup } from '#functions/transferGroups/api.ts';
 import { createUser } from '#functions/users/api.ts';
@@ -22,6 +24,8 @@ import { setUpExchange } from './exchange.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { demoTemplates } from './templates.ts';
+
+targetOfNumber.register(targetOf);
 
 /*
  * The demo tenant, number 1, for a machine that starts for the first time. It exists only where the description of

@@ -3,14 +3,17 @@
 export { originateFromPhone } from './calls/originate.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
 export { endAllSessions, tellEverything } from './exchange/moved.ts';
-export { exchangePushWork } from './exchange/pushes.ts';
+export { routedNumbers, targetOfNumber } from './exchange/number-hooks.ts';
+export { exchangePushWork, markWrites, pushAfterwards } from './exchange/pushes.ts';
 export { extensionNumbered } from './extensions/find.ts';
 export { changePhoneOfUser } from './extensions/of-user.ts';
 export { extensionOfUser } from './extensions/read.ts';
 export { followAgentStatus } from './extensions/status.ts';
+export { everyExtension, extensionsThere, findExtension } from './extensions/store.ts';
 export { createExtension } from './extensions/write.ts';
 export { queuesOfAgents } from './queues/of-agents.ts';
 export { createQueue } from './queues/queues.ts';
 export { hearQueueEvent } from './queues/stats.ts';
+export { everyQueue, findQueue, queuesThere } from './queues/store.ts';
 export { phoneSessionWork } from './sessions/keep.ts';
 export { currentSession, isAtPhone } from './sessions/store.ts';

@@ -1,4 +1,8 @@
+import { targetOf } from '#functions/dids/api.ts';
 import { noun } from '#functions/kernel/http.ts';
+import { targetOfNumber } from '#functions/pbx/api.ts';
 import { routes } from './routes.ts';
+
+targetOfNumber.register(targetOf);
 
 export const handler = noun(routes);

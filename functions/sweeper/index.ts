@@ -1,12 +1,16 @@
+import { targetOf } from '#functions/dids/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { type DueEntry, type DueKind, type Looked, lookAt } from '#functions/kernel/due.ts';
 import { log } from '#functions/kernel/log.ts';
+import { targetOfNumber } from '#functions/pbx/api.ts';
 import { numbersAfter } from '#functions/tenants/api.ts';
 import { markEarlier } from './earlier.ts';
 import { dueKinds } from './kinds.ts';
 import { readDue } from './read-due.ts';
 import { sweepRound } from './round.ts';
 import { notePosition, readPosition } from './store.ts';
+
+targetOfNumber.register(targetOf);
 
 /** Turns begin for so long, ms: what they began has ten seconds more before the function's time is over. */
 const budgetMs = 45_000;

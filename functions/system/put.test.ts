@@ -241,6 +241,11 @@ const things: Record<string, Thing> = {
     },
     change: named('Other'),
   },
+  'dids.update': {
+    make: (admin) =>
+      admin.call(api.dids.create, { phoneNumber: '+13055550142', label: 'Front desk', carrier: 'telnyx' }),
+    change: { label: 'Other' },
+  },
   'transferGroups.update': {
     make: (admin) =>
       admin.call(api.transferGroups.create, {

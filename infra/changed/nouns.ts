@@ -168,6 +168,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/callingLists/', 'shared/api/calling-lists', 'web/features/calling-lists/'],
     stories: ['calling-lists'],
   },
+  dids: {
+    source: ['functions/dids/', 'shared/api/dids', 'web/features/exchange/numbers/'],
+    stories: ['numbers'],
+  },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],
     stories: ['transfer-groups'],

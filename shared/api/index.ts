@@ -6,6 +6,7 @@ import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
+import { dids } from './dids.ts';
 import { email } from './email.ts';
 import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
@@ -38,6 +39,7 @@ export const api = {
   calls,
   content,
   dashboard,
+  dids,
   email,
   hooks,
   jobs,

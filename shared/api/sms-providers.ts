@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyField, providerName as provider, rateLimits, senderNumber } from '../model/message.ts';
 import { id, message, route } from './contract.ts';
 
-const numberId = id('nbr');
+const numberId = id('did');
 
 /** What is secret is never answered, only whether it is set. */
 export const smsConfig = z.looseObject({

@@ -76,6 +76,9 @@ export const permissionTable = {
     grantable: false,
   },
 
+  'dids.view': { roles: staff, label: 'See phone numbers and where calls to them lead' },
+  'dids.edit': { roles: admin, label: 'Add and remove phone numbers and say where calls to them lead' },
+
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
   'transferGroups.edit': { roles: admin, label: 'Add, change and remove transfer groups' },
 
@@ -185,6 +188,7 @@ export const permissionGroups = {
   dispositions: 'Dispositions',
   callingLists: 'Calling lists',
   exchanges: 'Telephone exchanges',
+  dids: 'Phone numbers',
   transferGroups: 'Transfer groups',
   agentStatus: 'Agent statuses',
   messages: 'Texts and mails',

@@ -1,6 +1,6 @@
+import { didIdOf, putTextNumbers } from '#functions/dids/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { receive } from '#functions/messages/inbound/inbound.ts';
-import { numberIdOf, putNumbers } from '#functions/messages/numbers/store.ts';
 import type { SmsAccount } from '#functions/messages/providers/types.ts';
 import { conversationIdOf } from '#functions/messages/threads/recipient.ts';
 import { api } from '#shared/api/index.ts';
@@ -15,9 +15,8 @@ export async function messageThings(
   const number = `+1561555${String(tenant.id).padStart(4, '0').slice(-4)}`;
   const stranger = `+1786555${String(tenant.id).padStart(4, '0').slice(-4)}`;
   await asSystem(tenant.id, 'test', async () => {
-    await putNumbers([
+    await putTextNumbers([
       {
-        numberId: numberIdOf('twilio', number),
         number,
         provider: 'twilio',
         providerId: `PN${tenant.id}`,
@@ -43,7 +42,7 @@ export async function messageThings(
     leadIds: [leadId],
   });
   return {
-    nbr: numberIdOf('twilio', number),
+    did: didIdOf(number),
     cnv: conversationIdOf(null, stranger),
     cmp: blast.body.id,
   };

@@ -104,6 +104,7 @@ export const answeredEach: readonly { says: RegExp; prefix?: string; fields: rea
       'PATCH /content/projects/bulk ids[]',
       'PATCH /leads/bulk ids[]',
       'POST /content/projects/bulk-delete ids[]',
+      'POST /dids/bulk-delete ids[]',
       'POST /leads/bulk/restore ids[]',
       'POST /lead-assignments/bulk-assign leadIds[]',
       'POST /lead-assignments/auto-assign leadIds[]',

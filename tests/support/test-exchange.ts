@@ -4,11 +4,14 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { readBody } from '#infra/sandbox/http.ts';
 import * as contract from '#shared/exchange/commands.ts';
 
-/** An exchange that keeps what it was told of phones and queues, and can be down or slow. */
+const schemas = { phones: contract.phone, queues: contract.queue, numbers: contract.numberRoute };
+
+/** An exchange that keeps what it was told of phones, queues and numbers, and can be down or slow. */
 export class TestExchange {
   /** By tenant's account and name. */
   readonly phones = new Map<string, contract.Phone>();
   readonly queues = new Map<string, contract.ExchangeQueue>();
+  readonly numbers = new Map<string, contract.NumberRoute>();
   isDown = false;
   /** What is waited for before the next request is answered, each once; it was taken in by then or not. */
   readonly holds: Promise<void>[] = [];
@@ -21,18 +24,19 @@ export class TestExchange {
       if (this.isDown) return void response.writeHead(503).end();
       const account = request.headers.authorization?.replace('Bearer sandbox-', '') ?? '';
       const [, kind = '', name = ''] =
-        /^\/exchange\/v1\/(phones|queues|account)\/?(.*)$/.exec(request.url!) ?? [];
-      const answer = this.#answer(request.method!, kind, `${account}/${name}`, body);
+        /^\/exchange\/v1\/(phones|queues|numbers|account)\/?(.*)$/.exec(request.url!) ?? [];
+      const answer = this.#answer(request.method!, kind, `${account}/${decodeURIComponent(name)}`, body);
       response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? {}));
     });
   }
 
   #answer(method: string, kind: string, key: string, body: string): object | undefined {
     if (kind === 'account') return contract.account.parse(JSON.parse(body));
-    const kept: Map<string, unknown> = kind === 'phones' ? this.phones : this.queues;
+    if (kind !== 'phones' && kind !== 'queues' && kind !== 'numbers') return undefined;
+    const kept: Map<string, unknown> = this[kind];
     if (method === 'DELETE') return kept.delete(key) ? {} : undefined;
-    kept.set(key, (kind === 'phones' ? contract.phone : contract.queue).parse(JSON.parse(body)));
-    if (kind === 'queues') return {};
+    kept.set(key, schemas[kind].parse(JSON.parse(body)));
+    if (kind !== 'phones') return {};
     return { driver: 'sandbox', url: 'http://127.0.0.1', sipUri: null, iceServers: [] };
   }
 

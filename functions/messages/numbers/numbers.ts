@@ -1,3 +1,10 @@
+import {
+  didIdOf,
+  putTextNumbers,
+  removeTextNumber,
+  type TextNumber,
+  textNumbers,
+} from '#functions/dids/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import type { SenderNumber } from '#shared/model/message.ts';
@@ -7,7 +14,6 @@ import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } f
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
-import { everyNumber, type NumberRecord, numberIdOf, putNumbers, removeNumber } from './store.ts';
 
 /** What the provider said, as the error of a call. */
 export function toAppError(error: unknown): unknown {
@@ -20,11 +26,11 @@ export function toAppError(error: unknown): unknown {
 
 const recordOf = (
   account: SmsAccount,
-  known: NumberRecord | undefined,
+  known: TextNumber | undefined,
   wire: ProviderNumber,
-  replies: NumberRecord['replies'],
-): NumberRecord => ({
-  numberId: numberIdOf(account.provider, wire.number),
+  replies: TextNumber['replies'],
+): TextNumber => ({
+  numberId: didIdOf(wire.number),
   number: wire.number,
   provider: account.provider,
   providerId: wire.providerId,
@@ -43,7 +49,7 @@ async function directed(
   account: SmsAccount,
   wire: ProviderNumber,
   inboundUrl: string,
-): Promise<NumberRecord['replies']> {
+): Promise<TextNumber['replies']> {
   const { direct } = smsProviderOf(account.provider);
   if (wire.inboundUrl === null) return 'unknown';
   if (wire.inboundUrl === inboundUrl) return 'here';
@@ -56,25 +62,25 @@ async function directed(
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
 export async function syncProvider(settings: MessageSettings, provider: string) {
   const account = await smsAccount(settings, provider);
-  const [wires, every] = await Promise.all([smsProviderOf(provider).numbers(account), everyNumber()]);
+  const [wires, every] = await Promise.all([smsProviderOf(provider).numbers(account), textNumbers()]);
   const before = new Map(
     every.filter((one) => one.provider === provider).map((one) => [one.numberId, one] as const),
   );
-  const now: NumberRecord[] = [];
+  const now: TextNumber[] = [];
   for (const wire of wires.filter(({ sms }) => sms)) {
-    const known = before.get(numberIdOf(provider, wire.number));
+    const known = before.get(didIdOf(wire.number));
     const replies = await directed(account, wire, callbackUrl(settings, provider, 'inbound'));
     now.push(recordOf(account, known, wire, replies));
   }
   const there = new Set(now.map(({ numberId }) => numberId));
   const gone = [...before.values()].filter((one) => one.isActive && !there.has(one.numberId));
-  await putNumbers([...now, ...gone.map((one) => ({ ...one, isActive: false }))]);
+  await putTextNumbers([...now, ...gone.map((one) => ({ ...one, isActive: false }))]);
   const added = now.filter(({ numberId }) => !before.get(numberId)?.isActive).length;
   return { numbers: now, added, removed: gone.length };
 }
 
 /** A number of the sandbox for a tenant that has none, so that texts can go out without any setting up. */
-async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<NumberRecord[]> {
+async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<TextNumber[]> {
   const adapter = smsProviderOf(account.provider);
   const [first] = await adapter.available(account, { limit: 1 });
   if (!first) return [];
@@ -85,7 +91,7 @@ async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Pr
       callbackUrl(settings, account.provider, 'inbound'),
     );
     const made = recordOf(account, undefined, wire, 'here');
-    await putNumbers([made]);
+    await putTextNumbers([made]);
     return [made];
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
@@ -95,7 +101,7 @@ async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Pr
 }
 
 /** Whether texts may go out from a number as the settings are. */
-function isUsable(settings: MessageSettings, number: NumberRecord): boolean {
+function isUsable(settings: MessageSettings, number: TextNumber): boolean {
   const { connected, sandbox } = smsState(settings, number.provider);
   return number.isActive && number.sms && connected && number.sandbox === sandbox;
 }
@@ -104,18 +110,18 @@ function isUsable(settings: MessageSettings, number: NumberRecord): boolean {
  * The numbers that texts may go out from, of every provider; the one that texts go out by is asked when it has none
  * that is known.
  */
-export async function usableNumbers(settings: MessageSettings): Promise<NumberRecord[]> {
+export async function usableNumbers(settings: MessageSettings): Promise<TextNumber[]> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
-  const usable = (numbers: readonly NumberRecord[]) => numbers.filter((one) => isUsable(settings, one));
-  const known = usable(await everyNumber());
+  const usable = (numbers: readonly TextNumber[]) => numbers.filter((one) => isUsable(settings, one));
+  const known = usable(await textNumbers());
   if (known.some((one) => one.provider === provider)) return known;
   const synced = usable((await syncProvider(settings, provider)).numbers);
   if (synced.length > 0 || !sandbox) return [...known, ...synced];
   return [...known, ...(await sandboxNumber(settings, await smsAccount(settings, provider)))];
 }
 
-async function views(numbers: readonly NumberRecord[]): Promise<SenderNumber[]> {
+async function views(numbers: readonly TextNumber[]): Promise<SenderNumber[]> {
   const uses = await usesOf(numbers.map(({ number }) => number));
   return numbers.map(({ numberId, providerId: _, ...number }) => ({
     ...number,
@@ -125,7 +131,7 @@ async function views(numbers: readonly NumberRecord[]): Promise<SenderNumber[]> 
   }));
 }
 
-export const listNumbers = async (): Promise<SenderNumber[]> => views(await everyNumber());
+export const listNumbers = async (): Promise<SenderNumber[]> => views(await textNumbers());
 
 /** Asks the providers that are connected for their numbers; one that does not answer is told of and waits. */
 export async function syncNumbers(only?: string) {
@@ -185,11 +191,11 @@ export async function rentTwilioNumber(wanted: {
     const number =
       wanted.number ?? (await twilio.available(account, { areaCode: wanted.areaCode, limit: 1 }))[0]?.number;
     if (!number) throw notFound(`A number with the area code ${wanted.areaCode}`);
-    const known = (await everyNumber()).find((one) => one.number === number && one.isActive);
+    const known = (await textNumbers()).find((one) => one.number === number && one.isActive);
     if (known) return (await views([known]))[0]!;
     const wire = await twilio.rent(account, number, callbackUrl(settings, 'twilio', 'inbound'));
     const made = recordOf(account, undefined, wire, 'here');
-    await putNumbers([made]);
+    await putTextNumbers([made]);
     return (await views([made]))[0]!;
   } catch (error) {
     throw toAppError(error);
@@ -198,7 +204,7 @@ export async function rentTwilioNumber(wanted: {
 
 /** Gives a number back. @throws 404, 409 when it is another provider's, 422, 502 */
 export async function releaseTwilioNumber(numberId: string): Promise<void> {
-  const known = (await everyNumber()).find((one) => one.numberId === numberId);
+  const known = (await textNumbers()).find((one) => one.numberId === numberId);
   if (!known) throw notFound('The number');
   if (known.provider !== 'twilio') throw conflict('This number is not one of Twilio.');
   try {
@@ -211,5 +217,5 @@ export async function releaseTwilioNumber(numberId: string): Promise<void> {
   } catch (error) {
     throw toAppError(error);
   }
-  await removeNumber(numberId);
+  await removeTextNumber(numberId);
 }

@@ -1,3 +1,4 @@
+import type { TextNumber } from '#functions/dids/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
@@ -10,7 +11,6 @@ import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
-import type { NumberRecord } from '../numbers/store.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
@@ -59,7 +59,7 @@ async function senderOf(
   { from }: Outgoing,
   settings: MessageSettings,
   before: ConversationRecord | undefined,
-): Promise<Pick<NumberRecord, 'number' | 'provider' | 'sandbox'>> {
+): Promise<Pick<TextNumber, 'number' | 'provider' | 'sandbox'>> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
   const numbers = await usableNumbers(settings);

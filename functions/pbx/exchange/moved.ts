@@ -5,14 +5,20 @@ import { everyExtension } from '../extensions/store.ts';
 import { everyQueue } from '../queues/store.ts';
 import { endAndMark } from '../sessions/end.ts';
 import { sessionsThatGoOn } from '../sessions/store.ts';
+import { routedNumbers } from './number-hooks.ts';
 import { markWrites, type Pushed } from './pushes.ts';
 
-/** Has the exchange told of every queue and phone of the tenant within the minute, as it knows nothing of them. */
+/** Has the exchange told of every queue, phone and number of the tenant within the minute, as it knows nothing of them. */
 export async function tellEverything(): Promise<void> {
-  const [queues, extensions] = await Promise.all([everyQueue(), everyExtension()]);
+  const [queues, extensions, numbers] = await Promise.all([
+    everyQueue(),
+    everyExtension(),
+    routedNumbers.run(),
+  ]);
   const all: Pushed[] = [
     ...queues.map(({ queueId }) => ({ kind: 'queue' as const, name: queueId })),
     ...extensions.map(({ number }) => ({ kind: 'phone' as const, name: phoneNameOf(number) })),
+    ...numbers.map((name) => ({ kind: 'number' as const, name })),
   ];
   for (let from = 0; from < all.length; from += maxTransactionItems)
     await commit(markWrites(all.slice(from, from + maxTransactionItems), clock.now()));

@@ -9,16 +9,16 @@ import { log } from '#functions/kernel/log.ts';
 import { accepted, writeOne } from '#functions/kernel/table.ts';
 import { ExchangeDown } from '#functions/telephony/api.ts';
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
-import { pushPhone, pushQueue } from './wanted.ts';
+import { pushNumber, pushPhone, pushQueue } from './wanted.ts';
 
 /*
- * What the exchange has to be told again. Whoever changes a queue or a phone marks it in the same transaction, and tells
+ * What the exchange has to be told again. Whoever changes a queue, a phone or a number marks it in the same transaction, and tells
  * the exchange afterwards how it stands then; the sweeper does where that failed or was killed. One at a time tells of
  * one thing, so that an older state never arrives after a newer one.
  */
 
-const kinds = ['queue', 'phone'] as const;
-/** A queue by its id, or a phone by its name. */
+const kinds = ['queue', 'phone', 'number'] as const;
+/** A queue by its id, a phone by its name, or a number of the tenant's in E.164. */
 export interface Pushed {
   kind: (typeof kinds)[number];
   name: string;
@@ -92,8 +92,10 @@ const settled = (push: Push, holder: string): Promise<boolean> =>
     ),
   );
 
-const tell = ({ kind, name }: Pushed): Promise<PhoneAccess | undefined> =>
-  kind === 'queue' ? pushQueue(name) : pushPhone(name);
+function tell({ kind, name }: Pushed): Promise<PhoneAccess | undefined> {
+  if (kind === 'number') return pushNumber(name);
+  return kind === 'queue' ? pushQueue(name) : pushPhone(name);
+}
 
 /**
  * Tells the exchange how a thing stands, until it has been told of the last change.

@@ -2,8 +2,10 @@ import { unseal } from '#functions/kernel/secrets.ts';
 import {
   extensionOfPhone,
   phoneNameOf,
+  putNumber,
   putPhone,
   putQueue,
+  removeNumber,
   removePhone,
   removeQueue,
 } from '#functions/telephony/api.ts';
@@ -13,6 +15,7 @@ import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension } from '../extensions/store.ts';
 import { findQueue, type QueueRecord } from '../queues/store.ts';
 import { currentSession, passwordPurpose } from '../sessions/store.ts';
+import { targetOfNumber } from './number-hooks.ts';
 
 /* How queues and phones are to stand on the exchange: worked out of what is stored, each time anew. */
 
@@ -43,6 +46,12 @@ async function wantedQueue({ queueId: _, name: __, members, ...queue }: QueueRec
 export async function pushQueue(queueId: string): Promise<undefined> {
   const queue = await findQueue(queueId);
   await (queue ? putQueue(queueId, await wantedQueue(queue)) : removeQueue(queueId));
+}
+
+/** Tells the exchange where calls to a number lead, or that they lead nowhere. */
+export async function pushNumber(phoneNumber: string): Promise<undefined> {
+  const to = await targetOfNumber.run(phoneNumber);
+  await (to ? putNumber(phoneNumber, { to }) : removeNumber(phoneNumber));
 }
 
 /** A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's. */

@@ -31,6 +31,12 @@ const tabs: readonly ExchangeTab[] = [
     Tab: lazy(() => import('./extensions/index.tsx')),
   },
   {
+    id: 'numbers',
+    label: 'Numbers',
+    access: 'dids.view',
+    Tab: lazy(() => import('./numbers/index.tsx')),
+  },
+  {
     id: 'sessions',
     label: 'Sessions',
     access: 'phoneSessions.use',

@@ -1,0 +1,6 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { createDid } from './dids.ts';
+export { putTextNumbers, removeTextNumber, type TextNumber, textNumbers } from './messaging.ts';
+export { didIdOf, routedNumbers } from './store.ts';
+export { targetOf } from './target.ts';

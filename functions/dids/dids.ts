@@ -1,0 +1,141 @@
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
+import { pagination } from '#functions/kernel/paging.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { pushAfterwards } from '#functions/pbx/api.ts';
+import { type Did, type DidCarrier, type DidRoute, type DidStatus, didLimits } from '#shared/model/did.ts';
+import { numberMark } from './marks.ts';
+import {
+  changedSince,
+  type DidRecord,
+  didIdOf,
+  didRemoval,
+  didWrite,
+  everyDid,
+  findDid,
+  isInService,
+} from './store.ts';
+import { viewer } from './view.ts';
+
+export interface NewDid {
+  phoneNumber: string;
+  label: string;
+  carrier: DidCarrier;
+  route: DidRoute | null;
+}
+
+interface Asked {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  status?: DidStatus | undefined;
+  carrier?: DidCarrier | undefined;
+}
+
+/** @throws 404 */
+async function didOr404(didId: string): Promise<DidRecord> {
+  const did = await findDid(didId);
+  if (!did) throw notFound('The number');
+  return did;
+}
+
+const shown = async (did: DidRecord): Promise<Did> => (await viewer())(did);
+
+export const getDid = async (didId: string): Promise<Did> => shown(await didOr404(didId));
+
+/** Numbers in their order, as the filters say; digits of the search are looked for in the number. */
+export async function listDids({ page, limit, search = '', status, carrier }: Asked) {
+  const text = search.toLowerCase();
+  const digits = /[a-z]/.test(text) ? '' : search.replaceAll(/\D/g, '');
+  const [every, view] = await Promise.all([everyDid(), viewer()]);
+  const found = every
+    .map(view)
+    .filter(
+      (did) =>
+        (!status || did.status === status) &&
+        (!carrier || did.carrier === carrier) &&
+        (did.label.toLowerCase().includes(text) || (digits !== '' && did.phoneNumber.includes(digits))),
+    );
+  return {
+    dids: found.slice((page - 1) * limit, page * limit),
+    pagination: pagination(page, limit, found.length),
+  };
+}
+
+/** @throws 400 */
+export async function assertRoom(more: number): Promise<void> {
+  if ((await everyDid()).length + more > didLimits.dids)
+    throw badRequest(`A workspace has at most ${didLimits.dids.toLocaleString('en-US')} numbers.`);
+}
+
+/** Writes a number that the workspace has. @throws 400; 409 'number_taken' for one that is there already */
+export async function addDid({ phoneNumber, ...fields }: NewDid): Promise<DidRecord> {
+  const number = e164(phoneNumber, 'phoneNumber');
+  const now = clock.iso();
+  const did: DidRecord = {
+    ...fields,
+    didId: didIdOf(number),
+    phoneNumber: number,
+    byHand: true,
+    messaging: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  // The exchange knows nothing of it yet, so there is nothing to take back where it leads nowhere.
+  const mark = numberMark(...(did.route ? [number] : []));
+  await commit(didWrite(undefined, did), mark.writes);
+  await pushAfterwards(mark.pushed);
+  return did;
+}
+
+/** @throws 400; 409 'number_taken' */
+export async function createDid(input: NewDid): Promise<Did> {
+  await assertRoom(1);
+  return shown(await addDid(input));
+}
+
+type Changes = { [K in 'label' | 'carrier' | 'route']?: NewDid[K] | undefined };
+
+/** @throws 400, 404; 409 when the number has changed since `version`, or its carrier is known otherwise */
+export async function updateDid(didId: string, changes: Changes, version?: number): Promise<Did> {
+  const given = givenOf(changes);
+  const after = await retryOnConflict(
+    async () => {
+      const before = await didOr404(didId);
+      if (version !== undefined && version !== before.version) throw changedSince;
+      if (given.carrier !== undefined && given.carrier !== before.carrier && before.messaging)
+        throw conflict('The carrier of this number is known from the carrier itself.', { field: 'carrier' });
+      const did = { ...before, ...given, updatedAt: clock.iso() };
+      await commit(didWrite(before, did), numberMark(before.phoneNumber).writes);
+      return { ...did, version: before.version + 1 };
+    },
+    { isOvertaken: (error) => error === changedSince && version === undefined },
+  );
+  await pushAfterwards(numberMark(after.phoneNumber).pushed);
+  return shown(after);
+}
+
+/** @throws 404; 409 'release_first' while a carrier rents the number out to the workspace */
+export async function removeDid(didId: string): Promise<DidRecord> {
+  const gone = await retryOnConflict(
+    async () => {
+      const did = await didOr404(didId);
+      const { messaging } = did;
+      if (messaging?.isActive)
+        throw conflict(
+          'Release this number first.',
+          { release: messaging.provider === 'twilio' ? `DELETE /sms/twilio/numbers/${didId}` : null },
+          'release_first',
+        );
+      await commit(didRemoval(did), numberMark(did.phoneNumber).writes);
+      return did;
+    },
+    { isOvertaken: (error) => error === changedSince },
+  );
+  if (isInService(gone)) await pushAfterwards(numberMark(gone.phoneNumber).pushed);
+  return gone;
+}

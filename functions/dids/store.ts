@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { didFields } from '#shared/model/did.ts';
+
+/** What a provider of texts says of a number that it rents out to the tenant. */
+const messaging = z.object({
+  provider: z.string(),
+  providerId: z.string(),
+  sandbox: z.boolean(),
+  sms: z.boolean(),
+  mms: z.boolean(),
+  voice: z.boolean(),
+  /** False from when the provider does not name it any more. */
+  isActive: z.boolean(),
+  replies: z.enum(['here', 'elsewhere', 'unknown']),
+  syncedAt: z.string(),
+});
+
+/**
+ * A phone number of the tenant's, for calls and for texts. Its id follows from the number, so that a number is there
+ * once however it came.
+ */
+const Dids = entity('did', {
+  fields: z.object({
+    didId: z.string(),
+    phoneNumber: z.string(),
+    ...didFields,
+    /** Whether somebody said that the tenant has it, whatever a provider says. */
+    byHand: z.boolean(),
+    messaging: messaging.nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.number().int(),
+  }),
+  key: { partition: [], sort: ['didId'], casing: 'none' },
+});
+export type DidRecord = Stored<typeof Dids>;
+
+export const didIdOf = (phoneNumber: string): string => deterministicId('did', phoneNumber);
+
+export const changedSince = changedSinceOpened('number');
+export const thereAlready = conflict(
+  'This number is in the workspace already.',
+  { field: 'phoneNumber' },
+  'number_taken',
+);
+
+export const findDid = (didId: string): Promise<DidRecord | undefined> => Dids.find({ didId });
+export const didNumbered = (phoneNumber: string): Promise<DidRecord | undefined> =>
+  findDid(didIdOf(phoneNumber));
+
+/** Every number of the tenant, in the order of the numbers. */
+export async function everyDid(): Promise<DidRecord[]> {
+  return (await Dids.all('key')).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+}
+
+/** The write of a number: new when `before` is undefined, else refused when it has changed since. */
+export const didWrite = (before: DidRecord | undefined, after: DidRecord): object =>
+  before
+    ? Dids.put({ ...after, version: before.version + 1 }, ifVersion(before.version, changedSince))
+    : Dids.insert(after, thereAlready);
+
+export const didRemoval = ({ didId, version }: DidRecord): object =>
+  Dids.remove({ didId }, ifVersion(version, changedSince));
+
+/** Whether the tenant has the number now: somebody said so, or its provider does. */
+export const isInService = ({ byHand, messaging }: DidRecord): boolean =>
+  byHand || messaging?.isActive === true;
+
+/** The numbers that lead somewhere, in E.164. */
+export const routedNumbers = async (): Promise<string[]> =>
+  (await everyDid()).filter(({ route }) => route !== null).map(({ phoneNumber }) => phoneNumber);

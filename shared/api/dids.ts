@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { did, didCarrier, didFields, didLimits, didStatus } from '../model/did.ts';
+import { phoneInput } from '../model/lead.ts';
+import { id, message, pageInfo, route } from './contract.ts';
+
+const didId = id('did');
+
+const outcome = z.object({
+  phoneNumber: z.string().describe('as it was given, or of the id'),
+  success: z.boolean(),
+  reason: z.string().describe('why not; empty where it was done'),
+});
+
+export const dids = {
+  list: route('GET', '/dids', 'dids.view', "The workspace's phone numbers")
+    .input(
+      z.strictObject({
+        page: z.coerce.number().int().min(1).default(1),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        search: z.string().trim().max(80).optional(),
+        status: didStatus.optional(),
+        carrier: didCarrier.optional(),
+      }),
+    )
+    .output(z.object({ dids: z.array(did), pagination: pageInfo })),
+  create: route('POST', '/dids', 'dids.edit', 'Add a number that the workspace has already', { status: 201 })
+    .input(
+      z.strictObject({
+        phoneNumber: phoneInput,
+        label: didFields.label.default(''),
+        carrier: didFields.carrier.default('other'),
+        route: didFields.route.default(null),
+      }),
+    )
+    .output(did),
+  bulkDelete: route('POST', '/dids/bulk-delete', 'dids.edit', 'Remove numbers that were brought by hand')
+    .input(z.strictObject({ ids: z.array(didId).min(1, 'Please choose numbers.').max(didLimits.ids) }))
+    .output(
+      z.object({
+        summary: z.object({ successful: z.number().int(), failed: z.number().int() }),
+        results: z.array(outcome.extend({ id: z.string() })),
+      }),
+    ),
+  bulkUpload: route(
+    'POST',
+    '/dids/bulk-upload',
+    'dids.edit',
+    'Add numbers by the text of a CSV file: a column with the number, and label and carrier where it has them',
+  )
+    .input(
+      z.strictObject({
+        fileContent: z
+          .string()
+          .min(1, 'The file is empty.')
+          .max(didLimits.fileBytes, 'The file is larger than 5 MB.'),
+      }),
+    )
+    .output(
+      z.object({
+        summary: z.object({
+          successful: z.number().int(),
+          failed: z.number().int(),
+          skipped: z.number().int().describe('there already'),
+        }),
+        results: z.array(outcome.extend({ row: z.number().int().describe('from 1, the header counts') })),
+      }),
+    ),
+  get: route('GET', '/dids/{id}', 'dids.view', 'One number')
+    .input(z.strictObject({ id: didId }))
+    .output(did),
+  update: route('PUT', '/dids/{id}', 'dids.edit', 'Change where calls to a number lead, or what it is called')
+    .input(
+      z.strictObject({
+        id: didId,
+        ...z.object(didFields).partial().shape,
+        version: z.number().int().optional().describe('refused when the number has changed since'),
+      }),
+    )
+    .output(did),
+  remove: route('DELETE', '/dids/{id}', 'dids.edit', 'Remove a number that was brought by hand')
+    .input(z.strictObject({ id: didId }))
+    .output(message),
+};

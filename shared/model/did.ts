@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { refersTo } from './reference.ts';
+
+/** Bounds of the tenant's phone numbers. */
+export const didLimits = {
+  label: 80,
+  /** Numbers of a workspace. */
+  dids: 2_000,
+  /** Of one bulk removal. */
+  ids: 200,
+  /** Of the text of an uploaded list. */
+  fileBytes: 5_000_000,
+  fileRows: 10_000,
+} as const;
+
+/** Who rents a number out to the tenant; `other` is a carrier that the product does not speak with. */
+export const didCarriers = { telnyx: 'Telnyx', twilio: 'Twilio', other: 'Another carrier' } as const;
+export type DidCarrier = keyof typeof didCarriers;
+export const didCarrier = z.enum(Object.keys(didCarriers) as [DidCarrier, ...DidCarrier[]]);
+
+export const didStatuses = { active: 'Active', released: 'Released' } as const;
+export type DidStatus = keyof typeof didStatuses;
+export const didStatus = z.enum(Object.keys(didStatuses) as [DidStatus, ...DidStatus[]]);
+
+const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[\\w-]{1,60}$`), 'Please choose one.');
+
+/** Where calls to a number lead. */
+export const didRoute = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('queue'), queueId: refersTo('queue', id('que')) }),
+  z.strictObject({ kind: z.literal('extension'), extensionId: refersTo('extension', id('ext')) }),
+]);
+export type DidRoute = z.output<typeof didRoute>;
+
+const label = z.string().trim().max(didLimits.label, `At most ${didLimits.label} characters.`);
+
+/** What a person says of a number. */
+export const didFields = {
+  label,
+  carrier: didCarrier,
+  route: didRoute.nullable().describe('where calls to it lead; null: callers hear that it is not in service'),
+};
+
+/** A phone number of the tenant's: brought by hand, or found with a provider of texts, or both. */
+export const did = z.object({
+  id: z.string(),
+  phoneNumber: z.string().describe('E.164, unique in the workspace'),
+  ...didFields,
+  carrierId: z.string().nullable().describe("the carrier's own id; null of a number brought by hand"),
+  status: didStatus,
+  capabilities: z.object({ voice: z.boolean(), sms: z.boolean(), mms: z.boolean() }),
+  areaCode: z.string().nullable(),
+  state: z.string().nullable().describe('of the area code, where it has but one'),
+  timeZone: z.string().nullable().describe('of the area code, where it has but one'),
+  routeName: z
+    .string()
+    .nullable()
+    .describe('what the route leads to, as people read it; null where it is gone'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+});
+export type Did = z.output<typeof did>;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import { Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+
+/* An admin says where calls to the workspace's numbers lead. */
+
+let product: Product;
+let admin: Visit;
+
+beforeAll(async () => {
+  product = await Product.start();
+  admin = await visit(product.origin);
+  await signInOn(admin.page, 'admin');
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+describe('phone numbers', () => {
+  it('are added, lead to a queue or an extension, come from a file and are removed', async () => {
+    const { page } = admin;
+    await page.goto('/exchange/numbers');
+    await page.getByRole('button', { name: 'Add number' }).click();
+    const panel = page.getByRole('dialog');
+    const save = panel.getByRole('button', { name: 'Add number' });
+    await panel.getByLabel('Number').fill('12');
+    await save.click();
+    await panel.getByText(/phone number/i).waitFor();
+    await panel.getByLabel('Number').fill('(305) 555-0199');
+    await panel.getByLabel('Label').fill('Website');
+    await panel.getByRole('combobox', { name: 'Calls lead to' }).click();
+    await page.getByRole('option', { name: 'Sales' }).click();
+    await look(page, 'number-new');
+    await save.click();
+    const row = page.getByRole('row', { name: /555-0199/ });
+    await row.getByText('Queue Sales').waitFor();
+
+    await row.click();
+    await panel.getByRole('combobox', { name: 'Calls lead to' }).click();
+    await page.getByRole('option', { name: '102 Maya Chen' }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Extension 102 Maya Chen').waitFor();
+
+    await page.getByRole('button', { name: 'From a file' }).click();
+    await panel.getByLabel('CSV file').waitFor();
+    await page.setInputFiles('input[type=file]', {
+      name: 'numbers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('number,label\n+12125550147,New York\nnobody,\n'),
+    });
+    await panel.getByRole('button', { name: 'Add numbers' }).click();
+    await panel.getByText('1 added, 0 there already, 1 refused.').waitFor();
+    await panel.getByText('Row 3, nobody: This is not a phone number.').waitFor();
+    await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('row', { name: /New York/ }).waitFor();
+    await look(page, 'numbers');
+
+    await row.getByRole('button', { name: /555-0199/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+});
