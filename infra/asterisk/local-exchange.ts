@@ -33,9 +33,22 @@ function secretsOf(folder: string): { ariPassword: string; secret: string } {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-export function localExchange(folder: string, ports: ExchangePorts, carrier: Carrier): LocalExchange {
+/** The product that the bridge was enrolled with at an earlier start. */
+function productOf(settingsFile: string): string | undefined {
+  if (!existsSync(settingsFile)) return undefined;
+  return (JSON.parse(readFileSync(settingsFile, 'utf8')) as { product?: string }).product;
+}
+
+/** @param product where the bridge enrols and fetches its commands; without it, the product reaches it by HTTP */
+export function localExchange(
+  folder: string,
+  ports: ExchangePorts,
+  carrier: Carrier,
+  product?: string,
+): LocalExchange {
   mkdirSync(folder, { recursive: true });
   const { ariPassword, secret } = secretsOf(folder);
+  const settingsFile = join(folder, 'bridge.json');
   const asterisk: AsteriskOptions = {
     folder: join(folder, 'asterisk'),
     httpPort: ports.http,
@@ -55,8 +68,8 @@ export function localExchange(folder: string, ports: ExchangePorts, carrier: Car
     phoneUrl: `ws://127.0.0.1:${ports.http}/ws`,
     iceServers: [],
     carrier: 'carrier',
+    product: product ?? productOf(settingsFile),
   };
-  const settingsFile = join(folder, 'bridge.json');
   writeFileSync(settingsFile, JSON.stringify(bridge, null, 2), { mode: 0o600 });
   return { asterisk, bridge, settingsFile };
 }

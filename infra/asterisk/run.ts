@@ -1,6 +1,8 @@
 /**
  * `npm run asterisk`: installs Asterisk from Debian's packages where that was not done yet, starts it with its bridge,
  * and leaves word in .local/exchange.json, by which an `npm start` begun afterwards uses it. Ctrl+C ends both.
+ * With ENROLMENT_TOKEN and PRODUCT, as the settings of the exchange show them, the bridge enrols with a product that runs
+ * already, now and at later starts, and fetches its commands there.
  * CARRIER=address:port is where calls to telephone numbers go; by default nobody answers there.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +29,11 @@ function carrier() {
 
 async function main(): Promise<void> {
   const packages = reachableFolder(packagesFolder());
-  const exchange = localExchange(reachableFolder(join(defaultStateDir(), 'asterisk')), ports, carrier());
+  const { ENROLMENT_TOKEN: token, PRODUCT: product } = process.env;
+  if (Boolean(token) !== Boolean(product))
+    throw new CannotInstall('ENROLMENT_TOKEN and PRODUCT come together.');
+  const folder = reachableFolder(join(defaultStateDir(), 'asterisk'));
+  const exchange = localExchange(folder, ports, carrier(), product || undefined);
   await install(packages, say);
   const tree = treeOf(packages);
   say('Starting the bridge');
@@ -47,10 +53,12 @@ async function main(): Promise<void> {
     });
   watch();
   const file = join(defaultStateDir(), 'exchange.json');
-  const { port, secret } = exchange.bridge;
-  writeFileSync(file, JSON.stringify({ url: `http://127.0.0.1:${port}`, secret, pid: process.pid }), {
-    mode: 0o600,
-  });
+  const { port, secret, product: enrolledAt } = exchange.bridge;
+  // One that is enrolled is chosen in the settings; the product does not take it for its own.
+  if (!enrolledAt)
+    writeFileSync(file, JSON.stringify({ url: `http://127.0.0.1:${port}`, secret, pid: process.pid }), {
+      mode: 0o600,
+    });
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
@@ -62,7 +70,9 @@ async function main(): Promise<void> {
   void bridge.ended.then(() => end(1));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   say(
-    `Phones register at ${exchange.bridge.phoneUrl}; start the product now, and its calls go through Asterisk.`,
+    enrolledAt
+      ? `Phones register at ${exchange.bridge.phoneUrl}; the bridge fetches its commands at ${enrolledAt}.`
+      : `Phones register at ${exchange.bridge.phoneUrl}; start the product now, and its calls go through Asterisk.`,
   );
   say(`ready http://127.0.0.1:${port}`);
 }

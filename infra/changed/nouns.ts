@@ -162,7 +162,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/compliance/', 'functions/tcpa/', 'shared/api/tcpa', 'web/features/compliance/'],
     stories: ['compliance', 'opt-out'],
   },
-  telephony: { source: ['functions/telephony/', 'shared/api/telephony'], stories: ['sandbox-phone'] },
+  telephony: {
+    source: ['functions/telephony/', 'shared/api/telephony', 'web/features/exchange/connection/'],
+    stories: ['sandbox-phone', 'exchange-settings'],
+  },
   tenants: { source: ['functions/tenants/', 'shared/api/tenants'], stories: ['account-mails'] },
   callingLists: {
     source: ['functions/callingLists/', 'shared/api/calling-lists', 'web/features/calling-lists/'],

@@ -63,4 +63,9 @@ export const reasons: readonly Reason[] = [
     resource: '*DeadLetters*',
     why: 'Lambda puts there what failed for good, in the function’s name; the local one is no function.',
   },
+  {
+    action: 'sqs:*',
+    resource: '*-exchange-*',
+    why: 'Commands to exchanges whose bridges fetch them; no story enrols a bridge, the tests of functions/telephony/exchanges and infra/bridge do.',
+  },
 ];

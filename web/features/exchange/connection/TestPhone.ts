@@ -1,0 +1,95 @@
+import { UA, WebSocketInterface } from 'jssip';
+import type { PhoneAccess } from '#shared/exchange/commands.ts';
+import { withoutHold } from '#web/phone/session-description.ts';
+
+/** Every exchange of ours answers it with what it hears. */
+const echoNumber = '*43';
+
+/** How often it is looked whether sound has come; ms. */
+const lookMs = 200;
+
+/** So much sound is no chance: half a second of it. Bytes */
+const enough = 2_000;
+
+interface TestPhoneOptions {
+  access: PhoneAccess;
+  phone: string;
+  password: string;
+}
+
+/** A phone of a connection test: registers, and calls the echo with a made tone, so no microphone is asked for. */
+export class TestPhone {
+  readonly #ua: UA;
+  readonly #access: PhoneAccess;
+  #stop: () => unknown = () => undefined;
+
+  constructor({ access, phone, password }: TestPhoneOptions) {
+    this.#access = access;
+    this.#ua = new UA({
+      sockets: new WebSocketInterface(access.url),
+      uri: access.sipUri!,
+      authorization_user: phone,
+      password,
+      register_expires: 120,
+      session_timers: false,
+    });
+  }
+
+  /** @throws Error with why the exchange refuses it */
+  register(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#ua.on('registered', () => resolve());
+      this.#ua.on('registrationFailed', ({ cause }) =>
+        reject(new Error(`The exchange refuses this phone: ${cause ?? 'no reason given'}.`)),
+      );
+      this.#ua.start();
+    });
+  }
+
+  /** @returns the bytes of sound that have come back. @throws Error where the call fails */
+  async echo(): Promise<number> {
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    const microphone = context.createMediaStreamDestination();
+    tone.connect(microphone);
+    tone.start();
+    this.#stop = () => context.close();
+    return new Promise((resolve, reject) => {
+      const session = this.#ua.call(this.#access.sipUri!.replace(/^sip:[^@]+/, `sip:${echoNumber}`), {
+        mediaStream: microphone.stream,
+        pcConfig: { iceServers: this.#access.iceServers },
+      });
+      const timer = setInterval(async () => {
+        const bytes = await bytesReceived(session.connection);
+        if (bytes < enough) return;
+        clearInterval(timer);
+        session.terminate();
+        resolve(bytes);
+      }, lookMs);
+      session.on('sdp', (event) => {
+        if (event.originator === 'local') event.sdp = withoutHold(event.sdp);
+      });
+      session.on('failed', ({ cause }) => {
+        clearInterval(timer);
+        reject(new Error(`The echo call was not answered: ${cause}.`));
+      });
+      const before = this.#stop;
+      this.#stop = () => {
+        clearInterval(timer);
+        return before();
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    this.#ua.stop();
+  }
+}
+
+async function bytesReceived(connection: RTCPeerConnection | undefined): Promise<number> {
+  let bytes = 0;
+  for (const report of (await connection?.getStats())?.values() ?? [])
+    if (report.type === 'inbound-rtp' && report.kind === 'audio') bytes += Number(report.bytesReceived ?? 0);
+  return bytes;
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import type { SettingsPanel } from '../settings/panel.ts';
+
+const Exchanges = lazy(() => import('./connection/ExchangesPanel.tsx'));
+
+export const panels: SettingsPanel[] = [
+  {
+    id: 'exchange',
+    title: 'Telephone exchange',
+    description: 'Which exchange your calls go through, and whether it can be reached.',
+    order: 35,
+    group: 'Connections',
+    access: 'exchanges.manage',
+    Panel: () => (
+      <Suspense fallback={<FormSkeleton fields={3} />}>
+        <Exchanges />
+      </Suspense>
+    ),
+  },
+];
