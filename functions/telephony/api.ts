@@ -16,5 +16,6 @@ export {
   removeQueue,
 } from './endpoints.ts';
 export { type CallResult, ContactRefused, ExchangeDown, placeCall } from './exchange.ts';
+export { exchangeStanding } from './exchanges/standing.ts';
 export { onQueueEvent, userOfExtension } from './hooks.ts';
 export { callWork } from './sweep.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { floorAgent } from '../model/agent-status.ts';
+import { moduleStatus } from '../model/module-status.ts';
 import { route } from './contract.ts';
 
 export const system = {
@@ -16,6 +17,14 @@ export const system = {
     .output(
       z.object({ at: z.string().describe('by the clock of the product'), agents: z.array(floorAgent) }),
     ),
+  moduleStatus: route(
+    'GET',
+    '/system/module-status',
+    'tenant.edit',
+    'How each part of the product stands: the database, and the telephone exchange by its heartbeat',
+  )
+    .input(z.strictObject({}))
+    .output(z.object({ modules: z.array(moduleStatus) })),
   pushChannel: route(
     'GET',
     '/push-channel',
