@@ -1,14 +1,19 @@
 import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
+import { createLead, type LeadRecord } from '#functions/leads/api.ts';
 import type { Call } from '#shared/model/call.ts';
+import { inboundCallSource, leadFields } from '#shared/model/lead.ts';
 import { type CallNews, callAfterNews } from './live.ts';
 import { changed } from './placed-calls.ts';
 import { ownRecording } from './recordings.ts';
 import { callWrites, findCall } from './store.ts';
 import { timelineEvents } from './timeline.ts';
-import { blank, commitWithLead, leadOf } from './write.ts';
+import { blank, commitWithLead, leadsWithNumber } from './write.ts';
 
 export type { CallNews } from './live.ts';
 
@@ -29,12 +34,28 @@ interface Incoming {
   to: string;
 }
 
+/**
+ * The lead of somebody who calls: the only one that has the number, and a new one that is nobody's where none has. The
+ * same call makes the same lead; where several have the number, none is guessed.
+ */
+const leadOfCaller = (phone: string, callId: string): Promise<LeadRecord | undefined> =>
+  retryOnConflict(
+    async () => {
+      const known = await leadsWithNumber(phone);
+      if (known.length > 0) return known.length === 1 ? known[0] : undefined;
+      const fields = leadFields.parse({ phones: [phone], source: inboundCallSource });
+      return (await createLead(fields, { id: deterministicId('led', callId) })).lead;
+    },
+    // Another call from the number, or the same event again, made it at this instant.
+    { tries: 3, isOvertaken: (error) => error instanceof AppError && error.status === 409 },
+  );
+
 /** Records that somebody calls a number of the tenant's; one that is recorded already is answered as it is. */
 export async function recordInbound({ callId, from, to }: Incoming): Promise<Call> {
   const there = await findCall(callId);
   if (there) return there;
   const phone = toE164(from) ?? '';
-  const lead = await leadOf(undefined, phone || undefined);
+  const lead = phone ? await leadOfCaller(phone, callId) : undefined;
   const nothing = { disposition: '', notes: '', recordingUrl: null, cost: null, source: 'inbound' } as const;
   const base = blank({ direction: 'inbound', ownNumber: toE164(to), ...nothing }, phone, lead);
   const call: Call = { ...base, id: callId, status: 'ringing', origin: { kind: 'inbound', id: to } };

@@ -32,9 +32,13 @@ export type NewCall = z.output<NonNullable<(typeof calls.create)['~orpc']['input
 export async function leadOf(leadId: string | undefined, phone: string | undefined) {
   if (leadId) return usable(leadId);
   if (!phone) return undefined;
-  const live = (await findLeads(await leadsOfNumber(phone))).filter(({ state }) => state === 'live');
+  const live = await leadsWithNumber(phone);
   return live.length === 1 ? live[0] : undefined;
 }
+
+/** The live leads that have a number. */
+export const leadsWithNumber = async (phone: string): Promise<LeadRecord[]> =>
+  (await findLeads(await leadsOfNumber(phone))).filter(({ state }) => state === 'live');
 
 /** Commits a call's writes with those of its lead, and reads the lead again when it was written meanwhile. */
 export async function commitWithLead(lead: LeadRecord | undefined, at: string, writes: object[]) {

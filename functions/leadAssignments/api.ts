@@ -3,3 +3,4 @@
 export { assertActive, changeOwner } from './assign.ts';
 export { assignmentJobs } from './assign-chosen.ts';
 export { distribute } from './distribute.ts';
+export { noteAnsweredCaller } from './inbound.ts';

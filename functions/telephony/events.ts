@@ -7,7 +7,7 @@ import { rawRequest } from '#functions/kernel/http-context.ts';
 import type { telephony } from '#shared/api/telephony.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { extensionOfPhone } from './endpoints.ts';
-import { onQueueEvent, userOfExtension } from './hooks.ts';
+import { onCallerAnswered, onQueueEvent, userOfExtension } from './hooks.ts';
 import { findLine, tenantOfKey } from './line.ts';
 import { isSigned } from './signature.ts';
 
@@ -50,7 +50,10 @@ async function hearOf(callId: string, told: ExchangeEvent): Promise<Heard> {
   }
   const call = await findCall(callId);
   if (!call?.origin) throw notFound('The call');
-  const { status } = await hearOfCall(callId, { ...told, agentId: await agentOf(told.phone) });
+  const agentId = await agentOf(told.phone);
+  const { status } = await hearOfCall(callId, { ...told, agentId });
+  const isTakenUp = told.event === 'agent-answered' && call.direction === 'inbound';
+  if (isTakenUp && call.leadId && agentId) await onCallerAnswered.run(call.leadId, agentId);
   if (told.event === 'queue-joined' || told.event === 'queue-left') await onQueueEvent.run(told);
   if (told.event === 'recording-ready') {
     const uploadUrl = await bucket('recordings').uploadUrl(recordingKey(callId), 'audio/wav', uploadSeconds);

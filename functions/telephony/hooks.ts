@@ -12,3 +12,6 @@ export const onExchangeNew = hook<[], void>('onExchangeNew');
 
 /** The tenant leaves an exchange: who is signed in to a phone there has to sign in again. */
 export const onExchangeLeft = hook<[], void>('onExchangeLeft');
+
+/** An agent has taken up a call that came in from a lead. The same may come twice. */
+export const onCallerAnswered = hook<[leadId: string, agentId: string], void>('onCallerAnswered');

@@ -30,6 +30,9 @@ export const channelNames: Readonly<Record<Channel, string>> = {
   email: 'E-mails',
 };
 
+/** The source of leads that were made of a call from an unknown number. */
+export const inboundCallSource = 'Inbound call';
+
 const phoneLength = 'A phone number has 3 to 40 characters.';
 /** Written in any usual way; kept as E.164. What cannot be a number is refused where it is normalised. */
 export const phoneInput = z.string().trim().min(3, phoneLength).max(40, phoneLength);

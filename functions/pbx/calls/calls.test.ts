@@ -267,6 +267,97 @@ describe('a call that comes in', () => {
   });
 });
 
+describe('a call to a number of the workspace', () => {
+  let line = 200;
+
+  /** A floor with a number of its own that rings the agent's extension, and callers. */
+  async function reception() {
+    const own = await floor();
+    const number = `+15615550${line++}`;
+    const { body } = await own.admin.call(pbx.listExtensions, { search: '101' });
+    const route = { kind: 'extension' as const, extensionId: body.extensions[0]!.id };
+    expect((await own.admin.call(api.dids.create, { phoneNumber: number, route })).status).toBe(201);
+    const callIn = async (from: string, to = number) => {
+      const answer = await sandbox.ask<{ callId: string; error?: string }>('POST', '/sandbox/phone/call', {
+        from,
+        to,
+      });
+      return answer;
+    };
+    const ringing = async (from: string) => {
+      const id = (await callIn(from)).body.callId;
+      await eventually(async () => expect((await own.get(id)).live?.agentState).toBe('ringing'));
+      return id;
+    };
+    const answered = async (id: string) => {
+      await own.press('101', id, 'answer');
+      await eventually(async () => expect((await own.get(id)).status).toBe('in-progress'));
+    };
+    const lead = async (id: string) => (await own.admin.call(api.leads.get, { id })).body;
+    return { ...own, number, callIn, ringing, answered, lead };
+  }
+
+  it('makes a lead of a caller whom nobody knows, who is the agent’s who answers', async () => {
+    const { ringing, answered, get, lead, press, tenant } = await reception();
+    const id = await ringing('+17865550111');
+    const { leadId } = await get(id);
+    expect(await lead(leadId!)).toMatchObject({
+      phones: [{ number: '+17865550111' }],
+      source: 'Inbound call',
+      ownerId: null,
+    });
+    await answered(id);
+    await eventually(async () => expect((await lead(leadId!)).ownerId).toBe(tenant.agent.userId));
+    await press('101', id, 'hangup');
+    await eventually(async () => expect((await get(id)).status).toBe('completed'));
+    // The same person calls again: no second lead.
+    const again = await ringing('+17865550111');
+    expect((await get(again)).leadId).toBe(leadId);
+  });
+
+  it('shows who calls before it is answered, and leaves a colleague’s lead with them', async () => {
+    const { admin, agent, ringing, answered, get, lead, tenant, colleagueId } = await reception();
+    const { body: mary } = await admin.call(api.leads.create, {
+      firstName: 'Mary',
+      lastName: 'Moe',
+      phones: ['+17865550112'],
+      ownerId: colleagueId,
+    });
+    const id = await ringing('+17865550112');
+    const seen = (await admin.call(api.calls.get, { id })).body;
+    expect(seen).toMatchObject({ leadId: mary.id, leadName: 'Mary Moe', status: 'ringing' });
+    expect((await agent.call(api.calls.get, { id })).body).toMatchObject({ leadId: null, leadName: '' });
+    await answered(id);
+    await eventually(async () =>
+      expect((await get(id)).legs).toMatchObject([{ agentId: tenant.agent.userId }]),
+    );
+    expect((await lead(mary.id)).ownerId).toBe(colleagueId);
+  });
+
+  it('guesses no lead where several have the number, and makes none', async () => {
+    const { admin, ringing, get } = await reception();
+    await admin.call(api.leads.updateSettings, { allowDuplicatePhones: true });
+    for (const lastName of ['One', 'Two'])
+      await admin.call(api.leads.create, { lastName, phones: ['+17865550113'] });
+    const id = await ringing('+17865550113');
+    expect((await get(id)).leadId).toBeNull();
+    expect((await admin.call(api.leads.list, { limit: 50 })).body.leads).toHaveLength(2);
+  });
+
+  it('is refused where the number is nobody’s or leads nowhere, and ends where nobody is at the phone', async () => {
+    const { admin, callIn, number, get } = await reception();
+    expect(await callIn('+17865550114', '+15615550999')).toMatchObject({ status: 404 });
+    const { body } = await admin.call(api.dids.list, { search: number });
+    await admin.call(api.dids.update, { id: body.dids[0]!.id, route: null });
+    expect(await callIn('+17865550114')).toMatchObject({ status: 404 });
+    const desk = (await admin.call(pbx.createExtension, { number: '190', name: 'Desk' })).body;
+    const route = { kind: 'extension' as const, extensionId: desk.id };
+    await admin.call(api.dids.update, { id: body.dids[0]!.id, route });
+    const { callId } = (await callIn('+17865550114')).body;
+    await eventually(async () => expect((await get(callId)).status).toBe('no-answer'));
+  });
+});
+
 describe('a disposition', () => {
   it('is one of the codes where there are codes, with a time where the code wants one', async () => {
     const { admin, agent, talking } = await floor();
