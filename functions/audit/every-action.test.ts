@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { clock } from '#functions/kernel/clock.ts';
 import { makeLink } from '#functions/platform/setup-link.ts';
 import { createTenant } from '#functions/tenants/create.ts';
@@ -35,6 +35,13 @@ async function world() {
       (await admin.call(api.webhooks.create, { name: 'Site', brand: 'B', source: 'S' })).body.id,
     key: async () =>
       (await admin.call(api.apiKeys.create, { name: 'Website', permissions: ['leads.view'] })).body,
+    exchange: async () =>
+      (
+        await admin.call(api.telephony.createExchange, {
+          name: 'Head office',
+          phoneUrl: 'wss://pbx.example.com/ws',
+        })
+      ).body.id,
     trial: (await createTenant({ name: 'Trial', timeZone: 'America/New_York', plan: 'trial' })).id,
   };
 }
@@ -105,6 +112,17 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   'apiKey.rotated': async ({ admin, key }) =>
     admin.call(api.apiKeys.rotate, { id: (await key()).key.id, overlapDays: 0 }),
   'apiKey.revoked': async ({ admin, key }) => admin.call(api.apiKeys.revoke, { id: (await key()).key.id }),
+  'exchange.tokenMade': async ({ admin, exchange }) =>
+    admin.call(api.telephony.enrolExchange, { id: await exchange() }),
+  'exchange.revoked': async ({ admin, exchange }) =>
+    admin.call(api.telephony.revokeExchange, { id: await exchange() }),
+  'exchange.chosen': ({ admin }) => {
+    vi.stubEnv('SANDBOX_URL', 'http://127.0.0.1:1');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    return admin.call(api.telephony.moveToExchange, { exchangeId: 'exc_builtin' });
+  },
   'providerKey.changed': ({ admin }) => admin.call(api.signage.setConfig, { apiKey: 'a key of OptiSigns' }),
   'webhook.secretRotated': async ({ admin, webhook }) =>
     admin.call(api.webhooks.update, { id: await webhook(), securityToken: 'a-secret-of-the-webhook' }),

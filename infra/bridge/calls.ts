@@ -119,13 +119,16 @@ export class Calls {
     // An agent's phone shows the other party; the other party's, the number that the call is made with.
     const shown = 'phone' in to ? otherParty(call) : (to.callerId ?? call.callerId ?? undefined);
     try {
-      await ari.request('POST', 'channels', {
+      const query = {
         endpoint: 'phone' in to ? `PJSIP/${to.phone}` : `PJSIP/${to.number}@${settings.carrier}`,
         app: 'dealbell',
         channelId: leg.channel,
         timeout: seconds,
         callerId: shown ?? undefined,
-      });
+      };
+      // A phone of ours is told which call of the log it rings for; the carrier need not know.
+      const variables = { 'PJSIP_HEADER(add,X-Call-Id)': call.callId };
+      await ari.request('POST', 'channels', query, 'phone' in to ? { variables } : undefined);
       return true;
     } catch (error) {
       // Where Asterisk is away it is looked for when it is back.

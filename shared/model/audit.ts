@@ -157,6 +157,16 @@ export const auditActions = {
   ),
   'apiKey.rotated': plain('Keys', 'API key rotated', (target) => `Rotated the API key ${target}`),
   'apiKey.revoked': plain('Keys', 'API key revoked', (target) => `Revoked the API key ${target}`),
+  'exchange.tokenMade': plain(
+    'Keys',
+    'Enrolment token made',
+    (target) => `Made a token by which a bridge enrols for the exchange ${target}`,
+  ),
+  'exchange.revoked': plain(
+    'Keys',
+    'Bridge shut out',
+    (target) => `Shut the bridge of the exchange ${target} out`,
+  ),
   'providerKey.changed': define({
     area: 'Keys',
     label: "Provider's keys changed",
@@ -240,6 +250,11 @@ export const auditActions = {
     details: z.object({ changed: names }),
     sentence: ({ changed }) => `Changed the workspace's ${list(changed)}`,
   }),
+  'exchange.chosen': plain(
+    'Settings',
+    'Exchange chosen',
+    (target) => `Had calls go through the exchange ${target}`,
+  ),
   'messages.settingsChanged': define({
     area: 'Settings',
     label: 'Message settings changed',

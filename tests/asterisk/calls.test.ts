@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toneOf, wavOf } from '#infra/wav.ts';
 import { missing, TestExchange } from './support/exchange.ts';
 import type { Phone } from './support/phone.ts';
+import { header } from './support/sip.ts';
 import { loudness } from './support/sound.ts';
 
 const reason = await missing();
@@ -43,6 +44,7 @@ describe.skipIf(reason)('calls through a real Asterisk', () => {
     ]);
     expect(exchange.of(callId).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(ended.result).toBe('answered');
+    expect(header(ann.rung.at(-1)!.invite, 'x-call-id')).toBe(callId);
     expect(ended.talkSeconds).toBeGreaterThanOrEqual(1);
     expect(ended.talkSeconds).toBeLessThan(5);
     await expect.poll(() => ann.call).toBeUndefined();

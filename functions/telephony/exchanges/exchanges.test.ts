@@ -258,6 +258,43 @@ describe('a move', () => {
     });
   });
 
+  it('signs everybody out of the phone, and in at the new exchange', async () => {
+    const tenant = await freshTenant();
+    const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
+    const { userId } = tenant.agent;
+    await admin.call(api.pbx.createExtension, { number: '101', name: 'Ann', userId });
+    const first = await agent.call(api.pbx.startPhoneSession, { device: 'browser' });
+    expect(first.body.access.driver).toBe('sandbox');
+    const { id, bridge } = await enrolled(tenant.admin);
+    await bridge.beat();
+    await admin.call(api.telephony.moveToExchange, { exchangeId: id });
+    const { body } = await admin.call(api.pbx.listPhoneSessions, {});
+    expect(body.sessions[0]).toMatchObject({ endReason: 'exchangeMoved' });
+    const signingIn = agent.call(api.pbx.startPhoneSession, { device: 'browser' });
+    const access = { driver: 'sip', url: phoneUrl, sipUri: 'sip:t1-101@exchange', iceServers: [] };
+    for (let put = false; !put; )
+      for (const message of await bridge.fetched()) {
+        put = message.path.startsWith('/phones/');
+        await bridge.answer(message, 200, put ? access : {}, message.receipt);
+      }
+    expect((await signingIn).body.access).toEqual(access);
+  });
+
+  it('leaves calls that go on where they began', async () => {
+    const { inTenant, bridge, admin } = await onOwnExchange();
+    const begun = { direction: 'inbound', phone: '+13055550124', start: true } as const;
+    const call = await admin.call(api.calls.create, begun);
+    expect(call.status).toBe(201);
+    const callId = call.body.id;
+    timeTravel().forward({ seconds: 1 });
+    await admin.call(api.telephony.moveToExchange, { exchangeId: 'exc_builtin' });
+    const hangingUp = inTenant(() => commandCall(callId, { type: 'hangup' }));
+    const [message] = await bridge.fetched();
+    expect(message).toMatchObject({ path: `/calls/${callId}/commands`, lane: callId });
+    await bridge.answer(message!, 202, {}, message!.receipt);
+    await hangingUp;
+  });
+
   it('leaves the built-in exchange and comes back to it', async () => {
     const { admin, inTenant, bridge, id } = await onOwnExchange();
     await admin.call(api.telephony.moveToExchange, { exchangeId: 'exc_builtin' });

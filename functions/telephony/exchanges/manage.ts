@@ -1,16 +1,18 @@
-import { asSystem, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
+import { asOperator, asSystem, currentUser, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { hashOf } from '#functions/kernel/hashes.ts';
 import { newId, randomToken } from '#functions/kernel/ids.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { channelTimes } from '#shared/exchange/channel.ts';
 import { mostExchanges, type TelephoneExchange } from '#shared/model/telephone-exchange.ts';
 import { makeQueue, removeQueueOf } from './queue.ts';
 import { builtInView, ownerHere, viewOf } from './state.ts';
 import {
-  changeExchange,
   deleteExchange,
+  exchangeChange,
   exchangesOf,
   findExchange,
   findPlacement,
@@ -33,6 +35,16 @@ async function managed(exchangeId: string): Promise<OwnedExchange> {
   if (!found) throw notFound('The exchange');
   return found;
 }
+
+/** Works where an exchange lies: with the caller's tenant, or as an operator with the platform. */
+const inOwner = <T>({ owner }: OwnedExchange, work: () => Promise<T>): Promise<T> =>
+  owner === tenantOf() ? work() : asOperator(owner, currentUser(), work);
+
+export const targetOf = ({ exchangeId, name }: Pick<OwnedExchange, 'exchangeId' | 'name'>) => ({
+  kind: 'exchange',
+  id: exchangeId,
+  name,
+});
 
 export async function listExchanges(): Promise<TelephoneExchange[]> {
   const owners = [...new Set([tenantOf(), platformTenant])];
@@ -87,7 +99,8 @@ interface Change {
 export async function updateExchange({ id, version, ...given }: Change): Promise<TelephoneExchange> {
   const before = await managed(id);
   const { name = before.name, phoneUrl = before.phoneUrl } = given;
-  await changeExchange({ ...before, version: version ?? before.version }, { name, phoneUrl });
+  const read = { ...before, version: version ?? before.version };
+  await inOwner(before, () => commit(exchangeChange(read, { name, phoneUrl })));
   return shown(id);
 }
 
@@ -118,14 +131,20 @@ export async function makeEnrolment(id: string) {
   const secret = randomToken(32);
   const token = `enr_${owner}_${exchangeId}_${secret}`;
   const tokenUntil = new Date(clock.now() + channelTimes.enrolment * 1000).toISOString();
-  await changeExchange(exchange, { queueUrl, tokenHash: hashOf(token), tokenUntil });
+  const tokenHash = hashOf(token);
+  await inOwner(exchange, () =>
+    commit(
+      exchangeChange(exchange, { queueUrl, tokenHash, tokenUntil }),
+      auditEntry('exchange.tokenMade', targetOf(exchange), {}),
+    ),
+  );
   return { token, expiresAt: tokenUntil, product: publicUrl() };
 }
 
 /** Shuts the bridge out: its key ends now, and what opens its queue within the hour. */
 export async function revokeExchange(id: string): Promise<TelephoneExchange> {
   const exchange = await managed(id);
-  await changeExchange(exchange, {
+  const change = {
     tokenHash: null,
     tokenUntil: null,
     keyHash: null,
@@ -137,7 +156,10 @@ export async function revokeExchange(id: string): Promise<TelephoneExchange> {
     asteriskConnected: null,
     liveCalls: null,
     phones: null,
-  });
+  };
+  await inOwner(exchange, () =>
+    commit(exchangeChange(exchange, change), auditEntry('exchange.revoked', targetOf(exchange), {})),
+  );
   if (exchange.queueUrl) await removeQueueOf(exchange.queueUrl);
   return shown(id);
 }

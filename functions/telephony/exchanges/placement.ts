@@ -1,5 +1,6 @@
 import { findCall } from '#functions/calls/api.ts';
 import { platformTenant, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { exchangeUrl } from '#functions/kernel/env.ts';
 import { AppError, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -13,7 +14,7 @@ import { httpExchange } from '../adapters/http.ts';
 import { queueExchange } from '../adapters/queue.ts';
 import { ExchangeDown } from '../down.ts';
 import { onExchangeLeft, onExchangeNew } from '../hooks.ts';
-import { usableExchange } from './manage.ts';
+import { targetOf, usableExchange } from './manage.ts';
 import { stateOf } from './state.ts';
 import { type ExchangeName, findExchange, findPlacement, notePlaced, placementWrite } from './store.ts';
 
@@ -65,16 +66,16 @@ export async function exchangeOfCall(callId: string): Promise<ExchangeAdapter> {
   return adapterOf(then ?? placement);
 }
 
-async function target(exchangeId: string): Promise<ExchangeName> {
+async function target(exchangeId: string): Promise<ExchangeName & { name: string }> {
   if (exchangeId === builtInExchange) {
     if (!exchangeUrl()) throw notFound('The exchange');
-    return { owner: platformTenant, exchangeId };
+    return { owner: platformTenant, exchangeId, name: 'of this installation' };
   }
   const found = await usableExchange(exchangeId);
   if (!found) throw notFound('The exchange');
   if (stateOf(found).state !== 'online')
     throw conflict('This exchange is not online. Connect its bridge first.', undefined, 'exchange_offline');
-  return { owner: found.owner, exchangeId };
+  return { owner: found.owner, exchangeId, name: found.name };
 }
 
 /**
@@ -85,7 +86,7 @@ async function target(exchangeId: string): Promise<ExchangeName> {
 export async function moveTo(exchangeId: string): Promise<void> {
   const placement = await findPlacement();
   const now = placement ?? { exchangeId: builtInExchange, owner: platformTenant, before: [], version: 0 };
-  const { owner, ...to } = await target(exchangeId);
+  const { owner, name } = await target(exchangeId);
   if (now.exchangeId === exchangeId && placement) return;
   await notePlaced({ owner, exchangeId }, tenantOf());
   const since = clock.iso();
@@ -94,7 +95,10 @@ export async function moveTo(exchangeId: string): Promise<void> {
     placement || exchangeUrl() ? [{ exchangeId: now.exchangeId, owner: now.owner, until: since }] : [];
   const isOther = now.exchangeId !== exchangeId;
   const before = isOther ? [...was, ...now.before].slice(0, mostBefore) : now.before;
-  await commit(placementWrite(now.version, { ...to, owner, since, before }));
+  await commit(
+    placementWrite(now.version, { exchangeId, owner, since, before }),
+    auditEntry('exchange.chosen', targetOf({ exchangeId, name }), {}),
+  );
   if (!isOther) return;
   await onExchangeLeft.run();
   await onExchangeNew.run();

@@ -73,18 +73,14 @@ const changedSince = changedSinceOpened('exchange');
 export const insertExchange = ({ owner, ...exchange }: OwnedExchange): Promise<void> =>
   withOwner(owner, () => writeOne(Exchanges.insert(exchange)));
 
-/** Changes what people set. @throws 409 where it has changed since `version` */
-export const changeExchange = (
-  { owner, exchangeId, version }: ExchangeName & { version: number },
+/** The write of what people set, by its owner; refused with 409 where it has changed since `version`. */
+export const exchangeChange = (
+  { exchangeId, version }: Pick<ExchangeRecord, 'exchangeId' | 'version'>,
   set: Partial<ExchangeRecord>,
-): Promise<void> =>
-  withOwner(owner, () =>
-    commit(
-      Exchanges.patch({ exchangeId })
-        .set({ ...set, version: version + 1 })
-        .params(ifVersion(version, changedSince)),
-    ),
-  );
+): object =>
+  Exchanges.patch({ exchangeId })
+    .set({ ...set, version: version + 1 })
+    .params(ifVersion(version, changedSince));
 
 export const deleteExchange = ({ owner, exchangeId, version }: OwnedExchange): Promise<void> =>
   withOwner(owner, () => commit(Exchanges.remove({ exchangeId }, ifVersion(version, changedSince))));
