@@ -97,6 +97,17 @@ it('enrols once, whatever is lost, and is known again after a restart', async ()
   expect(lines.filter((line) => line.startsWith('Enrolled'))).toEqual(['Enrolled as Head office']);
 });
 
+it('starts while the product is away, and is heard when that is back', async () => {
+  const { state, token, begin, seen } = await enrolling();
+  await (await begin(token)).stop();
+  const before = (await seen())?.seenAt;
+  state.isAway = true;
+  await begin();
+  expect((await seen())?.seenAt).toBe(before);
+  state.isAway = false;
+  await eventually(async () => expect((await seen())?.seenAt).not.toBe(before));
+});
+
 it('is not let in by a token that another bridge has spent', async () => {
   const { token, begin } = await enrolling();
   await (await begin(token)).stop();

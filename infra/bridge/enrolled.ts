@@ -15,6 +15,8 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 /** What the product has not answered by then it will not; ms. A wait for messages comes on top. */
 const answerMs = 10_000;
+/** A request for messages that comes back empty at once is followed by another after this; ms. */
+const pauseMs = 1_000;
 /** What opens the queue is renewed so long before it ends; ms. */
 const renewMs = 10 * 60_000;
 
@@ -33,6 +35,7 @@ export class Enrolled {
   /** Another one each time that the bridge is started. */
   readonly #run = randomUUID();
   #key = '';
+  #inbox: Inbox | undefined;
   #version: string | null = null;
   /** What the product was told of Asterisk last. */
   #told = false;
@@ -47,22 +50,24 @@ export class Enrolled {
   /** @throws Error where it is not enrolled and cannot be */
   async start(token?: string): Promise<void> {
     this.#key = await this.#enrol(token);
-    const inbox = new Inbox(this.#bridge, this.#source(), {
+    this.#inbox = new Inbox(this.#bridge, this.#source(), {
       answer: async (answer) => {
         await this.#post('answers', answer, z.object({}));
       },
       now: () => Date.now() + this.#ahead,
       log: this.#bridge.log,
     });
-    // The product gives messages to the run that it has heard of last.
-    await this.#retried(() => this.#beat());
+    // The product gives messages to the run that it has heard of last; it may be away while we start.
+    const heard = this.#again('The heartbeat', () => this.#beat(), true);
     this.#running.push(
-      this.#again('The heartbeat', async () => {
-        await this.#wait(channelTimes.heartbeat * 1000);
-        await this.#beat();
-      }),
+      heard.then(() =>
+        this.#again('The heartbeat', async () => {
+          await this.#wait(channelTimes.heartbeat * 1000);
+          await this.#beat();
+        }),
+      ),
+      heard.then(() => this.#again('Fetching commands', () => this.#inbox!.turn(this.#ending.signal))),
     );
-    this.#running.push(this.#again('Fetching commands', () => inbox.turn(this.#ending.signal)));
   }
 
   async #enrol(given: string | undefined): Promise<string> {
@@ -102,12 +107,13 @@ export class Enrolled {
       }
   }
 
-  /** Goes on until the end, whatever fails. A key that was revoked is tried less and less often. */
-  async #again(what: string, work: () => Promise<void>): Promise<void> {
+  /** Goes on until the end, or until it was done `once`, whatever fails. What is refused is tried less and less often. */
+  async #again(what: string, work: () => Promise<void>, once = false): Promise<void> {
     const { signal } = this.#ending;
     for (let wait = firstWaitMs; !signal.aborted; )
       try {
         await work();
+        if (once) return;
         wait = firstWaitMs;
       } catch (error) {
         if (signal.aborted) return;
@@ -163,13 +169,14 @@ export class Enrolled {
     return {
       receive: async () => {
         const sent = done.slice(0, 10);
-        const answer = await this.#post(
-          'messages',
-          { run: this.#run, done: sent },
-          z.object({ messages: z.array(fetched) }),
-        );
+        const begun = Date.now();
+        const body = { run: this.#run, done: sent };
+        const { messages } = await this.#post('messages', body, z.object({ messages: z.array(fetched) }));
         done = done.slice(sent.length);
-        return answer.messages;
+        // Where another run is heard of, as by a copied journal, nothing is given out and nobody is pressed.
+        if (messages.length === 0 && Date.now() - begun < pauseMs)
+          await sleep(pauseMs, undefined, { signal: this.#ending.signal });
+        return messages;
       },
       answersDelete: true,
       // What was not answered is deleted with the next request; a kill before that has it come again.
@@ -203,6 +210,8 @@ export class Enrolled {
   async close(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#running);
+    // What was begun is done before the journal is closed under it.
+    await this.#inbox?.settled();
   }
 }
 

@@ -52,6 +52,11 @@ export class Inbox {
     for (const one of received) this.#begin(one, source);
   }
 
+  /** When everything that was fetched is done. */
+  async settled(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
   #begin({ receipt, message }: Received, source: Source): void {
     const read = parsed(message);
     const lane = read ? `${read.tenant} ${read.lane}` : receipt;
