@@ -1,4 +1,4 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TelephoneExchange } from '#shared/model/telephone-exchange.ts';
@@ -60,9 +60,16 @@ export function EnrolmentDialog({ exchange, onClose }: EnrolmentDialogProps) {
             <Alert color="ink" icon={<IconEyeOff size={18} />}>
               Run this beside the exchange now: the token is never shown again.
             </Alert>
-            <Code block className="db-wrap" aria-label="Command">
-              {command}
-            </Code>
+            <Textarea
+              readOnly
+              autosize
+              label="Command"
+              styles={{
+                input: { fontFamily: 'var(--mantine-font-family-monospace)', overflowWrap: 'anywhere' },
+              }}
+              value={command}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             {!isThisMachine(make.data.product) && (
               <Text size="sm" c="dimmed">
                 With <code>{`"product": "${make.data.product}"`}</code> and{' '}

@@ -71,7 +71,7 @@ export function ExchangeCard({ exchange, onAct }: ExchangeCardProps) {
             {name}
           </Text>
           {isOurs && (
-            <Badge variant="light" tt="none">
+            <Badge variant="light" color="blue" tt="none">
               Your calls go here
             </Badge>
           )}

@@ -54,8 +54,6 @@ export async function within<T>(work: Promise<T>, late: string): Promise<T> {
   }
 }
 
-const inSandbox = 'The sandbox needs none.';
-
 const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
   async bridge() {
     const { isReached, ms, text } = await api.telephony.testExchange({});
@@ -77,7 +75,7 @@ const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
   },
 
   async websocket({ access }) {
-    if (access?.driver !== 'sip') return skipped(inSandbox);
+    if (access?.driver !== 'sip') return skipped('The sandbox’s phone needs no websocket.');
     const begun = performance.now();
     const { url } = access;
     const help = `Nothing answers at ${url}. Is the address right, its certificate good, and does your installation allow it (phoneUrl)?`;
@@ -97,7 +95,7 @@ const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
 
   async register(found) {
     const { access, phone, password } = found;
-    if (access?.driver !== 'sip') return skipped(inSandbox);
+    if (access?.driver !== 'sip') return skipped('The sandbox’s phone is a page of its own.');
     const { TestPhone } = await import('./TestPhone.ts');
     const made = new TestPhone({ access, phone: phone!, password: password! });
     found.closing.push(() => made.close());
@@ -107,7 +105,7 @@ const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
   },
 
   async network({ access }) {
-    if (access?.driver !== 'sip') return skipped(inSandbox);
+    if (access?.driver !== 'sip') return skipped('The sandbox needs no servers for that.');
     const { iceServers } = access;
     if (iceServers.length === 0)
       return skipped('None is set up: agents behind strict firewalls may hear nothing.');
@@ -124,7 +122,7 @@ const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
   },
 
   async echo({ echo }) {
-    if (!echo) return skipped('The sandbox’s phone is a page of its own.');
+    if (!echo) return skipped('The sandbox’s phone has no sound of its own.');
     const bytes = await within(echo(), 'No sound came back. A firewall may hold it up.');
     return ok(`${bytes.toLocaleString()} bytes came back.`);
   },
