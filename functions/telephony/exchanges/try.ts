@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound, unavailable } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
+import { channelTimes } from '#shared/exchange/channel.ts';
 import { ExchangeRefused } from '../adapter.ts';
 import { ExchangeDown } from '../down.ts';
 import { exchangeHealth, extensionOfPhone, phoneNameOf, putPhone, removePhone } from '../endpoints.ts';
@@ -32,7 +33,9 @@ export async function tryExchange() {
     return { isReached: true, isUp: true, ms: ms(), version, text };
   } catch (error) {
     if (!(error instanceof ExchangeDown || error instanceof ExchangeRefused)) throw error;
-    return { isReached: await bridgeLives(), isUp: false, ms: ms(), version: null, text: error.message };
+    // Its bridge may live by its heartbeat, and not answer all the same.
+    const isReached = ms() < channelTimes.answer && (await bridgeLives());
+    return { isReached, isUp: false, ms: ms(), version: null, text: error.message };
   }
 }
 

@@ -58,6 +58,8 @@ export interface Functions {
 
 /** Environments of one function on one machine, unless it reserves fewer. */
 const maxEnvironments = Math.max(2, Math.min(4, availableParallelism()));
+/** Of those whose calls wait for others of their own, which need no processor meanwhile: a bridge for its messages. */
+const moreEnvironments: Readonly<Record<string, number>> = { 'functions/telephony/index.ts': 6 };
 /** Lambda's defaults for asynchronous invocations. */
 const asyncDefaults = { retries: 2, maxAgeMs: 6 * 3600_000 };
 
@@ -104,10 +106,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
     const name = shortName(source);
     const memoryMb = Number(properties.MemorySize ?? 128);
     const timeoutMs = Number(properties.Timeout ?? 3) * 1000;
-    const concurrency = Math.min(
-      maxEnvironments,
-      Number(properties.ReservedConcurrentExecutions ?? maxEnvironments),
-    );
+    const most = moreEnvironments[String(resource.metadata['dealbell:entry'])] ?? maxEnvironments;
+    const concurrency = Math.min(most, Number(properties.ReservedConcurrentExecutions ?? most));
     const build = new FunctionBuild(
       source,
       join(options.buildDir ?? join(cacheDir, 'build'), resource.logicalId),

@@ -8,6 +8,9 @@ const echoNumber = '*43';
 /** How often it is looked whether sound has come; ms. */
 const lookMs = 200;
 
+/** Sound that has not come back by then does not; ms. */
+const echoMs = 10_000;
+
 /** So much sound is no chance: half a second of it. Bytes */
 const enough = 2_000;
 
@@ -17,7 +20,7 @@ interface TestPhoneOptions {
   password: string;
 }
 
-/** A phone of a connection test: registers, and calls the echo with a made tone, so no microphone is asked for. */
+/** A phone of a connection test: registers, and calls the echo with a made tone. */
 export class TestPhone {
   readonly #ua: UA;
   readonly #access: PhoneAccess;
@@ -48,35 +51,42 @@ export class TestPhone {
 
   /** @returns the bytes of sound that have come back. @throws Error where the call fails */
   async echo(): Promise<number> {
+    await askForMicrophone();
     const context = new AudioContext();
     const tone = context.createOscillator();
     const microphone = context.createMediaStreamDestination();
     tone.connect(microphone);
     tone.start();
-    this.#stop = () => context.close();
+    await context.resume();
     return new Promise((resolve, reject) => {
       const session = this.#ua.call(this.#access.sipUri!.replace(/^sip:[^@]+/, `sip:${echoNumber}`), {
         mediaStream: microphone.stream,
         pcConfig: { iceServers: this.#access.iceServers },
       });
-      const timer = setInterval(async () => {
-        const bytes = await bytesReceived(session.connection);
-        if (bytes < enough) return;
-        clearInterval(timer);
-        session.terminate();
-        resolve(bytes);
-      }, lookMs);
       session.on('sdp', (event) => {
         if (event.originator === 'local') event.sdp = withoutHold(event.sdp);
       });
-      session.on('failed', ({ cause }) => {
-        clearInterval(timer);
-        reject(new Error(`The echo call was not answered: ${cause}.`));
-      });
-      const before = this.#stop;
+      const looking = setInterval(async () => {
+        const bytes = await bytesReceived(session.connection);
+        if (bytes >= enough) resolve(bytes);
+      }, lookMs);
+      const late = setTimeout(() => {
+        const way = session.connection?.iceConnectionState ?? 'new';
+        const answered = session.isEstablished();
+        reject(
+          new Error(
+            answered
+              ? `The echo answers, and no sound comes back (ICE: ${way}). A firewall may hold it up.`
+              : 'The echo call was not answered.',
+          ),
+        );
+      }, echoMs);
+      session.on('failed', ({ cause }) => reject(new Error(`The echo call was not answered: ${cause}.`)));
       this.#stop = () => {
-        clearInterval(timer);
-        return before();
+        clearInterval(looking);
+        clearTimeout(late);
+        if (!session.isEnded()) session.terminate();
+        return context.close();
       };
     });
   }
@@ -84,6 +94,16 @@ export class TestPhone {
   async close(): Promise<void> {
     await this.#stop();
     this.#ua.stop();
+  }
+}
+
+/** Browsers tell their own address, which the exchange's sound needs, to pages that may use the microphone. */
+async function askForMicrophone(): Promise<void> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    for (const track of stream.getTracks()) track.stop();
+  } catch (cause) {
+    throw new Error('The browser gives no microphone to this page: connect one and allow it.', { cause });
   }
 }
 

@@ -123,7 +123,7 @@ const doing: Readonly<Record<Step, (found: Found) => Promise<Outcome>>> = {
 
   async echo({ echo }) {
     if (!echo) return skipped('The sandbox’s phone has no sound of its own.');
-    const bytes = await within(echo(), 'No sound came back. A firewall may hold it up.');
+    const bytes = await echo();
     return ok(`${bytes.toLocaleString()} bytes came back.`);
   },
 };
