@@ -129,6 +129,11 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
 
   'lead.exported': ({ admin }) => admin.call(api.leads.startExport, { format: 'csv', filter: { all: [] } }),
   'call.exported': ({ admin }) => admin.call(api.calls.export, {}),
+  'recording.heard': async ({ admin }) => {
+    const recordingUrl = 'https://records.example.com/call.wav';
+    const call = await admin.call(api.calls.create, { phone: '+13055550123', recordingUrl });
+    return admin.call(api.calls.hearRecording, { id: call.body.id });
+  },
   'submission.exported': async ({ admin, project }) =>
     admin.call(api.content.exportSubmissions, { id: await project() }),
   'content.exported': async ({ admin, project }) =>

@@ -11,6 +11,7 @@ import { inboundCallSource, leadFields } from '#shared/model/lead.ts';
 import { type CallNews, callAfterNews } from './live.ts';
 import { changed } from './placed-calls.ts';
 import { ownRecording } from './recordings.ts';
+import { keepRecording } from './retention.ts';
 import { callWrites, findCall } from './store.ts';
 import { timelineEvents } from './timeline.ts';
 import { blank, commitWithLead, leadsWithNumber } from './write.ts';
@@ -22,11 +23,13 @@ export const hearOfCall = (callId: string, news: CallNews): Promise<Call> =>
   changed(callId, (before) => callAfterNews(before, news, clock.iso()));
 
 /** Notes that the recording of a call lies in the bucket. */
-export const noteRecording = (callId: string): Promise<Call> =>
-  changed(callId, (before) => {
+export async function noteRecording(callId: string): Promise<Call> {
+  await keepRecording(callId);
+  return changed(callId, (before) => {
     const recordingUrl = ownRecording(callId);
     return before.recordingUrl === recordingUrl ? undefined : { ...before, recordingUrl };
   });
+}
 
 interface Incoming {
   callId: string;

@@ -4,7 +4,10 @@ import type { Call } from '#shared/model/call.ts';
 import { changeCall, setStatus, transferCall } from './change.ts';
 import { exportCalls } from './export.ts';
 import { activeCalls, callOr404, callsOfNumber, discreet, listCalls } from './read.ts';
-import { withRecordings } from './recordings.ts';
+import { addComment, listComments, removeComment } from './recording-comments.ts';
+import { readRecordingSettings } from './recording-store.ts';
+import { hearRecording, withRecordings } from './recordings.ts';
+import { updateRecordingSettings } from './retention.ts';
 import { callStatistics, callStats } from './stats.ts';
 import { createCall } from './write.ts';
 
@@ -12,11 +15,11 @@ const r = routesOf(calls);
 
 /** A call as the actor may see it. */
 const asActorSees = async (call: Promise<Call>): Promise<Call> =>
-  (await withRecordings(await discreet([await call])))[0]!;
+  withRecordings(await discreet([await call]))[0]!;
 
 const heard = async <P extends { calls: Call[] }>(page: Promise<P>): Promise<P> => {
   const read = await page;
-  return { ...read, calls: await withRecordings(read.calls) };
+  return { ...read, calls: withRecordings(read.calls) };
 };
 
 export const routes = r.router({
@@ -26,9 +29,20 @@ export const routes = r.router({
   create: r.create.handler(({ input }) => asActorSees(createCall(input))),
   stats: r.stats.handler(({ input }) => callStats(input)),
   statistics: r.statistics.handler(({ input }) => callStatistics(input)),
-  active: r.active.handler(async () => ({ calls: await activeCalls() })),
+  active: r.active.handler(async () => ({ calls: withRecordings(await activeCalls()) })),
   search: r.search.handler(({ input: { phone, ...page } }) => heard(callsOfNumber(phone, page))),
   export: r.export.handler(({ input }) => exportCalls(input)),
+  recordingSettings: r.recordingSettings.handler(() => readRecordingSettings()),
+  updateRecordingSettings: r.updateRecordingSettings.handler(({ input: { version, ...changes } }) =>
+    updateRecordingSettings(changes, version),
+  ),
+  hearRecording: r.hearRecording.handler(({ input }) => hearRecording(input.id)),
+  comments: r.comments.handler(({ input }) => listComments(input.id)),
+  addComment: r.addComment.handler(({ input: { id, at, text } }) => addComment(id, at, text)),
+  removeComment: r.removeComment.handler(async ({ input: { id, commentId } }) => {
+    await removeComment(id, commentId);
+    return { message: 'The comment has been removed.' };
+  }),
   get: r.get.handler(({ input }) => asActorSees(callOr404(input.id))),
   update: r.update.handler(({ input: { id, version, ...changes } }) =>
     asActorSees(changeCall(id, changes, version)),

@@ -127,6 +127,7 @@ export function blank(
     disposition: input.disposition,
     notes: input.notes,
     recordingUrl: input.recordingUrl,
+    recorded: false,
     cost: input.cost,
     source: input.source ?? (direction === 'inbound' ? 'inbound' : 'manual'),
     origin: null,

@@ -20,6 +20,9 @@ import { traced } from './trace.ts';
 
 const s3 = traced(new S3Client({}));
 
+/** Signs addresses of uploads: by default the client would sign the checksum of an empty body, which no file has. */
+const uploadSigner = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+
 /** A presigned form lives this long, in seconds. */
 const formSeconds = 15 * 60;
 
@@ -205,9 +208,11 @@ export function bucket(area: BucketArea) {
       }),
     /** An address that takes one file of one type by PUT, for `seconds`. */
     uploadUrl: (key: string, contentType: string, seconds: number) =>
-      getSignedUrl(s3, new PutObjectCommand({ Bucket: name(), Key: full(key), ContentType: contentType }), {
-        expiresIn: seconds,
-      }),
+      getSignedUrl(
+        uploadSigner,
+        new PutObjectCommand({ Bucket: name(), Key: full(key), ContentType: contentType }),
+        { expiresIn: seconds },
+      ),
     /** An address that downloads the file under `filename`, for `seconds`. */
     downloadUrl: (key: string, filename: string, seconds = 600) =>
       getSignedUrl(

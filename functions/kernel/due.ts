@@ -45,6 +45,7 @@ export type DueKind =
   | 'message'
   | 'messageLine'
   | 'phoneSession'
+  | 'recording'
   | 'removedAsset'
   | 'signagePlans'
   | 'threadDeletion'

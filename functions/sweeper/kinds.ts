@@ -1,5 +1,6 @@
 import { agentPresenceWork } from '#functions/agentStatus/api.ts';
 import { callingListWork, callingTurnWork } from '#functions/callingLists/api.ts';
+import { recordingWork } from '#functions/calls/api.ts';
 import {
   announcementWork,
   batchRemovalWork,
@@ -42,6 +43,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   message: messageWork,
   messageLine: messageLineWork,
   phoneSession: phoneSessionWork,
+  recording: recordingWork,
   removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
   threadDeletion: threadDeletionWork,

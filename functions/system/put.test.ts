@@ -109,6 +109,10 @@ const things: Record<string, Thing> = {
     make: (admin) => admin.call(api.leadAssignments.updateSettings, { strategy: 'least-loaded' }),
     change: { strategy: 'round-robin' },
   },
+  'calls.updateRecordingSettings': {
+    make: (admin) => admin.call(api.calls.updateRecordingSettings, { retentionDays: 90 }),
+    change: { retentionDays: 30 },
+  },
   'leads.updateSettings': {
     make: async (admin) => {
       const customFields = [{ key: 'roof', label: 'Roof', type: 'text', choices: [] }] as const;

@@ -37,7 +37,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['account-mails', 'second-factor-required', 'sign-in'],
   },
-  calls: { source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'], stories: ['calls'] },
+  calls: {
+    source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'],
+    stories: ['calls', 'recordings'],
+  },
   console: { source: ['web/features/console/', 'web/phone/'], stories: ['console', 'softphone'] },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],

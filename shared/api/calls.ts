@@ -8,7 +8,8 @@ import {
   call as record,
 } from '../model/call.ts';
 import { phoneInput } from '../model/lead.ts';
-import { id, route, timestamp } from './contract.ts';
+import { recordingComment, recordingCommentFields, recordingSettings } from '../model/recording.ts';
+import { id, message, route, timestamp } from './contract.ts';
 import { figures } from './dashboard.ts';
 
 const callId = id('cal');
@@ -146,6 +147,60 @@ export const calls = {
         truncated: z.boolean().describe(`more than ${callLimits.exported}: narrow the dates`),
       }),
     ),
+  recordingSettings: route(
+    'GET',
+    '/calls/recording-settings',
+    'recordings.manage',
+    'How long recordings of calls are kept',
+  )
+    .input(z.strictObject({}))
+    .output(recordingSettings),
+  updateRecordingSettings: route(
+    'PUT',
+    '/calls/recording-settings',
+    'recordings.manage',
+    'Change how long recordings of calls are kept; a shorter term takes effect within a week',
+  )
+    .input(
+      z.strictObject({
+        retentionDays: recordingSettings.shape.retentionDays.optional(),
+        version: z.number().int().optional().describe('refused when the settings have changed since'),
+      }),
+    )
+    .output(recordingSettings),
+  hearRecording: route(
+    'POST',
+    '/calls/{id}/recording',
+    'recordings.listen',
+    'The address by which the recording of a call is heard; the audit log keeps who asked',
+  )
+    .input(z.strictObject({ id: callId }))
+    .output(z.object({ url: z.string(), expiresIn: z.number().int().describe('seconds') })),
+  comments: route(
+    'GET',
+    '/calls/{id}/recording/comments',
+    'recordings.listen',
+    'What was noted at times of a recording',
+  )
+    .input(z.strictObject({ id: callId }))
+    .output(z.object({ comments: z.array(recordingComment) })),
+  addComment: route(
+    'POST',
+    '/calls/{id}/recording/comments',
+    'recordings.listen',
+    'Note something at a time of a recording',
+    { status: 201 },
+  )
+    .input(z.strictObject({ id: callId, ...recordingCommentFields }))
+    .output(recordingComment),
+  removeComment: route(
+    'DELETE',
+    '/calls/{id}/recording/comments/{commentId}',
+    'recordings.listen',
+    'Remove a comment; agents their own',
+  )
+    .input(z.strictObject({ id: callId, commentId: id('rcm') }))
+    .output(message),
   get: route('GET', '/calls/{id}', 'calls.view', 'One call')
     .input(z.strictObject({ id: callId }))
     .output(record),

@@ -193,6 +193,13 @@ export const auditActions = {
     details: z.object({ calls: count }),
     sentence: ({ calls }) => `Exported ${plural(calls, 'call')} from the call log`,
   }),
+  'recording.heard': define({
+    area: 'Exports',
+    label: 'Recording heard',
+    details: z.object({ startedAt: text }),
+    sentence: ({ startedAt }, target) =>
+      `Asked to hear the recording of the call with ${target} of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+  }),
   'submission.exported': define({
     area: 'Exports',
     label: "Forms' answers exported",

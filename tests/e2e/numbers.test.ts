@@ -35,13 +35,13 @@ describe('phone numbers', () => {
     await look(page, 'number-new');
     await save.click();
     const row = page.getByRole('row', { name: /555-0199/ });
-    await row.getByText('Queue Sales').waitFor();
+    await row.getByText('Queue Sales').filter({ visible: true }).waitFor();
 
     await row.click();
     await panel.getByRole('combobox', { name: 'Calls lead to' }).click();
     await page.getByRole('option', { name: '102 Maya Chen' }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Extension 102 Maya Chen').waitFor();
+    await row.getByText('Extension 102 Maya Chen').filter({ visible: true }).waitFor();
 
     await page.getByRole('button', { name: 'From a file' }).click();
     await panel.getByLabel('CSV file').waitFor();

@@ -31,6 +31,12 @@ export async function leadThings(
   const call = await admin.call(api.calls.create, {
     leadId: lead.body.id,
     notes: `Call of tenant ${tenant.id}`,
+    recordingUrl: `https://records.example.com/${tenant.id}.wav`,
+  });
+  const comment = await admin.call(api.calls.addComment, {
+    id: call.body.id,
+    at: 3,
+    text: `Comment of tenant ${tenant.id}`,
   });
   const mapping = await admin.call(api.leads.saveImportMapping, {
     name: `Mapping of tenant ${tenant.id}`,
@@ -44,6 +50,7 @@ export async function leadThings(
     lex: exported.body.id,
     lmp: mapping.body.id,
     cal: call.body.id,
+    rcm: comment.body.id,
     led: lead.body.id,
     ledGone: gone.body.id,
     lvw: view.body.id,

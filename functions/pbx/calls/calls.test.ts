@@ -243,6 +243,19 @@ describe('a call that goes on', () => {
   });
 });
 
+describe('a recording', () => {
+  it('lies in the bucket once the call is over, and is heard', async () => {
+    const { agent, talking, press, get } = await floor();
+    const id = await talking();
+    await agent.call(pbx.recordCall, { id, action: 'start' });
+    await eventually(async () => expect((await get(id)).live?.recording).toBe('on'));
+    await press('101', id, 'hangup');
+    await eventually(async () => expect((await get(id)).recorded).toBe(true));
+    const { url } = (await agent.call(api.calls.hearRecording, { id })).body;
+    expect((await (await fetch(url)).text()).slice(0, 4)).toBe('RIFF');
+  });
+});
+
 describe('a call that comes in', () => {
   it('belongs to the lead that has the number, and to the agent who takes it up', async () => {
     const { admin, agent, inTenant, press, get, tenant } = await floor();

@@ -18,6 +18,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './Calls.module.css';
+import { Recording } from './Recording.tsx';
 import { CallStatusBadge, partyOf, talkText, useAgentNames } from './shared.tsx';
 
 const when = (iso: string) =>
@@ -193,10 +194,7 @@ function Details({ call }: { call: Call }) {
       <StatusChange call={call} />
       <HandOver call={call} />
       <Legs call={call} />
-      {call.recordingUrl && (
-        // biome-ignore lint/a11y/useMediaCaption: a recording of a call has no captions
-        <audio className={styles.audio} controls preload="none" src={call.recordingUrl} />
-      )}
+      <Recording key={`recording of ${call.id}`} call={call} />
       <Notes key={call.id} call={call} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPhone, IconPhonePlus } from '@tabler/icons-react';
+import { IconDownload, IconMicrophone, IconPhone, IconPhonePlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type Call, callDirections, callStatuses, callStatusLabels } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
@@ -25,6 +25,7 @@ import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { ActiveCalls } from './ActiveCalls.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import { LogPanel } from './LogPanel.tsx';
+import { RetentionPanel } from './RetentionPanel.tsx';
 import { StatsStrip } from './StatsStrip.tsx';
 import { CallStatusBadge, DirectionIcon, partyOf, talkText, useAgentNames } from './shared.tsx';
 
@@ -159,6 +160,16 @@ export default function CallsPage() {
                 Export
               </Button>
             )}
+            {may('recordings.manage') && (
+              <Button
+                data-changes
+                variant="default"
+                leftSection={<IconMicrophone size={17} />}
+                onClick={() => setFilters({ call: 'recordings' })}
+              >
+                Recordings
+              </Button>
+            )}
             {may('calls.create') && (
               <Button
                 data-changes
@@ -203,7 +214,11 @@ export default function CallsPage() {
         }
       />
       <CallPanel
-        callId={filters.call === 'new' ? null : filters.call}
+        callId={filters.call?.startsWith('cal_') ? filters.call : null}
+        onClose={() => setFilters({ call: null })}
+      />
+      <RetentionPanel
+        opened={may('recordings.manage') && filters.call === 'recordings'}
         onClose={() => setFilters({ call: null })}
       />
       <LogPanel

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { clock } from '#functions/kernel/clock.ts';
+import { dueAt } from '#functions/kernel/due.ts';
+import { entity, ifVersion } from '#functions/kernel/entity.ts';
+import { changedSinceOpened } from '#functions/kernel/errors.ts';
+import { type RecordingSettings, recordingComment, recordingSettings } from '#shared/model/recording.ts';
+
+/** That a call's recording lies in the bucket, and since when; the sweeper looks whether its time is over. */
+const Recordings = entity('callRecording', {
+  fields: z.object({ callId: z.string(), storedAt: z.string() }),
+  key: { partition: ['callId'], sort: [] },
+  due: true,
+});
+
+/** What was noted at a time of a recording. */
+const Comments = entity('recordingComment', {
+  fields: recordingComment.omit({ id: true }).extend({ callId: z.string(), commentId: z.string() }),
+  key: { partition: ['callId'], sort: ['commentId'] },
+});
+export type CommentRecord = z.output<typeof recordingComment> & { callId: string };
+
+/** How long recordings are kept: one item. */
+const Settings = entity('recordingSettings', { fields: recordingSettings, key: { partition: [], sort: [] } });
+
+const dayMs = 86_400_000;
+/** A shorter term of retention takes effect within these days at the latest. */
+export const lookAgainDays = 7;
+
+export const findRecording = (callId: string) => Recordings.find({ callId });
+
+/** When a recording is to be looked at: at its end, and every week, for the term may be changed. */
+export function nextLookAt(storedAt: string, { retentionDays }: RecordingSettings): number {
+  const again = clock.now() + lookAgainDays * dayMs;
+  return retentionDays === 0 ? again : Math.min(again, endOf(storedAt, retentionDays));
+}
+export const endOf = (storedAt: string, retentionDays: number): number =>
+  Date.parse(storedAt) + retentionDays * dayMs;
+
+/** The write that notes a recording; noted again it is as new. */
+export const recordingWrite = (callId: string, storedAt: string, lookAt: number): object =>
+  Recordings.put({ callId, storedAt, ...dueAt('recording', callId, lookAt) });
+export const recordingRemoval = (callId: string): object => Recordings.remove({ callId });
+
+export async function commentsOf(callId: string): Promise<CommentRecord[]> {
+  const stored = await Comments.all('key', { callId });
+  return stored
+    .map(({ commentId, ...comment }) => ({ id: commentId, ...comment }))
+    .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+}
+export const commentInsertion = ({ id, ...comment }: CommentRecord): object =>
+  Comments.insert({ commentId: id, ...comment });
+export const commentRemoval = (callId: string, commentId: string): object =>
+  Comments.remove({ callId, commentId });
+
+export const readRecordingSettings = async (): Promise<RecordingSettings> =>
+  (await Settings.find({})) ?? { retentionDays: 0, version: 0 };
+export const settingsWrite = (version: number, after: RecordingSettings): object =>
+  Settings.put({ ...after, version: version + 1 }, ifVersion(version, changedSinceOpened('settings')));

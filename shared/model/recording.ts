@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Bounds of recordings of calls, and of what is noted at a time of them. */
+export const recordingLimits = {
+  comment: 500,
+  /** Comments of one call. */
+  comments: 200,
+  /** Days that recordings are kept at most; 0 keeps them. */
+  retentionDays: 3_650,
+} as const;
+
+const { comment, retentionDays } = recordingLimits;
+
+export const recordingCommentFields = {
+  at: z.number().min(0).max(86_400).describe('seconds from the beginning of the recording'),
+  text: z.string().trim().min(1, 'Please write something.').max(comment, `At most ${comment} characters.`),
+};
+
+export const recordingComment = z.object({
+  id: z.string(),
+  ...recordingCommentFields,
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type RecordingComment = z.output<typeof recordingComment>;
+
+export const recordingSettings = z.object({
+  retentionDays: z
+    .number()
+    .int()
+    .min(0)
+    .max(retentionDays, `At most ${retentionDays} days.`)
+    .describe('days after which recordings are deleted; 0 keeps them'),
+  version: z.number().int(),
+});
+export type RecordingSettings = z.output<typeof recordingSettings>;

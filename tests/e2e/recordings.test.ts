@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+
+/* Somebody calls the main line, an agent takes it up and records; an admin listens and notes something. */
+
+const caller = '+17865550188';
+let product: Product;
+let admin: Visit;
+let callId: string;
+
+interface Shown {
+  status: string;
+  recorded: boolean;
+  leadId: string | null;
+  live: { agentState: string } | null;
+}
+
+beforeAll(async () => {
+  product = await Product.start();
+  admin = await visit(product.origin);
+  await signInOn(admin.page, 'admin');
+  const agent = await product.signIn('agent');
+  const { phone } = await agent.ask<{ phone: string }>('POST', '/pbx/sessions', { device: 'browser' });
+  const sandbox = async (path: string, body: object) => {
+    const answer = await fetch(`${product.origin}/sandbox/phone/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok, await answer.clone().text()).toBe(true);
+    return (await answer.json()) as { callId: string };
+  };
+  const call = () => agent.ask<Shown>('GET', `/calls/${callId}`);
+  await sandbox('agent', { phone });
+  ({ callId } = await sandbox('call', { from: caller, to: '+12175550100' }));
+  await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'));
+  await sandbox('agent/calls', { phone, callId, action: 'answer' });
+  await eventually(async () => expect((await call()).status).toBe('in-progress'));
+  await agent.ask('POST', `/pbx/calls/${callId}/record`, { action: 'start' });
+  await new Promise((done) => setTimeout(done, 3_000));
+  await sandbox('agent/calls', { phone, callId, action: 'hangup' });
+  await eventually(async () => expect((await call()).recorded).toBe(true));
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+describe('the recording of a call', () => {
+  it('is heard with its waveform, by keys, at another speed, and commented on at a time', async () => {
+    const { page } = admin;
+    await page.goto('/calls');
+    await page
+      .getByRole('row', { name: /555-0188/ })
+      .first()
+      .click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Listen' }).click();
+    const time = panel.getByRole('slider', { name: 'Time' });
+    await eventually(async () => expect(Number(await time.getAttribute('aria-valuemax'))).toBeGreaterThan(1));
+    await eventually(async () => {
+      const heights = await time
+        .locator('span')
+        .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeGreaterThan(30);
+    });
+    await time.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    expect(await time.getAttribute('aria-valuenow')).toBe('0');
+    await panel.getByRole('combobox', { name: 'Speed' }).click();
+    await page.getByRole('option', { name: '1.5×' }).click();
+    await panel.getByRole('button', { name: 'Play', exact: true }).click();
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    expect(await panel.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+    await panel.getByLabel(/^Comment at/).fill('Good greeting');
+    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await panel.getByRole('list', { name: 'Comments' }).getByText('Good greeting').waitFor();
+    await expectAccessible(page);
+    await look(page, 'recording');
+  });
+
+  it('stands in the audit log with who listened', async () => {
+    const { page } = admin;
+    await page.goto('/audit');
+    await page
+      .getByText(/Asked to hear the recording of the call with \+17865550188/)
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,157 @@
+import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Call } from '#shared/model/call.ts';
+import { type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
+import { query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { AudioPlayer } from '#web/ui/audio/AudioPlayer.tsx';
+import { timeText } from '#web/ui/audio/waveform.ts';
+import { toast } from '#web/ui/toast.ts';
+import styles from './Calls.module.css';
+import { useAgentNames } from './shared.tsx';
+
+/** The recording of a call, which is asked for first: who listens stands in the audit log. */
+export function Recording({ call }: { call: Call }) {
+  const may = useMay();
+  const hear = useMutation({
+    ...query.calls.hearRecording.mutationOptions(),
+    onError: (error) => toast.error(error),
+  });
+  if (!call.recorded) return null;
+  const ask = () => hear.mutate({ id: call.id });
+  return (
+    <section aria-labelledby="call-recording" className={styles.recording}>
+      <Title order={3} fz="sm" id="call-recording" mb={8}>
+        Recording
+      </Title>
+      {!may('recordings.listen') ? (
+        <Text size="sm" c="dimmed">
+          This call was recorded. You may not listen to recordings.
+        </Text>
+      ) : hear.data ? (
+        <Listening key={hear.data.url} call={call} url={hear.data.url} onRetry={ask} />
+      ) : (
+        <>
+          <Button
+            data-changes
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} />}
+            loading={hear.isPending}
+            onClick={ask}
+          >
+            Listen
+          </Button>
+          <Text size="xs" c="dimmed" mt={6}>
+            The audit log notes who listens.
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Listening({ call, url, onRetry }: { call: Call; url: string; onRetry: () => void }) {
+  const [at, setAt] = useState(0);
+  const [goTo, setGoTo] = useState<{ at: number }>();
+  const comments = useQuery(query.calls.comments.queryOptions({ input: { id: call.id } })).data?.comments;
+  return (
+    <>
+      <AudioPlayer
+        src={url}
+        label="Recording of the call"
+        marks={comments?.map((one) => one.at) ?? []}
+        goTo={goTo}
+        onTime={setAt}
+        onRetry={onRetry}
+      />
+      <Comments callId={call.id} comments={comments ?? []} at={at} onGoTo={(time) => setGoTo({ at: time })} />
+    </>
+  );
+}
+
+interface CommentsProps {
+  callId: string;
+  comments: readonly RecordingComment[];
+  /** Where the recording is; seconds. */
+  at: number;
+  onGoTo: (seconds: number) => void;
+}
+
+/** What was noted at times of the recording, and the field for one more. */
+function Comments({ callId, comments, at, onGoTo }: CommentsProps) {
+  const { user } = useSignedIn();
+  const seesAll = useSeesAllLeads();
+  const { nameOf } = useAgentNames();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const change = {
+    onSuccess: () => client.invalidateQueries({ queryKey: query.calls.comments.key() }),
+    onError: (error: unknown) => toast.error(error),
+  };
+  const add = useMutation({ ...query.calls.addComment.mutationOptions(), ...change });
+  const remove = useMutation({ ...query.calls.removeComment.mutationOptions(), ...change });
+  return (
+    <>
+      {comments.length > 0 && (
+        <ul className={styles.comments} aria-label="Comments">
+          {comments.map((comment) => (
+            <li key={comment.id} className={styles.comment}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                className="db-figures"
+                ta="start"
+                aria-label={`Go to ${timeText(comment.at)}`}
+                onClick={() => onGoTo(comment.at)}
+              >
+                {timeText(comment.at)}
+              </Anchor>
+              <div>
+                <Text size="sm">{comment.text}</Text>
+                <Text size="xs" c="dimmed">
+                  {nameOf(comment.authorId)}
+                </Text>
+              </div>
+              {(seesAll || comment.authorId === user.userId) && (
+                <ActionIcon
+                  data-changes
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove the comment at ${timeText(comment.at)}`}
+                  onClick={() => remove.mutate({ id: callId, commentId: comment.id })}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        data-changes
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() === '') return;
+          add.mutate({ id: callId, at: Math.floor(at), text }, { onSuccess: () => setText('') });
+        }}
+      >
+        <Group gap={8} mt="sm" align="flex-end" wrap="nowrap">
+          <TextInput
+            flex={1}
+            label={`Comment at ${timeText(at)}`}
+            maxLength={recordingLimits.comment}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={text.trim() === ''} loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+      </form>
+    </>
+  );
+}

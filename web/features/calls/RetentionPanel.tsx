@@ -1,0 +1,66 @@
+import { Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { recordingLimits } from '#shared/model/recording.ts';
+import { api, query } from '#web/app/api.ts';
+import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** How long recordings of calls are kept. Admins change it. */
+export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const settings = useQuery(query.calls.recordingSettings.queryOptions({ input: {}, enabled: opened }));
+  const form = useForm({ initialValues: { retentionDays: 0, version: 0 } });
+  const { data } = settings;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
+  useEffect(() => {
+    if (opened && data) form.setValues(data);
+  }, [opened, data?.version]);
+  const submit = useSubmit(form, async (values) => {
+    await api.calls.updateRecordingSettings(values);
+    await client.invalidateQueries({ queryKey: query.calls.recordingSettings.key() });
+    toast.success('The term of recordings is saved');
+    onClose();
+  });
+  const { retentionDays } = form.values;
+  return (
+    <FormPanel
+      opened={opened}
+      title="Recordings"
+      submitLabel="Save"
+      onClose={onClose}
+      form={form}
+      submit={submit}
+    >
+      {settings.error ? (
+        <ErrorState
+          title="The settings could not be loaded"
+          error={settings.error}
+          onRetry={() => settings.refetch()}
+        />
+      ) : data ? (
+        <Stack gap="xs">
+          <BoundedNumberInput
+            label="Days that recordings are kept"
+            description="0 keeps them for good"
+            min={0}
+            max={recordingLimits.retentionDays}
+            value={retentionDays}
+            onChange={(days) => form.setFieldValue('retentionDays', days)}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {retentionDays === 0
+              ? 'Recordings are never deleted by themselves.'
+              : `Older recordings are deleted within a week, with their comments. The calls stay in the log.`}
+          </Text>
+        </Stack>
+      ) : (
+        <LinesSkeleton lines={3} />
+      )}
+    </FormPanel>
+  );
+}
