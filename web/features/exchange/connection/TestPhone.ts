@@ -20,7 +20,7 @@ interface TestPhoneOptions {
   password: string;
 }
 
-/** A phone of a connection test: registers, and calls the echo with a made tone. */
+/** A phone of a connection test: registers, and calls the echo. */
 export class TestPhone {
   readonly #ua: UA;
   readonly #access: PhoneAccess;
@@ -51,16 +51,10 @@ export class TestPhone {
 
   /** @returns the bytes of sound that have come back. @throws Error where the call fails */
   async echo(): Promise<number> {
-    await askForMicrophone();
-    const context = new AudioContext();
-    const tone = context.createOscillator();
-    const microphone = context.createMediaStreamDestination();
-    tone.connect(microphone);
-    tone.start();
-    await context.resume();
+    const mediaStream = await microphone();
     return new Promise((resolve, reject) => {
       const session = this.#ua.call(this.#access.sipUri!.replace(/^sip:[^@]+/, `sip:${echoNumber}`), {
-        mediaStream: microphone.stream,
+        mediaStream,
         pcConfig: { iceServers: this.#access.iceServers },
       });
       session.on('sdp', (event) => {
@@ -86,7 +80,7 @@ export class TestPhone {
         clearInterval(looking);
         clearTimeout(late);
         if (!session.isEnded()) session.terminate();
-        return context.close();
+        for (const track of mediaStream.getTracks()) track.stop();
       };
     });
   }
@@ -98,12 +92,14 @@ export class TestPhone {
 }
 
 /** Browsers tell their own address, which the exchange's sound needs, to pages that may use the microphone. */
-async function askForMicrophone(): Promise<void> {
+async function microphone(): Promise<MediaStream> {
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    for (const track of stream.getTracks()) track.stop();
+    return await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch (cause) {
-    throw new Error('The browser gives no microphone to this page: connect one and allow it.', { cause });
+    const why = cause instanceof DOMException ? ` (${cause.name})` : '';
+    throw new Error(`The browser gives no microphone to this page${why}: connect one and allow it.`, {
+      cause,
+    });
   }
 }
 
