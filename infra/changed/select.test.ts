@@ -86,7 +86,7 @@ describe('the tests of a change in what all nouns stand on', () => {
   it('hold the stories of a noun that changed with it', () =>
     expect(chosen('functions/kernel/table.ts', 'functions/calls/dial.ts')).toMatchObject({
       unit: 'all',
-      stories: ['tests/e2e/calls.test.ts'],
+      stories: ['tests/e2e/calls.test.ts', 'tests/e2e/recordings.test.ts'],
     }));
 });
 
