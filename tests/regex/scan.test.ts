@@ -26,9 +26,21 @@ const made: Readonly<Record<string, { why: string; example: RegExp }>> = {
     why: 'Names of fields of /proc.',
     example: /^RssAnon:\s*(\d+)/m,
   },
+  'functions/telephony/exchanges/credentials.ts: new RegExp(`<${name}>([^<]+)</${name}>`)': {
+    why: 'Names of elements of an answer of STS.',
+    example: /<SessionToken>([^<]+)<\/SessionToken>/,
+  },
   'shared/api/contract.ts: new RegExp(pattern)': {
     why: 'The prefixes of our ids.',
     example: /^led_[0-9A-Za-z_-]+$/,
+  },
+  'shared/exchange/channel.ts: new RegExp(`^${kind}_\\\\d{1,10}_exc_[0-9A-Z]{26}_[\\\\w-]{43}$`)': {
+    why: 'The prefixes of tokens and keys of bridges.',
+    example: /^enr_\d{1,10}_exc_[0-9A-Z]{26}_[\w-]{43}$/,
+  },
+  'shared/model/did.ts: new RegExp(`^${prefix}_[\\\\w-]{1,60}$`)': {
+    why: 'The prefixes of ids that a number leads to.',
+    example: /^que_[\w-]{1,60}$/,
   },
   'web/features/messages/inbox/Inbox.tsx: new RegExp(`(?:^|/)(${kind}_[^/]+)$`)': {
     why: 'Two prefixes of our ids.',
