@@ -8,8 +8,6 @@ type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-const functions = import.meta.glob<{ handler: Handler }>('../../functions/*/index.ts');
-
 /**
  * Tests call as programs do, so a sign-in answers its tokens in the body; where a second factor is on, `secondFactor`
  * is there instead.
@@ -39,9 +37,7 @@ interface Caller {
 export function callFrom({ address, authorization }: Caller) {
   /** Sends a request as it is, to the function of a noun. */
   const send = async (noun: string, request: Request): Promise<RawAnswer> => {
-    const load = functions[`../../functions/${noun}/index.ts`];
-    if (!load) throw new Error(`There is no function for the noun ${noun}.`);
-    const { handler } = await load();
+    const { handler } = (await import(`../../functions/${noun}/index.ts`)) as { handler: Handler };
     const token = await authorization();
     const headers = { ...(token ? { authorization: token } : {}), ...request.headers };
     const event = gatewayEvent({ address, ...request, headers });

@@ -106,6 +106,14 @@ export class Carrier {
     return made;
   }
 
+  /** Ends what goes on, and knows nothing of it any more. */
+  async hangUp(): Promise<void> {
+    await Promise.all([...this.rung.values()].flat().map((call) => call.hangUp()));
+    for (const sound of this.#sounds.splice(0)) sound.close();
+    this.rung.clear();
+    this.sound.clear();
+  }
+
   close(): void {
     for (const sound of this.#sounds) sound.close();
     this.#socket.close();

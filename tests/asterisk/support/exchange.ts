@@ -1,13 +1,14 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { isSigned } from '#functions/telephony/signature.ts';
 import { type Asterisk, reachableFolder, startAsterisk } from '#infra/asterisk/asterisk.ts';
 import { type BridgeProcess, startBridge } from '#infra/asterisk/bridge-process.ts';
+import { foldersOf } from '#infra/asterisk/config.ts';
 import { type LocalExchange, localExchange, packagesFolder } from '#infra/asterisk/local-exchange.ts';
 import { CannotInstall, install } from '#infra/asterisk/packages.ts';
 import { treeOf } from '#infra/asterisk/tree.ts';
@@ -111,7 +112,7 @@ export class TestExchange {
 
   async connected(tenant = 1): Promise<void> {
     await eventually(async () =>
-      expect((await this.ask('GET', '/health', undefined, tenant)).status).toBe(200),
+      assert.equal((await this.ask('GET', '/health', undefined, tenant)).status, 200),
     );
   }
 
@@ -137,6 +138,23 @@ export class TestExchange {
     return this.#parts.bridge.phoneUrl;
   }
 
+  /** Asterisk's own interface, past the bridge. @returns the status that it answered */
+  async ari(method: string, path: string, values: Record<string, string> = {}): Promise<number> {
+    const { httpPort, bridgePassword } = this.#parts.asterisk;
+    const response = await fetch(`http://127.0.0.1:${httpPort}/ari/${path}?${new URLSearchParams(values)}`, {
+      method,
+      headers: { authorization: `Basic ${Buffer.from(`dealbell:${bridgePassword}`).toString('base64')}` },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  /** Adds to Asterisk's dial plan until it starts again. */
+  async addDialPlan(text: string): Promise<void> {
+    appendFileSync(join(foldersOf(this.#parts.asterisk.folder).etc, 'extensions.conf'), `\n${text}`);
+    assert.equal(await this.ari('PUT', 'asterisk/modules/pbx_config.so'), 204);
+  }
+
   /** The address of a sound that the exchange can fetch. */
   sound(name: string, file: Buffer): string {
     this.#sounds.set(`/sounds/${name}`, file);
@@ -154,7 +172,7 @@ export class TestExchange {
     const password = `a password of ${name}`;
     const tenant = Number(/^t(\d+)/.exec(name)![1]);
     const { status } = await this.ask('PUT', `/phones/${name}`, { name, password }, tenant);
-    expect(status).toBe(200);
+    assert.equal(status, 200);
     const phone = await Phone.register(this.phoneUrl, name, password);
     await this.registered(name);
     return phone;
@@ -166,7 +184,7 @@ export class TestExchange {
       const { phones } = (await this.ask('GET', '/phones', undefined, tenant)).body as {
         phones?: { phone: string; registered: boolean }[];
       };
-      expect(phones?.find(({ phone }) => phone === name)?.registered).toBe(registered);
+      assert.equal(phones?.find(({ phone }) => phone === name)?.registered, registered);
     });
   }
 
@@ -178,7 +196,7 @@ export class TestExchange {
       { callId, maxRingSeconds: 20, callerId: '+15550001111', ...this.callback(), ...values },
       tenant,
     );
-    expect(answer).toMatchObject({ status: 202 });
+    assert.equal(answer.status, 202, JSON.stringify(answer.body));
     return callId;
   }
 
@@ -210,7 +228,9 @@ export class TestExchange {
 
   /** Waits until the product has heard this of a call. */
   async heard(callId: string, event: ExchangeEvent['event']): Promise<ExchangeEvent> {
-    await eventually(async () => expect(this.names(callId)).toContain(event));
+    await eventually(async () =>
+      assert.ok(this.names(callId).includes(event), `${event} of ${this.names(callId)}`),
+    );
     return this.of(callId).findLast((one) => one.event === event)!;
   }
 
