@@ -16,6 +16,8 @@ const mainFiles: Record<'e2e' | 'e2e/editor-stories' | 'fidelity' | 'faults', st
 /** Which of these files are run: those of `npm test`, the rest, or all. `npm run test:faults` and the like ask for all. */
 const part = ['rest', 'all'].find((name) => name === process.env.TEST_FILES) ?? 'main';
 
+const isStory = (name: string) => name === 'e2e' || name === 'stories';
+
 /** By name and not by pattern: `!(leads)` would leave out `leads-archive` too. */
 function filesOf(folder: keyof typeof mainFiles): string[] {
   const path = `tests/${folder}`;
@@ -95,9 +97,11 @@ export default defineConfig({
           name,
           environment: 'node',
           include,
-          ...(name === 'e2e' ? { maxWorkers: 2, sequence: { groupOrder: 1 } } : { fileParallelism: false }),
-          // Beside those of all projects: the stories of the editor share a product.
-          globalSetup: [`tests/support/${name === 'stories' ? 'shared-product' : 'prepare'}.ts`],
+          ...(isStory(name)
+            ? { maxWorkers: 2, sequence: { groupOrder: 1 } }
+            : { fileParallelism: false, sequence: { groupOrder: 2 } }),
+          // Beside those of all projects: stories that need only a workspace share a product.
+          globalSetup: [`tests/support/${isStory(name) ? 'shared-product' : 'prepare'}.ts`],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What is waited for comes by queues and workers; on a busy machine their first start takes many seconds.

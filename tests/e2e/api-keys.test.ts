@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin gives a program a key, and a user a permission; both count at once. */
 
@@ -11,7 +12,7 @@ const leadsBy = async (key: string) =>
   (await fetch(`${product.origin}/api/leads`, { headers: { authorization: `Bearer ${key}` } })).status;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* The canvas under a hand: groups, turning, the system clipboard, the menu, touch, and a reload in the middle of it. */
 
@@ -8,7 +9,7 @@ let product: Product;
 let maya: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   maya = await visit(product.origin);
   const { page } = maya;
   await maya.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin's morning: whom one may call, the list, the tenant's own rules, a call in the log and on the dashboard. */
 
@@ -11,7 +12,7 @@ let page: Page;
 const listed = '(305) 555-0142';
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await visit(product.origin);
   page = admin.page;
   await page.goto('/login');

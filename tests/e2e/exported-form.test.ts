@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A sign that was exported as HTML: its forms on another website, and from a folder. */
 
@@ -52,7 +53,7 @@ async function fillIn(address: string) {
 }
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   caller = await product.signIn('admin');
   visitor = await visit(product.origin);
   const {

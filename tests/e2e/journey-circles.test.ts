@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Two journeys that put leads into each other: whoever closes the circle is asked, in the builder and in the list. */
 
@@ -20,7 +21,7 @@ const circle = () => alex.page.getByRole('dialog', { name: 'Leads would go in a 
 const said = /“Welcome” enters “Second call”; “Second call” enters “Welcome”/;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   first = await make('Welcome', step('tag', { add: ['greeted'] }));
   await admin.ask('POST', `/journeys/${first}/publish`, {});

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Everything that a filter finds, changed by one press: more leads than the list has loaded. */
 
@@ -13,7 +14,7 @@ let admin: Caller;
 let alex: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   for (let from = 0; from < 300; from += 60)
     await admin.ask('POST', '/leads/bulk', {

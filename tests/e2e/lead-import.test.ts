@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
 }, 120_000);
 afterAll(async () => {
   await closeBrowser();

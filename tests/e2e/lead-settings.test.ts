@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin's rules for leads, and that every screen follows them at once. */
 
@@ -19,7 +20,7 @@ interface Settings {
 const settings = () => admin.ask<Settings>('GET', '/leads/settings');
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   await admin.ask('POST', '/leads', {
     firstName: 'Prue',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A sales team's day in its leads: add, find, change, work on many, one lead's page, a template. */
 
@@ -24,7 +25,7 @@ const many = Array.from({ length: 60 }, (_, at) => ({
 }));
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   await admin.ask('POST', '/leads/bulk', { leads: many });
   alex = await visit(product.origin);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/inbox.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Somebody opts out: the agent notes it and cannot lift what the person said themselves; an admin can, with a proof. */
 
@@ -14,7 +15,7 @@ let leadId: string;
 const phone = '+12125550177';
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   const lead = {
     firstName: 'Rosa',

@@ -10,7 +10,8 @@ import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { exported } from '#tests/support/exporting.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A sign of three pages: one video, one PDF, one picture of each, and one sign on a display and on the web. */
 
@@ -61,7 +62,7 @@ function title(text: string, pageId?: string): Omit<Element, 'id' | 'version'> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
-  product = await Product.start();
+  product = await shareProduct();
   caller = await product.signIn('admin');
   ({ id: projectId } = await caller.ask<{ id: string }>('POST', '/content/projects', {
     name: 'Three pages',

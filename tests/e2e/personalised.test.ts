@@ -2,7 +2,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* From a list of customers to a video for each; and what visitors sent by a sign's forms. */
 
@@ -16,7 +17,7 @@ const place = (type: string, properties: Record<string, unknown>, y = 40) => {
 };
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   const caller = await product.signIn();
   const project = await caller.ask<{ id: string }>('POST', '/content/projects', {
     name: 'Thank you',

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Element } from '#shared/model/content.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A landing page on a phone: one column in place of a desktop sign between black bars, and what a designer sets of it. */
 
@@ -71,7 +72,7 @@ const elements = [
 ];
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   caller = await product.signIn('admin');
   ({ id: projectId } = await caller.ask<{ id: string }>('POST', '/content/projects', {
     name: 'Bigger homes',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* The list of projects: folders, tags, orders, and changes of many at once. */
 
@@ -10,7 +11,7 @@ let maya: Visit;
 const names = ['Spring 1', 'Spring 2', 'Spring 10', 'Summer'];
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   const caller = await product.signIn('agent');
   for (const name of names) await caller.ask('POST', '/content/projects', { name });
   maya = await visit(product.origin);

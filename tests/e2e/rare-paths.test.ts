@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newElement } from '#shared/scene/registry.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /*
  * What the stories in a browser seldom or never come to, by the API of the whole product: receivers out of order,
@@ -11,7 +12,7 @@ import { type Caller, Product } from '#tests/support/product.ts';
 let product: Product;
 let admin: Caller;
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
 });
 afterAll(() => product?.stop());

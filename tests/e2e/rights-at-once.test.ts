@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin takes a colleague's rights away: the colleague's open browser has lost them with the next click. */
 
@@ -13,7 +14,7 @@ let admin: Caller;
 let boss: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   boss = await visit(product.origin);
   await signInOn(boss.page, 'admin');

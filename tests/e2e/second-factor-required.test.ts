@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A workspace that asks a second step of everybody, and an agent who has none when they sign in. */
 
@@ -11,7 +12,7 @@ let alex: Visit;
 let maya: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   [alex, maya] = [await visit(product.origin), await visit(product.origin)];
 });
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { localTime } from '#shared/model/zone-time.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
 import { look } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A signage operator's day: a playlist by its schedule on a real page, without a network, and an emergency. */
 
@@ -52,7 +53,7 @@ const onGlass = (page: Pick<Page, 'locator'>, name: string) =>
   page.locator(`.turn[data-on][data-name="${name}"]:not([data-leaving]) canvas`).first();
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   caller = await product.signIn('agent');
   displays = (await caller.ask<{ displays: typeof displays }>('GET', '/optisigns/displays')).displays;
   operator = await visit(product.origin);

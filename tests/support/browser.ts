@@ -2,20 +2,19 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { rememberedTenant } from '#web/features/sign-in/remembered-tenant.ts';
+import { chromiumPath } from './chromium.ts';
 
 let running: Promise<Browser> | undefined;
 
 /** How long a page may take to show what comes by queues and workers; two busy processors need their time. ms */
 const waitMs = 45_000;
 
-/** The browser that npm brings, the same that renders exports; one for a test file. */
+/** The browser of a test file. */
 export function browser(): Promise<Browser> {
   running ??= (async () => {
-    // Outside Lambda the package leaves out its own libraries unless it believes to be there.
-    process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
-    const { default: sparticuz } = await import('@sparticuz/chromium');
     return chromium.launch({
-      executablePath: await sparticuz.executablePath(),
+      executablePath: await chromiumPath(),
       args: [
         '--headless=shell',
         '--no-sandbox',
@@ -41,9 +40,24 @@ export interface Visit {
   problems: string[];
 }
 
-/** A new visitor with nothing stored. */
+let workspace: number | undefined;
+
+/** Lets all further visitors of a test file sign in to this workspace by a username alone, as who has done so before. */
+export function visitWorkspace(tenantId: number): void {
+  workspace = tenantId;
+}
+
+/** A new visitor with nothing stored but the test file's workspace, if it has one. */
 export async function visit(origin: string, size = { width: 1440, height: 900 }): Promise<Visit> {
   const context = await (await browser()).newContext({ viewport: size, baseURL: origin });
+  if (workspace)
+    await context.addInitScript(
+      ([key, value]) => {
+        // A frame without an origin of its own has no storage.
+        if (origin !== 'null') localStorage.setItem(key!, value!);
+      },
+      [rememberedTenant, String(workspace)],
+    );
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));

@@ -64,9 +64,14 @@ export class Product {
   #output = '';
 
   readonly #options: ProductOptions;
+  /** False for a product that another process has started. */
+  readonly #own: boolean;
+  /** The workspace that is signed in to; the demo tenant, unless a test file has one of its own (workspace.ts). */
+  tenantId = 1;
 
-  private constructor(port: number, stateDir: string, options: ProductOptions) {
+  private constructor(port: number, stateDir: string, options: ProductOptions, own = true) {
     this.#options = options;
+    this.#own = own;
     this.port = port;
     this.stateDir = stateDir;
   }
@@ -85,9 +90,9 @@ export class Product {
     return seededState(Product.#seed);
   }
 
-  /** A product that another process has started; it can be called but neither killed nor stopped here. */
+  /** A product that another process has started; it can be called and judged here, but not killed. */
   static attach(port: number, stateDir: string): Product {
-    return new Product(port, stateDir, {});
+    return new Product(port, stateDir, {}, false);
   }
 
   /** Starts the product with its demo tenant for the first time and ends it when all that follows has been worked. */
@@ -161,8 +166,9 @@ export class Product {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
-  /** @throws when it did what AWS would have refused */
+  /** Ends it, unless another process has started it. @throws when it did what AWS would have refused */
   async stop(): Promise<void> {
+    if (!this.#own) return this.#throwFaults();
     await this.#end();
     keepGrantsUsed(this.stateDir);
     try {
@@ -186,7 +192,7 @@ export class Product {
   }
 
   /** Signs in and answers a caller of the API. The users of all workspaces have the same password. */
-  async signIn(username = 'agent', tenantId = 1): Promise<Caller> {
+  async signIn(username = 'agent', tenantId = this.tenantId): Promise<Caller> {
     const login = await this.call<{ token: string; refreshToken: string }>('POST', '/auth/login', {
       body: { username, password: demoPassword, tenantId },
     });

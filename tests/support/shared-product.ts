@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './chromium.ts';
 import { Product } from './product.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
  * story. Each file makes a workspace of its own in it (workspace.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Two files that unpack it at once would hinder each other.
+  await chromiumPath();
   const product = await Product.start();
   project.provide('sharedProduct', { port: product.port, stateDir: product.stateDir });
   return () => product.stop();

@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
-import { newWorkspace } from '#tests/support/workspace.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 import { drawn } from './story.ts';
 
 /* The video player of a published sign under a keyboard, and what it says when something is not possible. */
@@ -30,9 +29,8 @@ function video(): string {
 
 beforeAll(async () => {
   const src = video();
-  const { port, stateDir } = inject('sharedProduct');
-  const product = Product.attach(port, stateDir);
-  const caller = await product.signIn('admin', await newWorkspace(product));
+  const product = await shareProduct();
+  const caller = await product.signIn('admin');
   visitor = await visit(product.origin, { width: 1600, height: 900 });
   page = visitor.page;
   const { id } = await caller.ask<{ id: string }>('POST', '/content/projects', {

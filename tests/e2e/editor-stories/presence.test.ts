@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Element } from '#shared/model/content.ts';
 import { expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { demoPassword } from '#tests/support/product.ts';
-import { rememberWorkspace } from '#tests/support/workspace.ts';
 import { drawn, Story } from './story.ts';
 
 /* Two people in one project, each in a browser of their own. */
@@ -20,7 +19,6 @@ beforeAll(async () => {
     drawn('button', 300, 700),
   ]);
   other = await visit(story.product.origin);
-  await rememberWorkspace(other.context, story.tenantId);
   theirs = other.page;
   await theirs.emulateMedia({ reducedMotion: 'reduce' });
   await theirs.goto(`/content-creator/${story.projectId}`);

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { Element, ProjectFields } from '#shared/model/content.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
-import { newWorkspace, rememberWorkspace } from '#tests/support/workspace.ts';
+import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
+import { attachProduct, shareProduct } from '#tests/support/workspace.ts';
 
 /** A new element of a type, as a project is created with. The later one lies in front. */
 export type Drawn = Omit<Element, 'id' | 'version'>;
@@ -51,12 +51,10 @@ export class Story {
     size?: { width: number; height: number },
     workspace: 'new' | 'demo' = 'new',
   ): Promise<Story> {
-    const { port, stateDir } = inject('sharedProduct');
-    const product = Product.attach(port, stateDir);
-    const tenantId = workspace === 'demo' ? 1 : await newWorkspace(product);
-    const caller = await product.signIn('agent', tenantId);
+    const product = workspace === 'demo' ? attachProduct() : await shareProduct();
+    const { tenantId } = product;
+    const caller = await product.signIn('agent');
     const visitor = await visit(product.origin, size);
-    await rememberWorkspace(visitor.context, tenantId);
     // Transitions take time, and axe measures their faint colours.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     const story = new Story(product, tenantId, caller, visitor);

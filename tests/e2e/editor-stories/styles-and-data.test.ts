@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProjectWithElements } from '#shared/api/content.ts';
-import { expectAccessible } from '#tests/support/browser.ts';
+import { expectAccessible, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { demoPassword } from '#tests/support/product.ts';
-import { rememberWorkspace } from '#tests/support/workspace.ts';
+import { signInOn } from '#tests/support/screens.ts';
 import { drawn, Story } from './story.ts';
 
 /* The brand kit, looks that are carried from one element to another, and the records that fill variables. */
@@ -33,14 +32,8 @@ it('an agent sees that there is no brand kit; an admin makes one', async () => {
   expect(await styles().getByRole('button', { name: 'Make the brand kit' }).count()).toBe(0);
   await expectAccessible(story.page);
 
-  const context = await story.page.context().browser()!.newContext({ baseURL: story.product.origin });
-  await rememberWorkspace(context, story.tenantId);
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  const { page, context } = await visit(story.product.origin);
+  await signInOn(page, 'admin');
   await page.goto(`/content-creator/${story.projectId}?tab=styles`);
   await styles(page).getByRole('button', { name: 'Make the brand kit' }).click();
   const kit = page.getByRole('dialog', { name: 'Brand kit' });

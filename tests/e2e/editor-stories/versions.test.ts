@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from '#tests/support/browser.ts';
-import { demoPassword } from '#tests/support/product.ts';
-import { rememberWorkspace } from '#tests/support/workspace.ts';
+import { expectAccessible, visit } from '#tests/support/browser.ts';
+import { signInOn } from '#tests/support/screens.ts';
 import { drawn, Story } from './story.ts';
 
 /* What was saved can be named, compared and had back. */
@@ -81,15 +80,8 @@ it('is restored as one step, which can be undone, and as a version of its own', 
 });
 
 it('of another person’s work says whose it is', async () => {
-  const { origin } = story.product;
-  const context = await story.page.context().browser()!.newContext({ baseURL: origin });
-  await rememberWorkspace(context, story.tenantId);
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  const { page, context } = await visit(story.product.origin);
+  await signInOn(page, 'admin');
   await page.goto(`/content-creator/${story.projectId}`);
   await page.getByText('3 elements', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'History', exact: true }).click();
