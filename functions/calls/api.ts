@@ -5,7 +5,7 @@ export { type CallNews, hearOfCall, noteRecording, recordInbound } from './excha
 export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
 export { activeCalls, callOr404, countActive, discreet, everyActiveCall } from './read.ts';
-export { recordingKey } from './recordings.ts';
+export { recordingKey } from './recording-marks.ts';
 export { recordingWork } from './retention.ts';
 export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
 export { resultOf } from './timeline.ts';

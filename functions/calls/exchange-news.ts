@@ -8,9 +8,10 @@ import { ConditionFailed } from '#functions/kernel/table.ts';
 import { createLead, type LeadRecord } from '#functions/leads/api.ts';
 import type { Call } from '#shared/model/call.ts';
 import { inboundCallSource, leadFields } from '#shared/model/lead.ts';
+import { onlyRecording } from '#shared/model/recording.ts';
 import { type CallNews, callAfterNews } from './live.ts';
 import { changed } from './placed-calls.ts';
-import { ownRecording } from './recordings.ts';
+import { ownRecording } from './recording-marks.ts';
 import { keepRecording } from './retention.ts';
 import { callWrites, findCall } from './store.ts';
 import { timelineEvents } from './timeline.ts';
@@ -22,9 +23,13 @@ export type { CallNews } from './live.ts';
 export const hearOfCall = (callId: string, news: CallNews): Promise<Call> =>
   changed(callId, (before) => callAfterNews(before, news, clock.iso()));
 
-/** Notes that the recording of a call lies in the bucket. */
-export async function noteRecording(callId: string): Promise<Call> {
-  await keepRecording(callId);
+/** Notes that a recording of a call lies in the bucket. @param seconds that it lasts, where the exchange says so */
+export async function noteRecording(
+  callId: string,
+  recordingId: string = onlyRecording,
+  seconds: number | null = null,
+): Promise<Call> {
+  await keepRecording(callId, recordingId, seconds);
   return changed(callId, (before) => {
     const recordingUrl = ownRecording(callId);
     return before.recordingUrl === recordingUrl ? undefined : { ...before, recordingUrl };

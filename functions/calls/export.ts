@@ -6,7 +6,6 @@ import { fileTime } from '#functions/tenants/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import { type Call, callLimits } from '#shared/model/call.ts';
 import { type CallFilter, listCalls } from './read.ts';
-import { ownRecording } from './recordings.ts';
 
 /** Life of a download's address, in seconds. */
 const expiresIn = 300;
@@ -46,8 +45,8 @@ const rowOf = (call: Call, names: Map<string, string>) =>
     [...new Set(call.legs.map(({ agentId }) => names.get(agentId) ?? agentId))].join('; '),
     String(call.talkSeconds),
     call.endedAt ?? '',
-    // An address of our own recordings would be void soon after.
-    call.recordingUrl === ownRecording(call.id) ? '' : (call.recordingUrl ?? ''),
+    // An address of our own recordings would be void soon after, and is not told.
+    call.recordingUrl ?? '',
     call.cost === null ? '' : String(call.cost),
     call.source,
     call.notes,

@@ -3,6 +3,7 @@ import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
 import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+import { withRecordings } from './recording-marks.ts';
 import { buckets, type CallEntry, findAll, findCall, readBucket } from './store.ts';
 
 export interface CallFilter {
@@ -39,10 +40,10 @@ async function withoutHidden<
   return entries.filter((one) => !(isOver(one) && one.leadId && hidden.has(one.leadId)));
 }
 
-/** Calls as the actor may see them: without the lead where it is one that they may not use. */
+/** Calls as the actor may see them: without the lead where it is one that they may not use, or its recordings' address. */
 export async function discreet(calls: readonly Call[]): Promise<Call[]> {
   const hidden = await hiddenLeads(calls.flatMap(({ leadId }) => leadId ?? []));
-  return calls.map((call) =>
+  return withRecordings(calls).map((call) =>
     call.leadId && hidden.has(call.leadId) ? { ...call, leadId: null, leadName: '' } : call,
   );
 }

@@ -4,9 +4,10 @@ import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
-import { type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
+import { onlyRecording, type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
+import { ownRecording } from './recording-marks.ts';
 import { commentInsertion, commentRemoval, commentsOf } from './recording-store.ts';
-import { recordedCall } from './recordings.ts';
+import { recordedCall, recordingsOf } from './recordings.ts';
 
 const view = ({ callId: _, ...comment }: Awaited<ReturnType<typeof commentsOf>>[number]): RecordingComment =>
   comment;
@@ -17,14 +18,35 @@ export async function listComments(callId: string): Promise<{ comments: Recordin
   return { comments: (await commentsOf(callId)).map(view) };
 }
 
+interface NewComment {
+  /** The first of the call when left out. */
+  recordingId?: string | undefined;
+  at: number;
+  text: string;
+}
+
+/** The recording that is meant; one that was made elsewhere is the only one. @throws 404 */
+async function meantRecording(callId: string, recordingId: string | undefined): Promise<string> {
+  const { recordingUrl } = await recordedCall(callId);
+  const isOwn = recordingUrl === ownRecording(callId);
+  const recordings = isOwn ? await recordingsOf(callId) : [{ recordingId: onlyRecording }];
+  const found = recordings.find((one) => recordingId === undefined || one.recordingId === recordingId);
+  if (!found) throw notFound('The recording');
+  return found.recordingId;
+}
+
 /** @throws 400 where there are too many; 404 */
-export async function addComment(callId: string, at: number, text: string): Promise<RecordingComment> {
-  await recordedCall(callId);
+export async function addComment(
+  callId: string,
+  { at, text, ...meant }: NewComment,
+): Promise<RecordingComment> {
+  const recordingId = await meantRecording(callId, meant.recordingId);
   if ((await commentsOf(callId)).length >= recordingLimits.comments)
     throw badRequest(`A recording has at most ${recordingLimits.comments} comments.`);
   const comment = {
     id: newId('rcm'),
     callId,
+    recordingId,
     at,
     text,
     authorId: currentUser().userId,

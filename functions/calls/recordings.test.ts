@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
+import { onlyRecording } from '#shared/model/recording.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { noteRecording, recordingKey, recordingWork } from './api.ts';
@@ -17,15 +18,18 @@ async function recorded() {
   const colleague = as(await tenant.user('agent', { username: 'colleague' }));
   const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
   const { id } = (await agent.call(calls.create, { phone: '+13055550123', talkSeconds: 60 })).body;
+  const store = async (recordingId: string, sound: string) => {
+    await bucket('recordings').put(recordingKey(id, recordingId), sound, 'audio/wav');
+    await noteRecording(id, recordingId, 60);
+  };
   await inTenant(async () => {
-    await bucket('recordings').put(recordingKey(id), 'sound', 'audio/wav');
-    await noteRecording(id);
+    await store('rec_first', 'sound');
   });
-  const isThere = () =>
-    inTenant(async () => (await bucket('recordings').stat(recordingKey(id))) !== undefined);
+  const isThere = (recordingId = 'rec_first') =>
+    inTenant(async () => (await bucket('recordings').stat(recordingKey(id, recordingId))) !== undefined);
   const sweep = () => inTenant(() => recordingWork.look(id));
   const keepFor = (retentionDays: number) => admin.call(calls.updateRecordingSettings, { retentionDays });
-  return { tenant, admin, agent, colleague, id, time, isThere, sweep, keepFor };
+  return { tenant, admin, agent, colleague, id, time, isThere, sweep, keepFor, store, inTenant };
 }
 
 describe('the recording of a call', () => {
@@ -35,7 +39,8 @@ describe('the recording of a call', () => {
     expect(shown).toMatchObject({ recorded: true, recordingUrl: null });
     const heard = await agent.call(calls.hearRecording, { id });
     expect(heard.status).toBe(200);
-    expect(await (await fetch(heard.body.url)).text()).toBe('sound');
+    expect(heard.body.recordings).toMatchObject([{ id: 'rec_first', seconds: 60 }]);
+    expect(await (await fetch(heard.body.recordings[0]!.url)).text()).toBe('sound');
     const { entries } = (await admin.call(api.audit.list, { action: 'recording.heard' })).body;
     expect(entries).toMatchObject([
       { actor: { name: 'agent' }, target: { kind: 'call', id, name: '+13055550123' } },
@@ -49,7 +54,8 @@ describe('the recording of a call', () => {
     expect((await as((await freshTenant()).admin).call(calls.hearRecording, { id })).status).toBe(404);
     const logged = await admin.call(calls.create, { phone: '+13055550124', recordingUrl: elsewhere });
     expect(logged.body).toMatchObject({ recorded: true, recordingUrl: elsewhere });
-    expect((await admin.call(calls.hearRecording, { id: logged.body.id })).body.url).toBe(elsewhere);
+    const heard = (await admin.call(calls.hearRecording, { id: logged.body.id })).body.recordings;
+    expect(heard).toMatchObject([{ url: elsewhere }]);
     const without = await tenant.user('agent', { username: 'deaf' });
     const permissions = { 'recordings.listen': false };
     const given = await admin.call(api.users.rolePermissions, {
@@ -73,6 +79,36 @@ describe('the recording of a call', () => {
     expect((await agent.call(calls.hearRecording, { id: body.id })).body.error).toBe(
       'The recording was not found.',
     );
+  });
+});
+
+describe('a call that was recorded more than once', () => {
+  it('keeps each recording, told twice or not, and they are deleted together', async () => {
+    const { agent, id, store, inTenant, keepFor, sweep, isThere, time } = await recorded();
+    time.forward({ minutes: 1 });
+    for (const _ of ['told', 'told again']) await inTenant(() => store('rec_aagain', 'more'));
+    const { recordings } = (await agent.call(calls.hearRecording, { id })).body;
+    expect(recordings.map((one) => one.id)).toEqual(['rec_first', 'rec_aagain']);
+    const sounds = await Promise.all(recordings.map(async ({ url }) => (await fetch(url)).text()));
+    expect(sounds).toEqual(['sound', 'more']);
+    const second = await agent.call(calls.addComment, { id, recordingId: 'rec_aagain', at: 1, text: 'x' });
+    expect(second.body.recordingId).toBe('rec_aagain');
+    const first = await agent.call(calls.addComment, { id, at: 1, text: 'x' });
+    expect(first.body.recordingId).toBe('rec_first');
+    const nowhere = await agent.call(calls.addComment, { id, recordingId: 'rec_none', at: 1, text: 'x' });
+    expect(nowhere.status).toBe(404);
+    await keepFor(30);
+    time.forward({ days: 31 });
+    await sweep();
+    expect([await isThere(), await isThere('rec_aagain')]).toEqual([false, false]);
+  });
+
+  it('still has the one that an earlier version stored without a name', async () => {
+    const { agent, id, inTenant } = await recorded();
+    await inTenant(() => bucket('recordings').put(recordingKey(id, onlyRecording), 'old', 'audio/wav'));
+    const { recordings } = (await agent.call(calls.hearRecording, { id })).body;
+    expect(recordings.map((one) => one.id)).toEqual([onlyRecording, 'rec_first']);
+    expect(await (await fetch(recordings[0]!.url)).text()).toBe('old');
   });
 });
 

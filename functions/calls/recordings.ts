@@ -1,34 +1,20 @@
-import { holds } from '#functions/kernel/access.ts';
 import { recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import type { Call } from '#shared/model/call.ts';
+import { type HeardRecording, onlyRecording } from '#shared/model/recording.ts';
 import { callOr404 } from './read.ts';
+import { ownRecording, recordingKey } from './recording-marks.ts';
+import { partsOfRecording, type RecordingPart } from './recording-store.ts';
 
 /*
- * Recordings that an exchange made lie in the files bucket, and are heard by an address that is made for whoever may
- * listen, when they ask for it. What is stored as `recordingUrl` then is not that address, but that there is one.
+ * Recordings that an exchange made lie in the files bucket, one file for each time that recording began, and are heard
+ * by addresses that are made for whoever may listen, when they ask for them. What is stored as `recordingUrl` then is
+ * not an address, but that there is one.
  */
 
 /** An address is good for so long, in seconds: longer than anybody listens at one go. */
 const heardFor = 6 * 3_600;
-
-export const recordingKey = (callId: string): string => `${callId}.wav`;
-
-/** What is stored as a call's `recordingUrl` when the recording is our own; nobody else's address reads so. */
-export const ownRecording = (callId: string): string => `recordings/${recordingKey(callId)}`;
-
-/** Calls with whether there is a recording; an address of somebody else's is for those who may listen. */
-export const withRecordings = (calls: readonly Call[]): Call[] =>
-  calls.map((call) => {
-    const isOwn = call.recordingUrl === ownRecording(call.id);
-    const isHidden = isOwn || !holds('recordings.listen');
-    return {
-      ...call,
-      recorded: call.recordingUrl !== null,
-      recordingUrl: isHidden ? null : call.recordingUrl,
-    };
-  });
 
 /** The recording of a call that the actor may see, or 404 where there is none. */
 export async function recordedCall(callId: string): Promise<Call & { recordingUrl: string }> {
@@ -37,18 +23,35 @@ export async function recordedCall(callId: string): Promise<Call & { recordingUr
   return { ...call, recordingUrl: call.recordingUrl };
 }
 
-/** The address by which a recording is heard; who asked for it stands in the audit log. @throws 404 */
-export async function hearRecording(callId: string): Promise<{ url: string; expiresIn: number }> {
+/** The recordings of a call of ours, oldest first; of an earlier version there was one, of which nothing was noted. */
+export async function recordingsOf(
+  callId: string,
+): Promise<Pick<RecordingPart, 'recordingId' | 'seconds'>[]> {
+  const parts = await partsOfRecording(callId);
+  const isThere = await bucket('recordings').stat(recordingKey(callId, onlyRecording));
+  const named = parts.some(({ recordingId }) => recordingId === onlyRecording);
+  return isThere && !named ? [{ recordingId: onlyRecording, seconds: null }, ...parts] : parts;
+}
+
+/** The addresses by which recordings are heard; who asked for them stands in the audit log. @throws 404 */
+export async function hearRecording(
+  callId: string,
+): Promise<{ recordings: HeardRecording[]; expiresIn: number }> {
   const { id, recordingUrl, startedAt, phone } = await recordedCall(callId);
   await recordAudit(
     'recording.heard',
     { kind: 'call', id, name: phone || 'an unknown number' },
     { startedAt },
   );
-  if (recordingUrl !== ownRecording(id)) return { url: recordingUrl, expiresIn: heardFor };
-  const name = `call ${startedAt.slice(0, 10)}.wav`;
-  return {
-    url: await bucket('recordings').downloadUrl(recordingKey(id), name, heardFor),
-    expiresIn: heardFor,
-  };
+  if (recordingUrl !== ownRecording(id))
+    return { recordings: [{ id: onlyRecording, url: recordingUrl, seconds: null }], expiresIn: heardFor };
+  const parts = await recordingsOf(id);
+  const recordings = await Promise.all(
+    parts.map(async ({ recordingId, seconds }, n) => {
+      const name = `call ${startedAt.slice(0, 10)}${parts.length > 1 ? ` ${n + 1}` : ''}.wav`;
+      const url = await bucket('recordings').downloadUrl(recordingKey(id, recordingId), name, heardFor);
+      return { id: recordingId, url, seconds };
+    }),
+  );
+  return { recordings, expiresIn: heardFor };
 }

@@ -3,26 +3,41 @@ import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
-import type { RecordingSettings } from '#shared/model/recording.ts';
+import { onlyRecording, type RecordingSettings } from '#shared/model/recording.ts';
 import { changed } from './placed-calls.ts';
+import { ownRecording, recordingKey } from './recording-marks.ts';
 import {
   commentRemoval,
   commentsOf,
   endOf,
   findRecording,
   nextLookAt,
+  partRemoval,
+  partsOfRecording,
+  partWrite,
   readRecordingSettings,
   recordingRemoval,
   recordingWrite,
   settingsWrite,
 } from './recording-store.ts';
-import { ownRecording, recordingKey } from './recordings.ts';
 import { findCall } from './store.ts';
 
-/** Notes that the recording of a call lies in the bucket from now on, so that it is deleted in time. */
-export async function keepRecording(callId: string): Promise<void> {
-  const storedAt = (await findRecording(callId))?.storedAt ?? clock.iso();
-  await writeOne(recordingWrite(callId, storedAt, nextLookAt(storedAt, await readRecordingSettings())));
+/**
+ * Notes that a recording of a call lies in the bucket from now on, so that it is deleted in time: all of a call together,
+ * when the term of the first is over.
+ */
+export async function keepRecording(
+  callId: string,
+  recordingId: string,
+  seconds: number | null,
+): Promise<void> {
+  const now = clock.iso();
+  const storedAt = (await findRecording(callId))?.storedAt ?? now;
+  const known = (await partsOfRecording(callId)).find((one) => one.recordingId === recordingId);
+  await commit(
+    partWrite({ callId, recordingId, seconds, storedAt: known?.storedAt ?? now }),
+    recordingWrite(callId, storedAt, nextLookAt(storedAt, await readRecordingSettings())),
+  );
 }
 
 /** @throws 409 when the settings have changed since `version` */
@@ -37,14 +52,17 @@ export async function updateRecordingSettings(
   return readRecordingSettings();
 }
 
-/** Deletes a recording with what was noted of it; the call's record stays, and says that there is none. */
+/** Deletes the recordings of a call with what was noted of them; the call's record stays, and says that there is none. */
 async function deleteRecording(callId: string): Promise<void> {
-  await bucket('recordings').remove(recordingKey(callId));
+  const parts = await partsOfRecording(callId);
+  for (const recordingId of [onlyRecording, ...parts.map((one) => one.recordingId)])
+    await bucket('recordings').remove(recordingKey(callId, recordingId));
   if (await findCall(callId))
     await changed(callId, (call) =>
       call.recordingUrl === ownRecording(callId) ? { ...call, recordingUrl: null } : undefined,
     );
   for (const { id } of await commentsOf(callId)) await writeOne(commentRemoval(callId, id));
+  for (const { recordingId } of parts) await writeOne(partRemoval(callId, recordingId));
   await commit(recordingRemoval(callId));
 }
 

@@ -6,7 +6,7 @@ import { exportCalls } from './export.ts';
 import { activeCalls, callOr404, callsOfNumber, discreet, listCalls } from './read.ts';
 import { addComment, listComments, removeComment } from './recording-comments.ts';
 import { readRecordingSettings } from './recording-store.ts';
-import { hearRecording, withRecordings } from './recordings.ts';
+import { hearRecording } from './recordings.ts';
 import { updateRecordingSettings } from './retention.ts';
 import { callStatistics, callStats } from './stats.ts';
 import { createCall } from './write.ts';
@@ -14,23 +14,15 @@ import { createCall } from './write.ts';
 const r = routesOf(calls);
 
 /** A call as the actor may see it. */
-const asActorSees = async (call: Promise<Call>): Promise<Call> =>
-  withRecordings(await discreet([await call]))[0]!;
-
-const heard = async <P extends { calls: Call[] }>(page: Promise<P>): Promise<P> => {
-  const read = await page;
-  return { ...read, calls: withRecordings(read.calls) };
-};
+const asActorSees = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
 
 export const routes = r.router({
-  list: r.list.handler(({ input: { limit, cursor, ...filter } }) =>
-    heard(listCalls(filter, { limit, cursor })),
-  ),
+  list: r.list.handler(({ input: { limit, cursor, ...filter } }) => listCalls(filter, { limit, cursor })),
   create: r.create.handler(({ input }) => asActorSees(createCall(input))),
   stats: r.stats.handler(({ input }) => callStats(input)),
   statistics: r.statistics.handler(({ input }) => callStatistics(input)),
-  active: r.active.handler(async () => ({ calls: withRecordings(await activeCalls()) })),
-  search: r.search.handler(({ input: { phone, ...page } }) => heard(callsOfNumber(phone, page))),
+  active: r.active.handler(async () => ({ calls: await activeCalls() })),
+  search: r.search.handler(({ input: { phone, ...page } }) => callsOfNumber(phone, page)),
   export: r.export.handler(({ input }) => exportCalls(input)),
   recordingSettings: r.recordingSettings.handler(() => readRecordingSettings()),
   updateRecordingSettings: r.updateRecordingSettings.handler(({ input: { version, ...changes } }) =>
@@ -38,7 +30,7 @@ export const routes = r.router({
   ),
   hearRecording: r.hearRecording.handler(({ input }) => hearRecording(input.id)),
   comments: r.comments.handler(({ input }) => listComments(input.id)),
-  addComment: r.addComment.handler(({ input: { id, at, text } }) => addComment(id, at, text)),
+  addComment: r.addComment.handler(({ input: { id, ...comment } }) => addComment(id, comment)),
   removeComment: r.removeComment.handler(async ({ input: { id, commentId } }) => {
     await removeComment(id, commentId);
     return { message: 'The comment has been removed.' };

@@ -6,6 +6,7 @@ import { badRequest, notFound, unauthorized } from '#functions/kernel/errors.ts'
 import { rawRequest } from '#functions/kernel/http-context.ts';
 import type { telephony } from '#shared/api/telephony.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import { onlyRecording } from '#shared/model/recording.ts';
 import { extensionOfPhone } from './endpoints.ts';
 import { onCallerAnswered, onQueueEvent, userOfExtension } from './hooks.ts';
 import { findLine, tenantOfKey } from './line.ts';
@@ -56,9 +57,10 @@ async function hearOf(callId: string, told: ExchangeEvent): Promise<Heard> {
   if (isTakenUp && call.leadId && agentId) await onCallerAnswered.run(call.leadId, agentId);
   if (told.event === 'queue-joined' || told.event === 'queue-left') await onQueueEvent.run(told);
   if (told.event === 'recording-ready') {
-    const uploadUrl = await bucket('recordings').uploadUrl(recordingKey(callId), 'audio/wav', uploadSeconds);
+    const key = recordingKey(callId, told.recordingId ?? onlyRecording);
+    const uploadUrl = await bucket('recordings').uploadUrl(key, 'audio/wav', uploadSeconds);
     return { status, uploadUrl };
   }
-  if (told.event === 'recording-stored') await noteRecording(callId);
+  if (told.event === 'recording-stored') await noteRecording(callId, told.recordingId, told.seconds ?? null);
   return { status };
 }

@@ -8,7 +8,12 @@ import {
   call as record,
 } from '../model/call.ts';
 import { phoneInput } from '../model/lead.ts';
-import { recordingComment, recordingCommentFields, recordingSettings } from '../model/recording.ts';
+import {
+  heardRecording,
+  recordingComment,
+  recordingCommentFields,
+  recordingSettings,
+} from '../model/recording.ts';
 import { id, message, route, timestamp } from './contract.ts';
 import { figures } from './dashboard.ts';
 
@@ -172,10 +177,15 @@ export const calls = {
     'POST',
     '/calls/{id}/recording',
     'recordings.listen',
-    'The address by which the recording of a call is heard; the audit log keeps who asked',
+    'The addresses by which the recordings of a call are heard, oldest first; the audit log keeps who asked',
   )
     .input(z.strictObject({ id: callId }))
-    .output(z.object({ url: z.string(), expiresIn: z.number().int().describe('seconds') })),
+    .output(
+      z.object({
+        recordings: z.array(heardRecording),
+        expiresIn: z.number().int().describe('seconds'),
+      }),
+    ),
   comments: route(
     'GET',
     '/calls/{id}/recording/comments',
@@ -191,7 +201,13 @@ export const calls = {
     'Note something at a time of a recording',
     { status: 201 },
   )
-    .input(z.strictObject({ id: callId, ...recordingCommentFields }))
+    .input(
+      z.strictObject({
+        id: callId,
+        recordingId: id('rec').optional().describe('the first of the call when left out'),
+        ...recordingCommentFields,
+      }),
+    )
     .output(recordingComment),
   removeComment: route(
     'DELETE',

@@ -49,6 +49,9 @@ const exchangeEvents = [
   'phone-gone',
 ] as const;
 
+/** A recording's id is in the name of its file. */
+const recordingId = z.string().regex(/^rec_[\w-]{1,60}$/, 'the id of a recording');
+
 /** An event as it is sent; which of the optional fields it has stands at its name above. */
 export const exchangeEvent = z.object({
   event: z.enum(exchangeEvents),
@@ -64,7 +67,7 @@ export const exchangeEvent = z.object({
   phone: phoneName.optional(),
   target: target.optional(),
   reason: z.string().max(200).optional(),
-  recordingId: z.string().max(64).optional(),
+  recordingId: recordingId.optional(),
   seconds: z.number().int().min(0).max(exchangeLimits.talk).optional(),
   mode: z.enum(['listen', 'whisper', 'barge']).optional(),
   digits: z.string().max(32).optional(),

@@ -11,6 +11,9 @@ export const recordingLimits = {
 
 const { comment, retentionDays } = recordingLimits;
 
+/** The one recording of a call of which the exchange gave no id, as in earlier versions. */
+export const onlyRecording = 'rec_only';
+
 export const recordingCommentFields = {
   at: z.number().min(0).max(86_400).describe('seconds from the beginning of the recording'),
   text: z.string().trim().min(1, 'Please write something.').max(comment, `At most ${comment} characters.`),
@@ -18,11 +21,20 @@ export const recordingCommentFields = {
 
 export const recordingComment = z.object({
   id: z.string(),
+  recordingId: z.string().describe('which of the recordings of the call'),
   ...recordingCommentFields,
   authorId: z.string(),
   createdAt: z.string(),
 });
 export type RecordingComment = z.output<typeof recordingComment>;
+
+/** A part of a call that was recorded by itself: each time that recording began anew. */
+export const heardRecording = z.object({
+  id: z.string(),
+  url: z.string(),
+  seconds: z.number().int().nullable(),
+});
+export type HeardRecording = z.output<typeof heardRecording>;
 
 export const recordingSettings = z.object({
   retentionDays: z

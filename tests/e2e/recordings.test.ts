@@ -39,10 +39,18 @@ beforeAll(async () => {
   await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'));
   await sandbox('agent/calls', { phone, callId, action: 'answer' });
   await eventually(async () => expect((await call()).status).toBe('in-progress'));
-  await agent.ask('POST', `/pbx/calls/${callId}/record`, { action: 'start' });
+  const record = (action: string) => agent.ask('POST', `/pbx/calls/${callId}/record`, { action });
+  await record('start');
+  await new Promise((done) => setTimeout(done, 1_000));
+  await record('stop');
+  await eventually(async () => expect((await call()).recorded).toBe(true));
+  await record('start');
   await new Promise((done) => setTimeout(done, 3_000));
   await sandbox('agent/calls', { phone, callId, action: 'hangup' });
-  await eventually(async () => expect((await call()).recorded).toBe(true));
+  await eventually(async () => {
+    const { recordings } = await agent.ask<{ recordings: unknown[] }>('POST', `/calls/${callId}/recording`);
+    expect(recordings).toHaveLength(2);
+  });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -57,8 +65,10 @@ describe('the recording of a call', () => {
       .getByRole('row', { name: /555-0188/ })
       .first()
       .click();
-    const panel = page.getByRole('dialog');
-    await panel.getByRole('button', { name: 'Listen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Listen' }).click();
+    await dialog.getByText('Recording 1 of 2').waitFor();
+    const panel = dialog.getByRole('region', { name: 'Recording 2 of 2' }).first();
     const time = panel.getByRole('slider', { name: 'Time' });
     await eventually(async () => expect(Number(await time.getAttribute('aria-valuemax'))).toBeGreaterThan(1));
     await eventually(async () => {

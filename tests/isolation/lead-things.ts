@@ -1,3 +1,4 @@
+import { noteRecording } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
@@ -38,6 +39,9 @@ export async function leadThings(
     at: 3,
     text: `Comment of tenant ${tenant.id}`,
   });
+  const recorded = await admin.call(api.calls.create, { leadId: lead.body.id });
+  const recordingId = `rec_tenant${tenant.id}`;
+  await asSystem(tenant.id, 'test', () => noteRecording(recorded.body.id, recordingId));
   const mapping = await admin.call(api.leads.saveImportMapping, {
     name: `Mapping of tenant ${tenant.id}`,
     columns: [{ header: 'Cell', field: 'mobile' }],
@@ -51,6 +55,7 @@ export async function leadThings(
     lmp: mapping.body.id,
     cal: call.body.id,
     rcm: comment.body.id,
+    rec: recordingId,
     led: lead.body.id,
     ledGone: gone.body.id,
     lvw: view.body.id,

@@ -27,6 +27,10 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /templates/{id}/render leadId',
     ],
   },
+  {
+    says: /^The recording was not found\.$/,
+    fields: ['POST /calls/{id}/recording/comments recordingId'],
+  },
   { says: /^The exchange was not found\.$/, fields: ['PUT /telephony/placement exchangeId'] },
   { says: /^The extension was not found\.$/, fields: ['POST /pbx/calls/originate extensionId'] },
   {

@@ -251,8 +251,28 @@ describe('a recording', () => {
     await eventually(async () => expect((await get(id)).live?.recording).toBe('on'));
     await press('101', id, 'hangup');
     await eventually(async () => expect((await get(id)).recorded).toBe(true));
-    const { url } = (await agent.call(api.calls.hearRecording, { id })).body;
-    expect((await (await fetch(url)).text()).slice(0, 4)).toBe('RIFF');
+    const { recordings } = (await agent.call(api.calls.hearRecording, { id })).body;
+    expect((await (await fetch(recordings[0]!.url)).text()).slice(0, 4)).toBe('RIFF');
+  });
+
+  it('is another one when it begins again in the same call, and no act tells where they are', async () => {
+    const { agent, talking, press, get } = await floor();
+    const id = await talking();
+    for (const _ of ['first', 'second']) {
+      await agent.call(pbx.recordCall, { id, action: 'start' });
+      await eventually(async () => expect((await get(id)).live?.recording).toBe('on'));
+      await agent.call(pbx.recordCall, { id, action: 'stop' });
+      await eventually(async () => expect((await get(id)).live?.recording).toBe('off'));
+    }
+    await eventually(async () => {
+      const { recordings = [] } = (await agent.call(api.calls.hearRecording, { id })).body;
+      expect(recordings).toHaveLength(2);
+    });
+    const [active] = (await agent.call(pbx.activePbxCalls, {})).body.calls;
+    expect(active).toMatchObject({ id, recorded: true, recordingUrl: null });
+    const held = (await agent.call(pbx.holdCall, { id, hold: true })).body;
+    expect(held).toMatchObject({ recorded: true, recordingUrl: null });
+    await press('101', id, 'hangup');
   });
 });
 

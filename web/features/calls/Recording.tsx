@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Call } from '#shared/model/call.ts';
-import { type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
+import { type HeardRecording, type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './Calls.module.css';
 import { useAgentNames } from './shared.tsx';
 
-/** The recording of a call, which is asked for first: who listens stands in the audit log. */
+/** The recordings of a call, which are asked for first: who listens stands in the audit log. */
 export function Recording({ call }: { call: Call }) {
   const may = useMay();
   const hear = useMutation({
@@ -32,7 +32,16 @@ export function Recording({ call }: { call: Call }) {
           This call was recorded. You may not listen to recordings.
         </Text>
       ) : hear.data ? (
-        <Listening key={hear.data.url} call={call} url={hear.data.url} onRetry={ask} />
+        hear.data.recordings.map((recording, n, all) => (
+          <Listening
+            key={recording.url}
+            call={call}
+            recording={recording}
+            label={all.length > 1 ? `Recording ${n + 1} of ${all.length}` : 'Recording of the call'}
+            isOneOfMany={all.length > 1}
+            onRetry={ask}
+          />
+        ))
       ) : (
         <>
           <Button
@@ -53,27 +62,49 @@ export function Recording({ call }: { call: Call }) {
   );
 }
 
-function Listening({ call, url, onRetry }: { call: Call; url: string; onRetry: () => void }) {
+interface ListeningProps {
+  call: Call;
+  recording: HeardRecording;
+  label: string;
+  /** Its label is shown then. */
+  isOneOfMany: boolean;
+  onRetry: () => void;
+}
+
+function Listening({ call, recording, label, isOneOfMany, onRetry }: ListeningProps) {
   const [at, setAt] = useState(0);
   const [goTo, setGoTo] = useState<{ at: number }>();
-  const comments = useQuery(query.calls.comments.queryOptions({ input: { id: call.id } })).data?.comments;
+  const { data } = useQuery(query.calls.comments.queryOptions({ input: { id: call.id } }));
+  const comments = data?.comments.filter(({ recordingId }) => recordingId === recording.id);
   return (
-    <>
+    <section className={styles.listening} aria-label={label}>
+      {isOneOfMany && (
+        <Text size="xs" c="dimmed" mb={4}>
+          {label}
+        </Text>
+      )}
       <AudioPlayer
-        src={url}
-        label="Recording of the call"
+        src={recording.url}
+        label={label}
         marks={comments?.map((one) => one.at) ?? []}
         goTo={goTo}
         onTime={setAt}
         onRetry={onRetry}
       />
-      <Comments callId={call.id} comments={comments ?? []} at={at} onGoTo={(time) => setGoTo({ at: time })} />
-    </>
+      <Comments
+        callId={call.id}
+        recordingId={recording.id}
+        comments={comments ?? []}
+        at={at}
+        onGoTo={(time) => setGoTo({ at: time })}
+      />
+    </section>
   );
 }
 
 interface CommentsProps {
   callId: string;
+  recordingId: string;
   comments: readonly RecordingComment[];
   /** Where the recording is; seconds. */
   at: number;
@@ -81,7 +112,7 @@ interface CommentsProps {
 }
 
 /** What was noted at times of the recording, and the field for one more. */
-function Comments({ callId, comments, at, onGoTo }: CommentsProps) {
+function Comments({ callId, recordingId, comments, at, onGoTo }: CommentsProps) {
   const { user } = useSignedIn();
   const seesAll = useSeesAllLeads();
   const { nameOf } = useAgentNames();
@@ -136,7 +167,7 @@ function Comments({ callId, comments, at, onGoTo }: CommentsProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          add.mutate({ id: callId, at: Math.floor(at), text }, { onSuccess: () => setText('') });
+          add.mutate({ id: callId, recordingId, at: Math.floor(at), text }, { onSuccess: () => setText('') });
         }}
       >
         <Group gap={8} mt="sm" align="flex-end" wrap="nowrap">
