@@ -51,6 +51,11 @@ describe('phones and the statuses of their agents', () => {
     await agent.call(agentStatus.setMine, { status: 'available' });
     await work(userId);
     expect(await both()).toEqual(['available', 'available']);
+    const { id } = extension.body;
+    await agent.call(pbx.setExtensionStatus, { id, status: 'dnd' });
+    await agent.call(agentStatus.setMine, { status: 'lunch' });
+    await work(userId);
+    expect(await both()).toEqual(['lunch', 'dnd']);
     await agent.call(pbx.endPhoneSession, { id: signedIn.session.id });
     await work(signedIn.session.id);
     expect(await both()).toEqual(['offline', 'offline']);

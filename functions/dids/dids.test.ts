@@ -19,6 +19,8 @@ const { dids, pbx } = api;
 const exchange = withExchange();
 beforeEach(() => {
   exchange.isDown = false;
+  // Each test has workspaces of its own, and the number is the same.
+  exchange.numbers.clear();
 });
 
 const miami = '+13055550142';
@@ -154,10 +156,60 @@ describe('where calls to a number lead', () => {
     );
   });
 
+  it('is refused where another workspace on the exchange takes the calls of the number', async () => {
+    const [one, other] = [await workspace(), await workspace()];
+    await one.add({ route: one.toQueue });
+    const taken = {
+      status: 409,
+      body: {
+        error: 'Another workspace on this exchange takes the calls of this number.',
+        code: 'number_taken',
+      },
+    };
+    expect(await other.admin.call(dids.create, { phoneNumber: miami })).toMatchObject(taken);
+    expect((await other.admin.call(dids.list, {})).body.dids).toEqual([]);
+    await one.admin.call(dids.update, { id: didIdOf(miami), route: null });
+    const late = await other.add();
+    await one.admin.call(dids.update, { id: didIdOf(miami), route: one.toQueue });
+    const refused = await other.admin.call(dids.update, { id: late.id, route: other.toQueue });
+    expect(refused).toMatchObject(taken);
+    expect((await other.admin.call(dids.update, { id: late.id, label: 'Texts' })).status).toBe(200);
+    exchange.isDown = true;
+    expect((await other.admin.call(dids.update, { id: late.id, route: other.toQueue })).status).toBe(200);
+  });
+
+  it('is told of an extension that gets another number, and is nowhere once it is gone', async () => {
+    const { add, admin, rings, tenant } = await workspace();
+    const { id } = (await admin.call(pbx.createExtension, { number: '101', name: 'Maya' })).body;
+    await add({ route: { kind: 'extension', extensionId: id } });
+    await admin.call(pbx.updateExtension, { id, number: '102' });
+    expect(rings()).toEqual({ to: { phone: `t${tenant.id}-102` } });
+    expect((await admin.call(dids.list, { leadsTo: id })).body.dids).toMatchObject([{ phoneNumber: miami }]);
+    const gone = await admin.call(pbx.removeExtension, { id });
+    expect(gone.body.message).toBe('Extension 102 has been removed. Calls to +13055550142 lead nowhere now.');
+    expect(rings()).toBeUndefined();
+  });
+
+  it('is taken back later where the exchange was down when the queue was removed', async () => {
+    const { add, admin, inTenant, rings, toQueue, queue } = await workspace();
+    await add({ route: toQueue });
+    exchange.isDown = true;
+    await admin.call(pbx.removeQueue, { id: queue.id });
+    expect(rings()).toBeDefined();
+    exchange.isDown = false;
+    await inTenant(async () => {
+      await eventually(async () => expect(await dueIds('exchangePush')).toContain(`number:${miami}`));
+      await exchangePushWork.look(`number:${miami}`);
+    });
+    expect(rings()).toBeUndefined();
+  });
+
   it('is nowhere once the queue is gone', async () => {
     const { add, admin, inTenant, rings, toQueue, queue } = await workspace();
     const made = await add({ route: toQueue });
-    await admin.call(pbx.removeQueue, { id: queue.id });
+    const gone = await admin.call(pbx.removeQueue, { id: queue.id });
+    expect(gone.body.message).toBe('“Sales” has been removed. Calls to +13055550142 lead nowhere now.');
+    expect(rings()).toBeUndefined();
     expect((await admin.call(dids.get, { id: made.id })).body).toMatchObject({
       route: toQueue,
       routeName: null,

@@ -6,6 +6,7 @@ import { e164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { pushAfterwards } from '#functions/pbx/api.ts';
+import { isAnothersNumber } from '#functions/telephony/api.ts';
 import { type Did, type DidCarrier, type DidRoute, type DidStatus, didLimits } from '#shared/model/did.ts';
 import { numberMark } from './marks.ts';
 import {
@@ -17,6 +18,7 @@ import {
   everyDid,
   findDid,
   isInService,
+  targetIdOf,
 } from './store.ts';
 import { viewer } from './view.ts';
 
@@ -33,6 +35,7 @@ interface Asked {
   search?: string | undefined;
   status?: DidStatus | undefined;
   carrier?: DidCarrier | undefined;
+  leadsTo?: string | undefined;
 }
 
 /** @throws 404 */
@@ -47,11 +50,12 @@ const shown = async (did: DidRecord): Promise<Did> => (await viewer())(did);
 export const getDid = async (didId: string): Promise<Did> => shown(await didOr404(didId));
 
 /** Numbers in their order, as the filters say; digits of the search are looked for in the number. */
-export async function listDids({ page, limit, search = '', status, carrier }: Asked) {
+export async function listDids({ page, limit, search = '', status, carrier, leadsTo }: Asked) {
   const text = search.toLowerCase();
   const digits = /[a-z]/.test(text) ? '' : search.replaceAll(/\D/g, '');
   const [every, view] = await Promise.all([everyDid(), viewer()]);
   const found = every
+    .filter((did) => !leadsTo || targetIdOf(did) === leadsTo)
     .map(view)
     .filter(
       (did) =>
@@ -92,17 +96,29 @@ export async function addDid({ phoneNumber, ...fields }: NewDid): Promise<DidRec
   return did;
 }
 
+/** @throws 409 'number_taken' where the exchange has the number for another workspace; one that is away is not asked */
+async function assertNobodyElses(phoneNumber: string): Promise<void> {
+  if (await isAnothersNumber(phoneNumber))
+    throw conflict(
+      'Another workspace on this exchange takes the calls of this number.',
+      { field: 'phoneNumber' },
+      'number_taken',
+    );
+}
+
 /** @throws 400; 409 'number_taken' */
 export async function createDid(input: NewDid): Promise<Did> {
   await assertRoom(1);
+  await assertNobodyElses(e164(input.phoneNumber, 'phoneNumber'));
   return shown(await addDid(input));
 }
 
 type Changes = { [K in 'label' | 'carrier' | 'route']?: NewDid[K] | undefined };
 
-/** @throws 400, 404; 409 when the number has changed since `version`, or its carrier is known otherwise */
+/** @throws 400, 404; 409 when the number has changed since `version`, is another workspace's, or its carrier is known otherwise */
 export async function updateDid(didId: string, changes: Changes, version?: number): Promise<Did> {
   const given = givenOf(changes);
+  if (given.route) await assertNobodyElses((await didOr404(didId)).phoneNumber);
   const after = await retryOnConflict(
     async () => {
       const before = await didOr404(didId);

@@ -69,6 +69,14 @@ export const didRemoval = ({ didId, version }: DidRecord): object =>
 export const isInService = ({ byHand, messaging }: DidRecord): boolean =>
   byHand || messaging?.isActive === true;
 
+/** The queue or extension that a number leads to. */
+export const targetIdOf = ({ route }: DidRecord): string | null =>
+  route && (route.kind === 'queue' ? route.queueId : route.extensionId);
+
+/** The numbers that lead to a queue or an extension, in E.164. */
+export const numbersTo = async (targetId: string): Promise<string[]> =>
+  (await everyDid()).filter((did) => targetIdOf(did) === targetId).map(({ phoneNumber }) => phoneNumber);
+
 /** The numbers that lead somewhere, in E.164. */
 export const routedNumbers = async (): Promise<string[]> =>
   (await everyDid()).filter(({ route }) => route !== null).map(({ phoneNumber }) => phoneNumber);

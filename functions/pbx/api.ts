@@ -3,7 +3,7 @@
 export { originateFromPhone } from './calls/originate.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
 export { endAllSessions, tellEverything } from './exchange/moved.ts';
-export { routedNumbers, targetOfNumber } from './exchange/number-hooks.ts';
+export { numbersTo, routedNumbers, targetOfNumber } from './exchange/number-hooks.ts';
 export { exchangePushWork, markWrites, pushAfterwards } from './exchange/pushes.ts';
 export { extensionNumbered } from './extensions/find.ts';
 export { changePhoneOfUser } from './extensions/of-user.ts';

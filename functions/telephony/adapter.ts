@@ -5,6 +5,7 @@ import type {
   ExchangeHealth,
   ExchangeQueue,
   NumberRoute,
+  NumberState,
   Phone,
   PhoneAccess,
   PhoneState,
@@ -44,6 +45,8 @@ export interface ExchangeAdapter {
   queueState(queueId: string): Promise<QueueState>;
   putNumber(number: string, route: NumberRoute): Promise<void>;
   removeNumber(number: string): Promise<void>;
+  /** Undefined of an exchange that does not know this question yet. */
+  numberState(number: string): Promise<NumberState | undefined>;
   putAccount(account: Account): Promise<void>;
   health(): Promise<ExchangeHealth>;
 }

@@ -5,6 +5,7 @@ export { commandCall } from './command.ts';
 export {
   exchangeHealth,
   extensionOfPhone,
+  isAnothersNumber,
   phoneNameOf,
   phoneStates,
   putNumber,

@@ -1,4 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { AppError } from '#functions/kernel/errors.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import type {
   ExchangeHealth,
@@ -9,6 +10,7 @@ import type {
   PhoneState,
   QueueState,
 } from '#shared/exchange/commands.ts';
+import { ExchangeDown } from './down.ts';
 import { exchange } from './exchanges/placement.ts';
 import { lineOf } from './line.ts';
 
@@ -65,5 +67,16 @@ export const putNumber = async (number: string, route: NumberRoute): Promise<voi
   (await withAccount()).putNumber(number, route);
 
 export const removeNumber = async (number: string): Promise<void> => (await exchange()).removeNumber(number);
+
+/** Whether the exchange has a number for another tenant; false too where there is no exchange that could say so. */
+export async function isAnothersNumber(number: string): Promise<boolean> {
+  try {
+    return (await (await exchange()).numberState(number))?.owner === 'another';
+  } catch (error) {
+    const isAway = error instanceof AppError && error.code === 'exchange_not_connected';
+    if (!isAway && !(error instanceof ExchangeDown)) throw error;
+    return false;
+  }
+}
 
 export const exchangeHealth = async (): Promise<ExchangeHealth> => (await exchange()).health();

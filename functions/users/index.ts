@@ -1,8 +1,11 @@
+import { numbersTo as numbersLeadingTo, targetOf } from '#functions/dids/api.ts';
 import { noun } from '#functions/kernel/http.ts';
-import { changePhoneOfUser } from '#functions/pbx/api.ts';
+import { changePhoneOfUser, numbersTo, targetOfNumber } from '#functions/pbx/api.ts';
 import { phoneOfUser } from './phone-hook.ts';
 import { routes } from './routes.ts';
 
+numbersTo.register(numbersLeadingTo);
+targetOfNumber.register(targetOf);
 phoneOfUser.register(changePhoneOfUser);
 
 export const handler = noun(routes);

@@ -101,10 +101,12 @@ const routes: Record<string, Handler> = {
   async numbers({ journal }, { body, tenant, method, name }) {
     const number = decodeURIComponent(name);
     if (!contract.e164Number.safeParse(number).success) throw none();
+    const owner = journal.all('number').find((one) => one.name === number)?.tenant;
+    if (method === 'GET')
+      return [200, { owner: owner === undefined ? 'nobody' : owner === tenant ? 'you' : 'another' }];
     if (method === 'PUT') {
       const route = checked(body, contract.numberRoute);
       if ('phone' in route.to && !route.to.phone.startsWith(`t${tenant}-`)) throw none();
-      const owner = journal.all('number').find((one) => one.name === number)?.tenant;
       if (owner !== undefined && owner !== tenant)
         throw new Refusal('wrong_state', 'The number is in use by another account.');
       journal.put('number', tenant, number, route);

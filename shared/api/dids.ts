@@ -20,6 +20,10 @@ export const dids = {
         search: z.string().trim().max(80).optional(),
         status: didStatus.optional(),
         carrier: didCarrier.optional(),
+        leadsTo: z
+          .union([id('que'), id('ext')])
+          .optional()
+          .describe('the queue or extension'),
       }),
     )
     .output(z.object({ dids: z.array(did), pagination: pageInfo })),

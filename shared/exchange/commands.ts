@@ -15,6 +15,7 @@ import { callResult } from '../model/exchange.ts';
  *   PUT    /queues/{queueId}, DELETE    callers wait in it and are shared out among its members (`queue`)
  *   GET    /queues/{queueId}            who waits in it (`queueState`)
  *   PUT    /numbers/{number}, DELETE    what a number of the tenant's rings (`numberRoute`)
+ *   GET    /numbers/{number}           whether another account has it (`numberState`)
  *   PUT    /account                     where events go that belong to no call of ours yet (`account`)
  *   GET    /health                      what it is, and what it can do (`health`)
  *
@@ -174,6 +175,11 @@ export type QueueState = z.output<typeof queueState>;
 /** What a number of the tenant's rings. */
 export const numberRoute = z.strictObject({ to: target });
 export type NumberRoute = z.output<typeof numberRoute>;
+
+/** Whose a number is; nobody has one that leads nowhere. */
+export const numberState = z.object({ owner: z.enum(['nobody', 'you', 'another']) });
+export type NumberState = z.output<typeof numberState>;
+
 export const account = z.strictObject(callback);
 export type Account = z.output<typeof account>;
 

@@ -34,6 +34,13 @@ export class TestExchange {
     if (kind === 'account') return contract.account.parse(JSON.parse(body));
     if (kind !== 'phones' && kind !== 'queues' && kind !== 'numbers') return undefined;
     const kept: Map<string, unknown> = this[kind];
+    if (method === 'GET') {
+      const name = key.slice(key.indexOf('/') + 1);
+      const owned = [...kept.keys()].find((one) => one.endsWith(`/${name}`));
+      return kind === 'numbers'
+        ? { owner: owned ? (owned === key ? 'you' : 'another') : 'nobody' }
+        : undefined;
+    }
     if (method === 'DELETE') return kept.delete(key) ? {} : undefined;
     kept.set(key, schemas[kind].parse(JSON.parse(body)));
     if (kind !== 'phones') return {};

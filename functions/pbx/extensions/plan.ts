@@ -2,6 +2,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { phoneNameOf } from '#functions/telephony/api.ts';
 import { extensionOfUserWrites } from '#functions/users/api.ts';
 import type { SessionEnd } from '#shared/model/phone-session.ts';
+import { markNumbersTo } from '../exchange/numbers-to.ts';
 import { markWrites, type Pushed } from '../exchange/pushes.ts';
 import { releaseNumber, reserveNumber } from '../numbers.ts';
 import { queuesOf, queueWrite } from '../queues/store.ts';
@@ -58,10 +59,11 @@ async function queuePlan(before: Maybe, after: Maybe): Promise<Plan> {
   };
 }
 
-/** One extension with its number, its session and its queues; not what users' records say of it. */
-async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan> {
+/** One extension with its number, its session, its queues and what leads to it; not what users' records say of it. */
+async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan & { leads: Pushed[] }> {
   const session = await sessionPlan(before, after, end);
   const queues = await queuePlan(before, after);
+  const leads = before && before.number !== after?.number ? await markNumbersTo(before.extensionId) : [];
   const stands = after && session.ends ? { ...after, status: 'offline' as const } : after;
   const record =
     before && stands ? replaceExtension(before, stands) : stands ? insertExtension(stands) : undefined;
@@ -74,6 +76,7 @@ async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise
       ...queues.writes,
     ],
     pushed: [...session.pushed, ...queues.pushed],
+    leads,
   };
 }
 
@@ -103,7 +106,8 @@ export async function extensionPlan(before: Maybe, after: Maybe, planning: Plann
   const own = await recordPlan(before, after, planning.sessionEnd ?? 'extensionChanged');
   const users = await userPlan(before, after, planning);
   const pushed = [...own.pushed, ...users.pushed];
-  return { writes: [...own.writes, ...users.writes, ...markWrites(pushed)], pushed };
+  const writes = [...own.writes, ...users.writes, ...markWrites(pushed)];
+  return { writes, pushed: [...pushed, ...own.leads] };
 }
 
 /** An extension that has a user is not taken from them by giving it to another. @throws 409 */

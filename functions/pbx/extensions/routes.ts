@@ -1,5 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { pbx } from '#shared/api/pbx/index.ts';
+import { numbersTo } from '../exchange/number-hooks.ts';
+import { ledThere } from '../exchange/numbers-to.ts';
 import { addMember, removeMember } from '../queues/members.ts';
 import { extensionOr404, listExtensions, shown } from './read.ts';
 import { statsOf } from './stats.ts';
@@ -16,8 +18,9 @@ export const extensions = {
     updateExtension(id, changes, version),
   ),
   removeExtension: r.removeExtension.handler(async ({ input }) => {
+    const numbers = await numbersTo.run(input.id);
     const { number } = await removeExtension(input.id);
-    return { message: `Extension ${number} has been removed.` };
+    return { message: `Extension ${number} has been removed.${ledThere(numbers)}` };
   }),
   setExtensionStatus: r.setExtensionStatus.handler(({ input }) => setStatus(input.id, input.status)),
   addExtensionQueue: r.addExtensionQueue.handler(async ({ input: { id, queueId, penalty } }) => {

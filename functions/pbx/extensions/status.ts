@@ -29,10 +29,14 @@ async function changeStatus(
   await Promise.all([pushAfterwards(pushed), notePauses([extensionId])]);
 }
 
-/** Brings the extension of an agent to what they are in now: who is at lunch, or in wrap-up, is offered no calls. */
+/**
+ * Brings the extension of an agent to what they are in now: who is at lunch, or in wrap-up, is offered no calls. Who has
+ * said that they are not to be disturbed stays so until they, or an admin, say otherwise, or they sign out.
+ */
 export async function followAgentStatus(userId: string): Promise<void> {
   const [extension, present] = await Promise.all([extensionOfUser(userId), statusOf(userId)]);
-  if (extension) await changeStatus(extension, extensionStateOf(present));
+  if (!extension || (extension.status === 'dnd' && present.signedIn)) return;
+  await changeStatus(extension, extensionStateOf(present));
 }
 
 /**

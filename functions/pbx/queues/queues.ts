@@ -5,6 +5,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { type Queue, type QueueMember, queueLimits, type ShownMember } from '#shared/model/queue.ts';
+import { markNumbersTo } from '../exchange/numbers-to.ts';
 import { markWrites, pushAfterwards } from '../exchange/pushes.ts';
 import { adoptEarlier } from '../extensions/adopt.ts';
 import { everyShown } from '../extensions/read.ts';
@@ -181,7 +182,8 @@ export async function updateQueue(
 
 /** @throws 404 */
 export async function removeQueue(queueId: string): Promise<QueueRecord> {
-  const pushed = [{ kind: 'queue', name: queueId }] as const;
+  const pushed = [{ kind: 'queue' as const, name: queueId }];
+  const numbers = await markNumbersTo(queueId);
   const gone = await retryOnConflict(
     async () => {
       const queue = await queueOr404(queueId);
@@ -190,6 +192,9 @@ export async function removeQueue(queueId: string): Promise<QueueRecord> {
     },
     { isOvertaken },
   );
-  await Promise.all([pushAfterwards(pushed), notePauses(pausesChanged(gone, { ...gone, members: [] }))]);
+  await Promise.all([
+    pushAfterwards([...pushed, ...numbers]),
+    notePauses(pausesChanged(gone, { ...gone, members: [] })),
+  ]);
   return gone;
 }

@@ -1,5 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { pbx } from '#shared/api/pbx/index.ts';
+import { numbersTo } from '../exchange/number-hooks.ts';
+import { ledThere } from '../exchange/numbers-to.ts';
 import { addMember, pauseMember, removeMember } from './members.ts';
 import {
   createQueue,
@@ -22,8 +24,9 @@ export const queues = {
     updateQueue(id, changes, version),
   ),
   removeQueue: r.removeQueue.handler(async ({ input }) => {
+    const numbers = await numbersTo.run(input.id);
     const { name } = await removeQueue(input.id);
-    return { message: `“${name}” has been removed.` };
+    return { message: `“${name}” has been removed.${ledThere(numbers)}` };
   }),
   queueMembers: r.queueMembers.handler(async ({ input }) => ({
     members: await membersShown((await queueOr404(input.id)).members),

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { callState, health, phoneAccess, phoneState, queueState } from '#shared/exchange/commands.ts';
+import {
+  callState,
+  health,
+  numberState,
+  phoneAccess,
+  phoneState,
+  queueState,
+} from '#shared/exchange/commands.ts';
 import { type ExchangeAdapter, ExchangeRefused } from '../adapter.ts';
 import { ExchangeDown } from '../down.ts';
 
@@ -84,6 +91,10 @@ export function contractExchange(transport: Transport): ExchangeAdapter {
       await put(number(e164), e164, route);
     },
     removeNumber: (e164) => remove(number(e164), e164),
+    async numberState(e164) {
+      const { status, answer } = await request({ method: 'GET', path: number(e164), lane: e164 });
+      return status < 400 ? parsed(numberState, answer) : undefined;
+    },
     async putAccount(account) {
       await put('/account', 'account', account);
     },

@@ -146,13 +146,16 @@ async function queues({ exchange, request, method, account, name }: Asked) {
 async function numbers({ exchange, request, method, account, name }: Asked) {
   const { store } = exchange.core.parts;
   const known = store.number(name);
+  if (method === 'GET')
+    return json(200, { owner: known ? (known.account === account ? 'you' : 'another') : 'nobody' });
   if (method === 'DELETE') {
     if (known?.account !== account) return notFound('number');
     store.remove('number', name);
     return done;
   }
   if (method !== 'PUT') return undefined;
-  if (known && known.account !== account) return notFound('number');
+  if (known && known.account !== account)
+    return json(409, { error: 'The number is in use by another account.', code: 'wrong_state' });
   const read = await bodyOf(request, numberRoute);
   if ('refusal' in read) return read.refusal;
   const { to } = read.data;

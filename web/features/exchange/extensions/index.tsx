@@ -17,6 +17,7 @@ import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { SecretDialog } from '#web/ui/SecretDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { LeadingHere } from '../numbers/LeadingHere.tsx';
 import { AgentPanel } from './AgentPanel.tsx';
 import { ExtensionPanel } from './ExtensionPanel.tsx';
 import { ExtensionStatusBadge } from './StatusBadge.tsx';
@@ -171,11 +172,15 @@ export default function ExtensionsTab() {
         danger
         onConfirm={async () => {
           await api.pbx.removeExtension({ id: removal.about!.id });
-          await client.invalidateQueries({ queryKey: query.pbx.key() });
+          await Promise.all([
+            client.invalidateQueries({ queryKey: query.pbx.key() }),
+            client.invalidateQueries({ queryKey: query.dids.key() }),
+          ]);
           toast.success(`Extension ${removal.about!.number} is removed`);
         }}
       >
         Its user is signed out of the phone and has no extension then. It leaves its queues.
+        <LeadingHere targetId={removal.about?.id} />
       </ConfirmDialog>
     </>
   );

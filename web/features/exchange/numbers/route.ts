@@ -16,7 +16,7 @@ export function routeOf(value: string): DidRoute | null {
 export function leadsTo({ route, routeName, status }: Did): { text: string; isWrong: boolean } {
   if (status === 'released') return { text: 'Nowhere: it was given back', isWrong: false };
   if (!route) return { text: 'Nowhere yet', isWrong: false };
+  if (routeName === null) return { text: `Nowhere: the ${route.kind} is gone`, isWrong: true };
   const kind = route.kind === 'queue' ? 'Queue' : 'Extension';
-  if (routeName === null) return { text: `${kind} that is gone`, isWrong: true };
   return { text: `${kind} ${routeName}`, isWrong: false };
 }

@@ -14,6 +14,7 @@ import { EditItem, menuColumn, RemoveItem, RowMenu } from '#web/ui/resource/RowM
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
+import { LeadingHere } from '../numbers/LeadingHere.tsx';
 import { QueueForm } from './QueueForm.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
 
@@ -128,11 +129,13 @@ export default function QueuesTab() {
           await Promise.all([
             client.invalidateQueries({ queryKey: query.pbx.key() }),
             client.invalidateQueries({ queryKey: query.agentStatus.key() }),
+            client.invalidateQueries({ queryKey: query.dids.key() }),
           ]);
           toast.success(`“${removal.about!.name}” is removed`);
         }}
       >
         Whoever waits in it is let go, and its number can be given to something else.
+        <LeadingHere targetId={removal.about?.id} />
       </ConfirmDialog>
     </>
   );
