@@ -7,6 +7,8 @@ import { look, signInOn } from '#tests/support/screens.ts';
 /* Somebody calls the main line, an agent takes it up and records; an admin listens and notes something. */
 
 const caller = '+17865550188';
+/** What the first call of a product may take, each of whose functions has to start; ms. */
+const startMs = 45_000;
 let product: Product;
 let admin: Visit;
 let callId: string;
@@ -36,21 +38,21 @@ beforeAll(async () => {
   const call = () => agent.ask<Shown>('GET', `/calls/${callId}`);
   await sandbox('agent', { phone });
   ({ callId } = await sandbox('call', { from: caller, to: '+12175550100' }));
-  await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'));
+  await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'), startMs);
   await sandbox('agent/calls', { phone, callId, action: 'answer' });
-  await eventually(async () => expect((await call()).status).toBe('in-progress'));
+  await eventually(async () => expect((await call()).status).toBe('in-progress'), startMs);
   const record = (action: string) => agent.ask('POST', `/pbx/calls/${callId}/record`, { action });
   await record('start');
   await new Promise((done) => setTimeout(done, 1_000));
   await record('stop');
-  await eventually(async () => expect((await call()).recorded).toBe(true));
+  await eventually(async () => expect((await call()).recorded).toBe(true), startMs);
   await record('start');
   await new Promise((done) => setTimeout(done, 3_000));
   await sandbox('agent/calls', { phone, callId, action: 'hangup' });
   await eventually(async () => {
     const { recordings } = await agent.ask<{ recordings: unknown[] }>('POST', `/calls/${callId}/recording`);
     expect(recordings).toHaveLength(2);
-  });
+  }, startMs);
 });
 afterAll(async () => {
   await closeBrowser();

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patienceMs = 10_000;
-
 /**
  * Looks until what it finds holds, for what the cloud tells some milliseconds late, as its indexes do.
- * @throws what `look` threw last, after 10 s
+ * @param patienceMs longer where it takes the first start of several functions
+ * @throws what `look` threw last, when the time is over
  */
-export async function eventually<T>(look: () => Promise<T>): Promise<T> {
+export async function eventually<T>(look: () => Promise<T>, patienceMs = 10_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {

@@ -29,6 +29,16 @@ export async function look(
   name: string,
   settled: 'networkidle' | 'load' = 'networkidle',
 ): Promise<void> {
+  // One that fades out while it is looked at is faint for a moment.
+  const toast = page.locator('.mantine-Notification-root');
+  if (await toast.count()) {
+    await toast
+      .first()
+      .getByRole('button', { name: 'Close' })
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+    await toast.first().waitFor({ state: 'detached' });
+  }
   for (const scheme of ['light', 'dark'] as const)
     for (const [width, height] of [
       [1440, 900],
