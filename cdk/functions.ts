@@ -30,7 +30,8 @@ export type QueueName =
   | 'hooks'
   | 'outgoing'
   | 'accounts'
-  | 'statuses';
+  | 'statuses'
+  | 'dialler';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */
 export interface Needs {
@@ -362,6 +363,14 @@ export const workers = {
     name: 'statuses-worker',
     entry: 'functions/agentStatus/worker.ts',
     memory: 512,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: { table: 'write', exchanges: 'send', publicUrl: true, key: true },
+  },
+  dialler: {
+    name: 'dialler',
+    entry: 'functions/callingLists/worker.ts',
+    memory: 1024,
     timeout: 60,
     architecture: 'arm64',
     needs: { table: 'write', exchanges: 'send', publicUrl: true, key: true },

@@ -41,6 +41,8 @@ export const eventHints: Partial<Record<EventType, HintRule>> = {
  */
 export const itemHints: Record<string, HintRule> = {
   agentPresence: toEverybody('agents'),
+  // What the dialler does for an agent is shown to them alone.
+  callingReadiness: ({ agentId }) => [{ topic: 'calls', audience: { userId: String(agentId) } }],
   batch: toEverybody('jobs'),
   outcome: toEverybody('jobs'),
   job: toEverybody('jobs'),

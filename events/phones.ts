@@ -12,4 +12,8 @@ export const phoneEvents = {
     status: 'lunch',
     isAvailable: false,
   }),
+  /** An agent of a calling list that dials by itself may be free for the next lead; the entity is the agent. */
+  'calling.agent.free': defineEvent(z.object({ listId: z.string() }), {
+    listId: 'cll_01J8Z3K4M5N6P7Q8R9S0T1V2W3',
+  }),
 };

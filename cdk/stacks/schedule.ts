@@ -50,6 +50,10 @@ const subscriptions = {
     types: ['call.agents', 'phone.session.changed', 'agent.status.changed'],
     worker: 'statuses',
   },
+  FreeAgents: {
+    types: ['calling.agent.free', 'agent.status.changed', 'call.ended'],
+    worker: 'dialler',
+  },
   Figures: {
     types: ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'],
     worker: 'figures',
@@ -122,6 +126,14 @@ export class ScheduleStack extends Stack {
       batchSize: 10,
       maxConcurrency: 5,
       lateAfter: 2,
+    });
+    const dialler = new QueueWorker(this, 'Dialler', platform, {
+      ...workers.dialler,
+      queue: 'dialler',
+      // Each message may place a call, for which an agent waits.
+      batchSize: 1,
+      maxConcurrency: 20,
+      lateAfter: 1,
     });
     new QueueWorker(this, 'Imports', platform, {
       ...workers.imports,
@@ -203,6 +215,7 @@ export class ScheduleStack extends Stack {
       messages,
       threads,
       statuses,
+      dialler,
     };
     for (const [name, { types, worker }] of Object.entries(subscriptions))
       new Rule(this, name, {

@@ -39,6 +39,7 @@ describe('the alarms', () => {
         'dead-letters-render',
         'dead-letters-schedule-1',
         'dead-letters-schedule-2',
+        'dead-letters-schedule-3',
       ]
         .map((name) => `dealbell-dev-${name}`)
         .sort(),

@@ -8,6 +8,7 @@ export {
   agentPresenceWork,
   agentSignedIn,
   agentSignedOut,
+  endWrapUp,
   setStatusOf,
   statusesNow,
   statusOf,

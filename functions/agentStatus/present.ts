@@ -79,6 +79,9 @@ const choicesOf = ({ statuses }: ResolvedConfig): AgentStatus[] => [builtInStatu
 export const agentSignedIn = (userId: string) => happens(userId, { type: 'signIn' }, 'session');
 export const agentSignedOut = (userId: string) => happens(userId, { type: 'signOut' }, 'session');
 
+/** Ends a wrap-up before its time; what the agent chose holds then. */
+export const endWrapUp = (userId: string) => happens(userId, { type: 'wrappedUp' }, 'self');
+
 /** An agent talks in a call. @param at when they took it up; ISO 8601 */
 export const agentCallBegan = (userId: string, callId: string, at: string) =>
   happens(userId, { type: 'callBegan', callId }, 'call', Date.parse(at));

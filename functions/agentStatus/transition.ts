@@ -14,6 +14,8 @@ export type Happening =
   | { type: 'signIn' }
   | { type: 'signOut' }
   | { type: 'choose'; status: AgentStatus }
+  /** They are through with the last call before the wrap-up's time is over. */
+  | { type: 'wrappedUp' }
   | { type: 'callBegan'; callId: string }
   | { type: 'callEnded'; callId: string; wrapUpSeconds: number }
   /** Nothing but that time has passed. */
@@ -63,6 +65,8 @@ function inputsAfter(before: Presence, happening: Happening, at: number): Partia
       return { signedIn: false, wrapUpUntil: null };
     case 'choose':
       return { chosen: happening.status, wrapUpUntil: null };
+    case 'wrappedUp':
+      return { wrapUpUntil: null };
     case 'callBegan': {
       const { callId } = happening;
       if (before.callIds.includes(callId) || before.endedCallIds.includes(callId)) return {};

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { callingReadinessWork } from './dialler/dial.ts';
 export { callingListWork } from './fill.ts';
 export { createList as createCallingList } from './lists.ts';
 export { callingTurnWork } from './results.ts';

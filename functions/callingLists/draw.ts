@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
+import { dialsByItself } from '#shared/model/calling-list.ts';
 import { fill, isStale } from './fill.ts';
 import { listOr404, worksOn } from './lists.ts';
 import {
@@ -26,7 +27,7 @@ export const turnMs = 30 * 60_000;
 const lookedAt = 60;
 const passedMost = 25;
 
-interface Turn {
+export interface Turn {
   listId: string;
   leadId: string;
   kind: 'callback' | 'first' | 'again';
@@ -35,7 +36,7 @@ interface Turn {
   until: string;
 }
 
-interface PassedOver {
+export interface PassedOver {
   leadId: string;
   reason: string;
   nextAt: string | null;
@@ -51,14 +52,19 @@ const turnOf = (entry: Entry, wasCallback: boolean): Turn => ({
 });
 
 /** The reason of an entry that is taken for a promised call, by which that is known again. */
-const promised = 'A call was promised.';
+export const promised = 'A call was promised.';
 
 /** What the agent has already. */
-async function presentTurn(agentId: string): Promise<Turn | undefined> {
+export async function presentTurn(agentId: string): Promise<Turn | undefined> {
+  const entry = await takenEntry(agentId);
+  return entry && turnOf(entry, entry.reason === promised);
+}
+
+/** The entry of the lead that an agent has. */
+export async function takenEntry(agentId: string): Promise<Entry | undefined> {
   const turn = await findAgentTurn(agentId);
   const entry = turn && (await findEntry(turn.listId, turn.leadId));
-  if (entry?.state !== 'taken' || entry.agentId !== agentId) return undefined;
-  return turnOf(entry, entry.reason === promised);
+  return entry?.state === 'taken' && entry.agentId === agentId ? entry : undefined;
 }
 
 /** Due entries in the order in which this agent is given them: promised calls, their own leads, then nobody's. */
@@ -99,12 +105,13 @@ const putOff = (entry: Entry, { reason, nextAt }: { reason: string; nextAt: stri
 const repool = (entry: Entry, { ownerId }: LeadRecord) =>
   accepted(commit(entryWrite(entry, { ...entry, pool: ownerId ?? anybody })));
 
-async function take(entry: Entry, agentId: string): Promise<Turn | undefined> {
+async function take(entry: Entry, agentId: string, isDialled: boolean): Promise<Turn | undefined> {
   const wasCallback = entry.state === 'callback';
   const taken: Entry = {
     ...entry,
     state: 'taken',
     agentId,
+    isDialled,
     until: new Date(clock.now() + turnMs).toISOString(),
     reason: wasCallback ? promised : '',
   };
@@ -118,16 +125,20 @@ async function take(entry: Entry, agentId: string): Promise<Turn | undefined> {
 /**
  * The next lead of a list for the agent who asks; asked again before its result is told, the same. Two agents who ask at
  * one instant never get one lead. Leads before it that may not be called now are put off until they may.
- * @throws 404; 409 when the list is not active, or not theirs to work
+ * @param isDialled whether the dialler asks in the agent's name
+ * @throws 404; 409 when the list is not active, not theirs to work, or dials by itself
  */
 export async function nextLead(
   listId: string,
+  isDialled = false,
 ): Promise<{ turn: Turn | null; passedOver: PassedOver[]; lookAgainAt: string | null }> {
   const { userId } = currentUser();
   const list = await listOr404(listId);
   const present = await presentTurn(userId);
   if (present) return { turn: present, passedOver: [], lookAgainAt: null };
   if (!list.isActive) throw conflict('This list is not active.', undefined, 'list_inactive');
+  if (dialsByItself(list) && !isDialled)
+    throw conflict('This list dials by itself: say that you are ready.', undefined, 'list_dials');
   if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (isStale(await findFill(listId))) await fill(listId);
   const due = await candidates(listId, userId);
@@ -148,7 +159,7 @@ export async function nextLead(
       passedOver.push({ leadId: entry.leadId, ...hindered });
       n++;
     } else {
-      const turn = await take(entry, userId);
+      const turn = await take(entry, userId, isDialled);
       if (turn) return { turn, passedOver, lookAgainAt: null };
       // A second window of theirs may have been quicker.
       const other = await presentTurn(userId);

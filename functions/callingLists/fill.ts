@@ -50,6 +50,7 @@ const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
   attempts: 0,
   agentId: null,
   until: null,
+  isDialled: false,
   reason: '',
   version: 1,
 });

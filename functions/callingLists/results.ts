@@ -4,16 +4,19 @@ import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { isActiveCall } from '#shared/model/call.ts';
 import type { CallingResult } from '#shared/model/calling-list.ts';
+import { freeEvent } from './dialler/readiness.ts';
+import { promised } from './draw.ts';
 import {
   anybody,
   type Entry,
   entryWrite,
   findEntry,
   findList,
+  findReadiness,
   type ListRecord,
   turnRemoval,
 } from './store.ts';
@@ -35,7 +38,7 @@ function entryAfter(
   const pool = ownerId ?? anybody;
   const again = new Date(clock.now() + retryMinutes * 60_000).toISOString();
   const attempts = entry.attempts + (result === 'skipped' ? 0 : 1);
-  const base = { ...entry, pool, attempts, until: null };
+  const base = { ...entry, pool, attempts, until: null, isDialled: false };
   switch (result) {
     case 'finished':
       return { ...base, state: 'done', reason: 'An agent is done with it.' };
@@ -82,12 +85,39 @@ export async function noteResult(
       throw conflict('Somebody else has this lead now.', undefined, 'not_your_turn');
     }
     if (entry.state !== 'taken') return answer(entry);
-    const [list, lead] = await Promise.all([findList(listId), findLead(leadId)]);
+    const [list, lead, ready] = await Promise.all([
+      findList(listId),
+      findLead(leadId),
+      findReadiness(userId),
+    ]);
     const after = entryAfter(entry, list ?? goneList, result, callbackAt, lead?.ownerId ?? null);
-    await commit([entryWrite(entry, after), ...turnRemoval({ leadId, agentId: userId })]);
+    await commit([
+      entryWrite(entry, after),
+      ...turnRemoval({ leadId, agentId: userId }),
+      ...(ready?.isReady ? [freeEvent(userId, ready.listId)] : []),
+    ]);
     return answer(after);
   });
 }
+
+/** Takes a lead from the agent who has it before it was called: it rests until `nextAt`, or is done with (null). */
+export const giveBack = (
+  entry: Entry,
+  { reason, nextAt }: { reason: string; nextAt: string | null },
+): Promise<boolean> => {
+  const free: Entry = {
+    ...entry,
+    // A promised call stays one.
+    ...(nextAt
+      ? { state: entry.reason === promised ? 'callback' : 'waiting', dueAt: nextAt }
+      : { state: 'done' }),
+    until: null,
+    isDialled: false,
+    reason,
+  };
+  const { leadId, agentId } = entry;
+  return accepted(commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: agentId! })]));
+};
 
 async function lookAtTurn(id: string): Promise<NextLook> {
   const [listId, leadId] = id.split('#') as [string, string];
@@ -105,6 +135,7 @@ async function lookAtTurn(id: string): Promise<NextLook> {
     dueAt: clock.iso(),
     agentId: null,
     until: null,
+    isDialled: false,
     reason: 'Whoever had it told no result.',
   };
   await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId! })]);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { dueAt } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
-import { callingList, type EntryState, entryStates } from '#shared/model/calling-list.ts';
+import { Overtaken } from '#functions/kernel/retry.ts';
+import { callingList, type EntryState, entryStates, newCallingList } from '#shared/model/calling-list.ts';
 
 /*
  * A list is a filter and rules. Its leads come into its hopper a few hundred at a time (fill.ts), each as an entry that
@@ -11,7 +12,13 @@ import { callingList, type EntryState, entryStates } from '#shared/model/calling
  */
 
 const Lists = entity('callingList', {
-  fields: callingList.omit({ id: true }).extend({ listId: z.string() }),
+  fields: callingList.omit({ id: true }).extend({
+    listId: z.string(),
+    // Lists of before there were modes.
+    mode: newCallingList.mode,
+    ringSeconds: newCallingList.ringSeconds,
+    didId: newCallingList.didId,
+  }),
   key: { partition: [], sort: ['listId'] },
 });
 export type ListRecord = Stored<typeof Lists>;
@@ -53,6 +60,8 @@ const Entries = entity('callingListEntry', {
     /** Who has it, or had it last, and until when. */
     agentId: z.string().nullable(),
     until: z.string().nullable(),
+    /** Whether the dialler took it for them, and calls it by itself. */
+    isDialled: z.boolean().default(false),
     /** Why it rests or is done; empty while it just waits. */
     reason: z.string(),
     version: z.number(),
@@ -168,3 +177,48 @@ export const turnRemoval = ({ leadId, agentId }: { leadId: string; agentId: stri
   LeadTurns.remove({ leadId }),
   AgentTurns.remove({ agentId }),
 ];
+
+/**
+ * An agent who has said that they are ready: the leads of a list are dialled for them, one after another, until they
+ * pause. What the screen shows of it lies here too.
+ */
+const Readiness = entity('callingReadiness', {
+  fields: z.object({
+    agentId: z.string(),
+    listId: z.string(),
+    /** False when the dialler has stopped it, for the reason that `waitsFor` has. */
+    isReady: z.boolean(),
+    since: z.string(),
+    /** Calls in a row that the exchange could not make. */
+    failures: z.number(),
+    /** Leads that were passed over the last time that one was looked for. */
+    passedOver: z.array(z.object({ leadId: z.string(), reason: z.string(), nextAt: z.string().nullable() })),
+    /** Why nothing is dialled at the moment; empty while there is no reason. */
+    waitsFor: z.string(),
+    version: z.number(),
+  }),
+  key: { partition: [], sort: ['agentId'], casing: 'none' },
+  due: true,
+});
+export type ReadinessRecord = Stored<typeof Readiness>;
+
+export const findReadiness = (agentId: string): Promise<ReadinessRecord | undefined> =>
+  Readiness.find({ agentId });
+/**
+ * The write of an agent's readiness, which is looked at then (ms since 1970) while they are ready; refused where it has
+ * changed since.
+ */
+export const readinessWrite = (
+  before: ReadinessRecord | undefined,
+  after: ReadinessRecord,
+  at: number,
+): object =>
+  Readiness.put(
+    {
+      ...after,
+      version: (before?.version ?? 0) + 1,
+      ...(after.isReady ? dueAt('callingReadiness', after.agentId, at) : {}),
+    },
+    ifVersion(before?.version ?? 0, new Overtaken()),
+  );
+export const readinessRemoval = (agentId: string): object => Readiness.remove({ agentId });

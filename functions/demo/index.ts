@@ -71,6 +71,9 @@ const newLeads = {
   agentIds: [],
   maxAttempts: callingListLimits.attempts.default,
   retryMinutes: callingListLimits.retryMinutes.default,
+  mode: 'preview',
+  ringSeconds: callingListLimits.ringSeconds.default,
+  didId: null,
   isActive: true,
 } satisfies Parameters<typeof createCallingList>[0];
 

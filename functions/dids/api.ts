@@ -2,5 +2,5 @@
 
 export { createDid } from './dids.ts';
 export { putTextNumbers, removeTextNumber, type TextNumber, textNumbers } from './messaging.ts';
-export { didIdOf, numbersTo, routedNumbers } from './store.ts';
+export { didIdOf, didsThere, numberOfDid, numbersTo, routedNumbers } from './store.ts';
 export { targetOf } from './target.ts';

@@ -51,6 +51,18 @@ export const findDid = (didId: string): Promise<DidRecord | undefined> => Dids.f
 export const didNumbered = (phoneNumber: string): Promise<DidRecord | undefined> =>
   findDid(didIdOf(phoneNumber));
 
+/** Which of these numbers the tenant has and uses. */
+export async function didsThere(didIds: string[]): Promise<string[]> {
+  const found = await Dids.findMany(didIds.map((didId) => ({ didId })));
+  return found.filter(isInService).map(({ didId }) => didId);
+}
+
+/** A number of the tenant's in E.164; undefined when it is not there any more, or given back. */
+export async function numberOfDid(didId: string): Promise<string | undefined> {
+  const did = await findDid(didId);
+  return did && isInService(did) ? did.phoneNumber : undefined;
+}
+
 /** Every number of the tenant, in the order of the numbers. */
 export async function everyDid(): Promise<DidRecord[]> {
   return (await Dids.all('key')).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));

@@ -32,6 +32,7 @@ export type DueKind =
   | 'bulk'
   | 'call'
   | 'callingList'
+  | 'callingReadiness'
   | 'callingTurn'
   | 'display'
   | 'exchangePush'

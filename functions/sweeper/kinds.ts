@@ -1,5 +1,5 @@
 import { agentPresenceWork } from '#functions/agentStatus/api.ts';
-import { callingListWork, callingTurnWork } from '#functions/callingLists/api.ts';
+import { callingListWork, callingReadinessWork, callingTurnWork } from '#functions/callingLists/api.ts';
 import { recordingWork } from '#functions/calls/api.ts';
 import {
   announcementWork,
@@ -30,6 +30,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   bulk: bulkWork,
   call: callWork,
   callingList: callingListWork,
+  callingReadiness: callingReadinessWork,
   callingTurn: callingTurnWork,
   display: displayWork,
   exchangePush: exchangePushWork,

@@ -16,7 +16,7 @@ export {
   removePhone,
   removeQueue,
 } from './endpoints.ts';
-export { type CallResult, ContactRefused, ExchangeDown, placeCall } from './exchange.ts';
+export { type CallResult, ContactRefused, ExchangeDown, placeCall, placedCall } from './exchange.ts';
 export { exchangeStanding } from './exchanges/standing.ts';
 export { onQueueEvent, userOfExtension } from './hooks.ts';
 export { callWork } from './sweep.ts';

@@ -87,6 +87,9 @@ async function callOfKey(key: string): Promise<{ id: string; attempt: string; ca
   }
 }
 
+/** The call that a key names, once `placeCall` has made it. */
+export const placedCall = async (key: string): Promise<Call | undefined> => (await callOfKey(key)).call;
+
 /**
  * A call that was recorded and booked earlier, and whose handing over failed then: the hours and the person's own
  * word may have changed since. Its own attempt does not stand in its way. One that is refused now is taken back, so

@@ -172,7 +172,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   tenants: { source: ['functions/tenants/', 'shared/api/tenants'], stories: ['account-mails'] },
   callingLists: {
     source: ['functions/callingLists/', 'shared/api/calling-lists', 'web/features/calling-lists/'],
-    stories: ['calling-lists'],
+    stories: ['calling-lists', 'softphone'],
   },
   dids: {
     source: ['functions/dids/', 'shared/api/dids', 'web/features/exchange/numbers/'],

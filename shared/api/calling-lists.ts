@@ -20,6 +20,17 @@ const turn = z.object({
   until: z.string().describe('after that it goes to somebody else, unless a call with it goes on'),
 });
 
+const passedOver = z.object({ leadId: z.string(), reason: z.string(), nextAt: z.string().nullable() });
+
+/** How it stands with oneself and a list that dials by itself. */
+const readiness = z.object({
+  isReady: z.boolean(),
+  since: z.string().nullable(),
+  waitsFor: z.string().describe('why nothing is dialled now, or why it was stopped; empty without a reason'),
+  passedOver: z.array(passedOver).describe('leads that might not be called, and why'),
+  turn: turn.nullable(),
+});
+
 export const callingLists = {
   list: route(
     'GET',
@@ -71,15 +82,37 @@ export const callingLists = {
     .output(
       z.object({
         turn: turn.nullable(),
-        passedOver: z
-          .array(z.object({ leadId: z.string(), reason: z.string(), nextAt: z.string().nullable() }))
-          .describe('leads before it that may not be called now, and why'),
+        passedOver: z.array(passedOver).describe('leads before it that may not be called now, and why'),
         lookAgainAt: z
           .string()
           .nullable()
           .describe('where there is none: when one is due; null: none is left'),
       }),
     ),
+  readiness: route(
+    'GET',
+    '/calling-lists/{id}/readiness',
+    'callingLists.work',
+    'Whether one is ready to be dialled for, and which lead one has',
+  )
+    .input(z.strictObject({ id: listId }))
+    .output(readiness),
+  ready: route(
+    'POST',
+    '/calling-lists/{id}/ready',
+    'callingLists.work',
+    'Be dialled for: the leads of a list that dials come one after another until one pauses',
+  )
+    .input(z.strictObject({ id: listId }))
+    .output(readiness),
+  pause: route(
+    'POST',
+    '/calling-lists/{id}/pause',
+    'callingLists.work',
+    'Be dialled for no more; a call that goes on stays',
+  )
+    .input(z.strictObject({ id: listId }))
+    .output(readiness),
   result: route(
     'POST',
     '/calling-lists/{id}/leads/{leadId}/result',

@@ -12,10 +12,31 @@ export const callingListLimits = {
   attempts: { min: 1, max: 20, default: 6 },
   /** How long a lead that was not reached rests, in minutes; at most a week. */
   retryMinutes: { min: 15, max: 10_080, default: 240 },
+  /**
+   * How long a lead's phone rings, in seconds; not to be hung up on before 15 s or four rings (47 CFR 64.1200(a)(6)).
+   */
+  ringSeconds: { min: 15, max: 60, default: 25 },
 } as const;
 
-const { name, description, agents, attempts, retryMinutes } = callingListLimits;
+const { name, description, agents, attempts, retryMinutes, ringSeconds } = callingListLimits;
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
+
+/** How the calls of a list are dialled. */
+export const diallingModes = {
+  preview: {
+    label: 'Preview',
+    about: 'The agent sees the lead first, and dials when ready.',
+  },
+  progressive: {
+    label: 'Progressive',
+    about: 'Whoever says “Ready” is dialled one lead after another, with their own phone on the line first.',
+  },
+} as const;
+export type DiallingMode = keyof typeof diallingModes;
+export const diallingMode = z.enum(Object.keys(diallingModes) as [DiallingMode, ...DiallingMode[]]);
+
+/** Whether the leads of a list are dialled by themselves for agents who are ready. */
+export const dialsByItself = ({ mode }: { mode: DiallingMode }): boolean => mode !== 'preview';
 
 /** The fields of a list, for the form, the calls and the store. */
 export const callingListFields = {
@@ -29,6 +50,11 @@ export const callingListFields = {
     .describe('who works it; none: everybody'),
   maxAttempts: within(attempts),
   retryMinutes: within(retryMinutes),
+  mode: diallingMode,
+  ringSeconds: within(ringSeconds).describe('of calls that the list dials by itself'),
+  didId: refersTo('did', z.string().max(64))
+    .nullable()
+    .describe('the number that leads see; null: that of the agent’s extension'),
   isActive: z.boolean(),
 };
 /** A list that is added: what may be left out has a default. */
@@ -39,6 +65,9 @@ export const newCallingList = {
   agentIds: callingListFields.agentIds.default([]),
   maxAttempts: callingListFields.maxAttempts.default(attempts.default),
   retryMinutes: callingListFields.retryMinutes.default(retryMinutes.default),
+  mode: callingListFields.mode.default('preview'),
+  ringSeconds: callingListFields.ringSeconds.default(ringSeconds.default),
+  didId: callingListFields.didId.default(null),
   isActive: callingListFields.isActive.default(true),
 };
 

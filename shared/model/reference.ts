@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const things = {
   agentStatusConfig: 'config of statuses',
   asset: 'file in the library',
+  did: 'phone number',
   display: 'display',
   displayGroup: 'group of displays',
   endpoint: 'endpoint',

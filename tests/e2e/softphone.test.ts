@@ -114,6 +114,63 @@ describe.runIf(openPlace)('the telephone in the browser', () => {
     expect(maya.problems).toEqual([]);
   });
 
+  it('is dialled for by a list while the agent is ready: who does not answer is passed, who does is there', async () => {
+    const { page } = maya;
+    const silent = lead.phone.replace(/0$/, '1');
+    const talker = lead.phone.replace(/0$/, '2');
+    await sandbox('POST', '/sandbox/script', {
+      match: silent,
+      call: { result: 'no-answer', afterMs: 1_500 },
+    });
+    await sandbox('POST', '/sandbox/script', { match: talker, call: { result: 'answered', afterMs: 1_500 } });
+    for (const [firstName, phone, score] of [
+      ['Silvia', silent, 90],
+      ['Tomás', talker, 80],
+    ] as const)
+      await admin.ask('POST', '/leads', {
+        firstName,
+        phones: [phone],
+        address: { state: openPlace!.state },
+        source: 'dialled story',
+        score,
+      });
+    const list = await admin.ask<{ id: string }>('POST', '/calling-lists', {
+      name: 'Dialled',
+      filter: { all: [{ field: 'source', op: 'is', value: 'dialled story' }] },
+      sort: { field: 'score', direction: 'desc' },
+      mode: 'progressive',
+    });
+    await page.goto(`/console?list=${list.id}`);
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).waitFor();
+    await page.getByText('Leads are dialled for you one after another').waitFor();
+    await look(page, 'dialler-paused', 'load');
+    await page.locator('body').press('s');
+    await page.getByText('Calling', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Silvia' }).waitFor();
+    await look(page, 'dialler-calling', 'load');
+    await page.getByRole('heading', { name: 'Tomás' }).waitFor();
+    await page.getByText('Talking with', { exact: true }).waitFor();
+    await look(page, 'dialler-talking', 'load');
+    await page.locator('body').press('e');
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor();
+    await page.locator('body').press('2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('You are ready').waitFor();
+    await page.getByText('No lead is due now.').waitFor();
+    await look(page, 'dialler-waiting', 'load');
+    await page.locator('body').press('s');
+    await page.getByText('Leads are dialled for you one after another').waitFor();
+    const { reasons } = await admin.ask<{ reasons: { text: string; leads: number }[] }>(
+      'GET',
+      `/calling-lists/${list.id}/progress`,
+    );
+    expect(reasons.map(({ text }) => text).sort()).toEqual([
+      'An agent is done with it.',
+      'It rests after a call.',
+    ]);
+    expect(maya.problems).toEqual([]);
+  });
+
   it('rings on every page for a call that comes in, and never answers it by itself', async () => {
     const { page } = maya;
     const { tenantId } = await agent.ask<{ tenantId: number }>('GET', '/users/me');

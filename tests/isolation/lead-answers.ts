@@ -37,6 +37,10 @@ const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
 
 export const leadAnswers: Record<string, Judged> = {
   'POST /calling-lists/{id}/next': 'Gives leads that are the caller’s or nobody’s: calling-lists.test.ts.',
+  'GET /calling-lists/{id}/readiness':
+    'Leaves out a colleague’s: functions/callingLists/dialler/dialler.test.ts.',
+  'POST /calling-lists/{id}/ready': 'Answers as GET /calling-lists/{id}/readiness does.',
+  'POST /calling-lists/{id}/pause': 'Answers as GET /calling-lists/{id}/readiness does.',
 
   'GET /calls': shown('admin'),
   'POST /calls': refused(leadOf),

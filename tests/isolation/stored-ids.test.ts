@@ -30,6 +30,7 @@ beforeAll(async () => {
 const prefixes: Record<Thing, string> = {
   agentStatusConfig: 'asc',
   asset: 'ast',
+  did: 'did',
   display: 'display',
   displayGroup: 'grp',
   endpoint: 'whe',

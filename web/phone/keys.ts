@@ -24,6 +24,7 @@ export const phoneKeys = {
   k: 'Keypad',
   r: 'Pause the recording, or go on',
   c: 'Call the lead',
+  s: 'Of a list that dials by itself: ready, or pause',
   n: 'Next lead',
   p: 'Previous lead',
   w: 'Write a note',

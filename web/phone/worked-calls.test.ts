@@ -19,6 +19,7 @@ const call = (more: Partial<Call> = {}) => ({
   direction: 'outbound' as Call['direction'],
   status: 'queued' as Call['status'],
   legs: [leg('usr_me')],
+  answeredAt: null as string | null,
   ...more,
 });
 

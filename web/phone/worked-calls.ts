@@ -25,6 +25,8 @@ export interface WorkedCall {
   leadName: string;
   phone: string;
   isOver: boolean;
+  /** Whether anybody took it up; a list that dials by itself says how the others ended. */
+  wasAnswered?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface WorkedCall {
  */
 export function withCall(
   worked: readonly WorkedCall[],
-  call: Followed & Pick<Call, 'id' | 'leadId' | 'leadName' | 'phone'>,
+  call: Followed & Pick<Call, 'id' | 'leadId' | 'leadName' | 'phone' | 'answeredAt'>,
   agentId: string,
 ): readonly WorkedCall[] {
   const others = worked.filter(({ id }) => id !== call.id);
@@ -44,7 +46,8 @@ export function withCall(
   if (isOver && (!tookPart || others.length === worked.length))
     return others.length === worked.length ? worked : others;
   const { id, leadId, leadName, phone } = call;
-  const now: WorkedCall = { id, leadId, leadName, phone, isOver };
+  const wasAnswered = call.answeredAt !== null;
+  const now: WorkedCall = { id, leadId, leadName, phone, isOver, wasAnswered };
   const before = worked.find((one) => one.id === id);
   if (before && JSON.stringify(before) === JSON.stringify(now)) return worked;
   return [...others, now];

@@ -11,6 +11,7 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.sms.unifiedConversation.key(),
   ],
   calls: () => [
+    query.callingLists.readiness.key(),
     query.system.agentStatus.key(),
     query.calls.active.key(),
     query.calls.list.key(),

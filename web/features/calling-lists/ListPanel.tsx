@@ -1,10 +1,13 @@
 import { Button, Group, Input, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type CallingList,
   callingListFields,
+  type DiallingMode,
+  diallingModes,
+  dialsByItself,
   callingListLimits as limits,
 } from '#shared/model/calling-list.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
@@ -12,6 +15,7 @@ import { api, query } from '#web/app/api.ts';
 import { FilterBar } from '#web/features/leads/filter/FilterBar.tsx';
 import { FilterPanel } from '#web/features/leads/filter/FilterPanel.tsx';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
+import { phoneText } from '#web/features/leads/shared/format.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { useViews } from '#web/features/leads/table/useListState.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
@@ -42,9 +46,56 @@ const blankValues = {
   agentIds: [] as string[],
   maxAttempts: limits.attempts.default as number,
   retryMinutes: limits.retryMinutes.default as number,
+  mode: 'preview' as DiallingMode,
+  ringSeconds: limits.ringSeconds.default as number,
+  didId: null as string | null,
   isActive: true,
   version: 0,
 };
+
+type Form = UseFormReturnType<typeof blankValues>;
+
+/** How the list dials, and what it shows and waits for where it does so by itself. */
+function Dialling({ form }: { form: Form }) {
+  const { mode, ringSeconds, didId } = form.values;
+  const { data } = useQuery(query.dids.list.queryOptions({ input: { limit: 200, status: 'active' } }));
+  const numbers = data?.dids ?? [];
+  return (
+    <>
+      <Select
+        label="Dialling"
+        description={diallingModes[mode].about}
+        allowDeselect={false}
+        data={Object.entries(diallingModes).map(([value, { label }]) => ({ value, label }))}
+        {...form.getInputProps('mode')}
+      />
+      {dialsByItself({ mode }) && (
+        <>
+          <Select
+            label="Number that leads see"
+            placeholder="That of the agent’s extension"
+            description="One of the workspace’s numbers, at which somebody answers who calls back."
+            clearable
+            data={numbers.map(({ id, phoneNumber, label }) => ({
+              value: id,
+              label: label ? `${phoneText(phoneNumber)}, ${label}` : phoneText(phoneNumber),
+            }))}
+            value={didId}
+            onChange={(value) => form.setFieldValue('didId', value)}
+          />
+          <BoundedNumberInput
+            label="Seconds that a phone rings"
+            description="By law not less than 15."
+            min={limits.ringSeconds.min}
+            max={limits.ringSeconds.max}
+            value={ringSeconds}
+            onChange={(seconds) => form.setFieldValue('ringSeconds', seconds)}
+          />
+        </>
+      )}
+    </>
+  );
+}
 
 interface ListPanelProps {
   /** Undefined while none is open. */
@@ -163,6 +214,7 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
             onChange={(minutes) => form.setFieldValue('retryMinutes', minutes)}
           />
         </Group>
+        <Dialling form={form} />
         <Switch label="Active" {...form.getInputProps('isActive', { type: 'checkbox' })} />
       </FormPanel>
       <FilterPanel

@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconListNumbers, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallingList } from '#shared/model/calling-list.ts';
+import { type CallingList, diallingModes } from '#shared/model/calling-list.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -36,6 +36,13 @@ const columns: Column<CallingList>[] = [
     ),
   },
   { key: 'progress', title: 'Leads', width: 160, render: ({ id }) => <ListProgress listId={id} /> },
+  {
+    key: 'mode',
+    title: 'Dialling',
+    width: 120,
+    hideBelow: 'md',
+    render: ({ mode }) => diallingModes[mode].label,
+  },
   {
     key: 'agents',
     title: 'Agents',

@@ -13,7 +13,7 @@ const clock = (iso: string) =>
 
 /** How a calling list stands, why the agent has this lead, and which leads were passed over. */
 export function TurnPanel({ turns }: { turns: Turns }) {
-  const { turn, progress, passedOver, lookAgainAt, error } = turns;
+  const { turn, progress, passedOver, lookAgainAt, error, dialler } = turns;
   if (error)
     return (
       <ErrorState
@@ -37,6 +37,12 @@ export function TurnPanel({ turns }: { turns: Turns }) {
             {turn.kind === 'callback' && turn.dueAt && ` · promised for ${clock(turn.dueAt)}`}
           </Text>
         </div>
+      ) : dialler ? (
+        <Text size="sm" c="dimmed">
+          {dialler.isReady
+            ? 'The next lead comes with its call.'
+            : 'Say that you are ready, and leads are dialled for you.'}
+        </Text>
       ) : (
         <EmptyState
           icon={IconClockPause}

@@ -1,12 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconKeyboard, IconUserQuestion } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSignedIn } from '#web/app/session.ts';
 import { useKeys } from '#web/phone/keys.ts';
-import { useMyCalls } from '#web/phone/my-calls.ts';
+import { closeCall, useMyCalls } from '#web/phone/my-calls.ts';
 import { isOnExchange, useCallActions } from '#web/phone/useCallActions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { BeforeCall, LiveCall, useMayCall } from './CallCard.tsx';
 import styles from './console.module.css';
+import { DiallerCard } from './DiallerCard.tsx';
 import { LeadFacts, LeadView, UnknownCaller } from './LeadView.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useWorkList } from './useWorkList.ts';
@@ -16,7 +18,10 @@ import { WrapUp } from './WrapUp.tsx';
 /** Where agents work through their leads: whom to call, who it is, the call, and how it ended. */
 export default function ConsolePage() {
   const work = useWorkList();
-  const { live, phase, toClose } = useMyCalls();
+  const { live, phase, toClose: over } = useMyCalls();
+  const dialler = work.turns?.dialler ?? null;
+  // How a call ended that nobody took up the list says by itself, and dials the next.
+  const toClose = dialler && over?.wasAnswered === false ? null : over;
   const actions = useCallActions();
   const [helpOpened, setHelpOpened] = useState(false);
   const head = useRef<HTMLDivElement>(null);
@@ -26,12 +31,18 @@ export default function ConsolePage() {
   const leadId = inCall ? inCall.leadId : work.leadId;
   const mayCall = useMayCall(inCall ? null : leadId);
   const isIdle = !inCall;
+  const { userId } = useSignedIn().user;
+  const closesItself = dialler && over?.wasAnswered === false ? over.id : null;
+  useEffect(() => {
+    if (closesItself) closeCall(closesItself, userId);
+  }, [closesItself, userId]);
   // The exchange's calls have their keys with their controls.
   const byHand = live && !isOnExchange(live) ? live : null;
 
   useKeys({
-    c: isIdle && leadId && mayCall?.allowed ? () => void actions.call(leadId) : undefined,
-    n: isIdle && work.hasNext ? () => work.next() : undefined,
+    c: isIdle && !dialler && leadId && mayCall?.allowed ? () => void actions.call(leadId) : undefined,
+    s: dialler && !toClose ? () => void (dialler.isReady ? dialler.pause() : dialler.ready()) : undefined,
+    n: isIdle && !dialler && work.hasNext ? () => work.next() : undefined,
     p: isIdle && work.hasPrevious ? work.previous : undefined,
     a: byHand && phase !== 'talking' ? () => void actions.answered(byHand) : undefined,
     e: byHand ? () => void actions.end(byHand) : undefined,
@@ -71,8 +82,11 @@ export default function ConsolePage() {
           <UnknownCaller phone={inCall.phone} />
         ) : (
           (work.data || work.turns) && (
-            <EmptyState icon={IconUserQuestion} title="No lead to call">
-              Choose another list, or look again later.
+            <EmptyState
+              icon={IconUserQuestion}
+              title={dialler?.isReady ? 'Waiting for the next call' : 'No lead to call'}
+            >
+              {dialler ? 'The next lead comes with its call.' : 'Choose another list, or look again later.'}
             </EmptyState>
           )
         )}
@@ -80,7 +94,9 @@ export default function ConsolePage() {
       <div className={styles.right}>
         <section className={styles.side} aria-label="Call">
           <div className={styles.sideHead}>
-            <h2 className={styles.sideTitle}>{live ? 'Call' : toClose ? 'After the call' : 'Ready'}</h2>
+            <h2 className={styles.sideTitle}>
+              {live ? 'Call' : toClose ? 'After the call' : dialler ? 'Dialling' : 'Ready'}
+            </h2>
             <Tooltip label="Keys">
               <ActionIcon variant="subtle" color="gray" aria-label="Keys" onClick={() => setHelpOpened(true)}>
                 <IconKeyboard size={19} />
@@ -97,7 +113,7 @@ export default function ConsolePage() {
               hasNext={work.hasNext}
               onDone={closed}
             />
-          ) : leadId ? (
+          ) : dialler ? null : leadId ? (
             <BeforeCall
               key={leadId}
               leadId={leadId}
@@ -106,6 +122,14 @@ export default function ConsolePage() {
               onNext={() => work.next()}
             />
           ) : null}
+          {dialler && !toClose && (
+            <DiallerCard
+              dialler={dialler}
+              inCall={live !== null}
+              hasLead={leadId !== null}
+              hasPhone={actions.hasPhone}
+            />
+          )}
         </section>
         {leadId && <LeadFacts key={leadId} leadId={leadId} />}
       </div>

@@ -26,7 +26,7 @@ export function useWorkList() {
   const callingLists = (called?.lists ?? []).filter(({ isActive }) => isActive);
   const listId = params.get('list') ?? ownLeads;
   const callingList = callingLists.find(({ id }) => id === listId) ?? null;
-  const turns = useTurns(callingList?.id ?? null);
+  const turns = useTurns(callingList);
   const view = views.find(({ id }) => id === listId);
 
   const open = statuses.filter(({ kind }) => kind === 'open').map(({ key }) => key);
@@ -66,7 +66,7 @@ export function useWorkList() {
     leadId,
     at,
     done,
-    hasNext: callingList ? turns.turn !== null : at + 1 < leads.length,
+    hasNext: callingList ? turns.turn !== null || turns.dialler?.isReady === true : at + 1 < leads.length,
     hasPrevious: !callingList && at > 0,
     select,
     choose: (list: string) => change({ list: list === ownLeads ? null : list, lead: null }),
