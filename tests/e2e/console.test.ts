@@ -25,7 +25,7 @@ const callsOf = async (at: number) =>
 beforeAll(async () => {
   product = await Product.start();
   agent = await product.signIn('agent');
-  const { area, state } = openPlace ?? { area: '787', state: 'PR' };
+  const { area, state } = openPlace ?? { area: '340', state: 'VI' };
   const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
   for (const [at, name] of ['Alma Rivera', 'Bruno Ortiz', 'Carla Colón', 'Diego Vega'].entries()) {
     const [firstName, lastName] = name.split(' ');

@@ -36,7 +36,7 @@ async function sandbox(method: string, path: string, body: object, headers: Reco
 beforeAll(async () => {
   product = await Product.start();
   [admin, agent] = await Promise.all([product.signIn('admin'), product.signIn('agent')]);
-  const { area, state } = openPlace ?? { area: '787', state: 'PR' };
+  const { area, state } = openPlace ?? { area: '340', state: 'VI' };
   const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
   const phone = `+1${area}5553300`;
   const { id } = await agent.ask<{ id: string }>('POST', '/leads', {
