@@ -35,10 +35,14 @@ describe('calling lists', () => {
     await look(page, 'calling-list-filter');
     await filter.getByRole('button', { name: 'Show all leads' }).click();
     await panel.getByText('All leads').waitFor();
+    await panel.getByRole('combobox', { name: 'Dialling' }).click();
+    await page.getByRole('option', { name: 'Progressive' }).click();
+    await panel.getByText('By law not less than 15.').scrollIntoViewIfNeeded();
     await look(page, 'calling-list');
     await panel.getByRole('button', { name: 'Add list' }).click();
     const row = page.getByRole('row', { name: /Website leads/ });
     await row.getByText(/due now of/).waitFor();
+    await row.getByText('Progressive').waitFor();
     await look(page, 'calling-lists');
 
     await row.click();

@@ -1,4 +1,4 @@
-import { statusOf } from '#functions/agentStatus/api.ts';
+import { endWrapUp, statusOf } from '#functions/agentStatus/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
@@ -53,6 +53,8 @@ export async function sayReady(listId: string) {
       undefined,
       'phone_not_signed_in',
     );
+  // Who says so is through with the call before.
+  await endWrapUp(userId);
   await retryOnConflict(async () => {
     const before = await findReadiness(userId);
     if (before?.isReady && before.listId === listId) return;

@@ -37,13 +37,7 @@ export function TurnPanel({ turns }: { turns: Turns }) {
             {turn.kind === 'callback' && turn.dueAt && ` · promised for ${clock(turn.dueAt)}`}
           </Text>
         </div>
-      ) : dialler ? (
-        <Text size="sm" c="dimmed">
-          {dialler.isReady
-            ? 'The next lead comes with its call.'
-            : 'Say that you are ready, and leads are dialled for you.'}
-        </Text>
-      ) : (
+      ) : dialler ? null : (
         <EmptyState
           icon={IconClockPause}
           title="No lead is due"

@@ -15,6 +15,11 @@ import { useWorkList } from './useWorkList.ts';
 import { WorkListPanel } from './WorkListPanel.tsx';
 import { WrapUp } from './WrapUp.tsx';
 
+const idleTitle = (dialler: { isReady: boolean } | null): string => {
+  if (!dialler) return 'No lead to call';
+  return dialler.isReady ? 'Waiting for the next call' : 'Nothing is dialled yet';
+};
+
 /** Where agents work through their leads: whom to call, who it is, the call, and how it ended. */
 export default function ConsolePage() {
   const work = useWorkList();
@@ -82,11 +87,10 @@ export default function ConsolePage() {
           <UnknownCaller phone={inCall.phone} />
         ) : (
           (work.data || work.turns) && (
-            <EmptyState
-              icon={IconUserQuestion}
-              title={dialler?.isReady ? 'Waiting for the next call' : 'No lead to call'}
-            >
-              {dialler ? 'The next lead comes with its call.' : 'Choose another list, or look again later.'}
+            <EmptyState icon={IconUserQuestion} title={idleTitle(dialler)}>
+              {dialler
+                ? 'A lead is shown here as soon as it is dialled.'
+                : 'Choose another list, or look again later.'}
             </EmptyState>
           )
         )}

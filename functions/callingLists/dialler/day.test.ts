@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type DayAsked, simulateDay } from '#tests/support/simulated-day.ts';
+
+/* npm run bench:day: 5,000 leads and 50 agents; here a short day of few. */
+
+const isWhole = process.env.LEADS !== undefined;
+const leads = Number(process.env.LEADS ?? 12);
+const agents = Number(process.env.AGENTS ?? 3);
+const kills = Number(process.env.KILLS ?? 4);
+
+const day: Omit<DayAsked, 'kills'> = {
+  agents,
+  leads,
+  // The short day begins two minutes before California may be called.
+  from: isWhole ? '2026-11-23T13:00:00.000Z' : '2026-11-23T15:58:00.000Z',
+  until: '2026-11-24T02:00:00.000Z',
+  maxAttempts: 2,
+  retryMinutes: isWhole ? 60 : 15,
+};
+
+it(`a day of ${agents} agents and ${leads} leads in four zones comes to the same with ${kills} kills, within the law`, {
+  timeout: 3_600_000,
+}, async () => {
+  const plain = await simulateDay({ ...day, kills: 0 });
+  const killed = await simulateDay({ ...day, kills });
+  if (isWhole) process.stdout.write(`${JSON.stringify({ plain, killed }, null, 2)}\n`);
+  for (const figures of [plain, killed]) {
+    expect(figures.totals.leadsDone).toBe(leads);
+    expect(figures).toMatchObject({ outsideTheLaw: 0, doubles: 0, abandoned: 0 });
+  }
+  expect(plain.totals.calls).toBeGreaterThan(leads);
+  expect(killed.kills).toBe(kills);
+  expect(killed.totals).toEqual(plain.totals);
+});
