@@ -29,7 +29,7 @@ export const diallingModes = {
   },
   progressive: {
     label: 'Progressive',
-    about: 'Whoever says “Ready” is dialled one lead after another, with their own phone on the line first.',
+    about: 'Agents who are ready have lead after lead dialled, with their own phone on the line first.',
   },
 } as const;
 export type DiallingMode = keyof typeof diallingModes;

@@ -4,9 +4,9 @@ import { type DayAsked, simulateDay } from '#tests/support/simulated-day.ts';
 /* npm run bench:day: 5,000 leads and 50 agents; here a short day of few. */
 
 const isWhole = process.env.LEADS !== undefined;
-const leads = Number(process.env.LEADS ?? 12);
-const agents = Number(process.env.AGENTS ?? 3);
-const kills = Number(process.env.KILLS ?? 4);
+const leads = Number(process.env.LEADS ?? 8);
+const agents = Number(process.env.AGENTS ?? 2);
+const kills = Number(process.env.KILLS ?? 3);
 
 const day: Omit<DayAsked, 'kills'> = {
   agents,
