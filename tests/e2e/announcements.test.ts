@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoTemplates } from '#functions/demo/templates.ts';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Deals on the office screens: by a webhook, by a journey, one after another; the public address tells of none. */
 
@@ -14,19 +16,14 @@ let hook: { id: string; url: string };
 const token = 'a token that is long enough';
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   caller = await product.signIn('admin');
   displays = (await caller.ask<{ displays: typeof displays }>('GET', '/optisigns/displays')).displays;
-  const { templates } = await caller.ask<{ templates: { id: string; name: string }[] }>(
-    'GET',
-    '/content/templates',
-  );
-  const { id } = templates.find(({ name }) => name === 'Deal of the day')!;
-  const { templateData } = await caller.ask<{ templateData: object }>('POST', `/content/templates/${id}/use`);
+  const { data } = demoTemplates().find(({ fields }) => fields.name === 'Deal of the day')!;
   projectId = (
     await caller.ask<{ id: string }>('POST', '/content/projects', {
       name: 'Deal of the day',
-      ...templateData,
+      ...data,
     })
   ).id;
   hook = await caller.ask('POST', '/webhooks', {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin makes a group of numbers, and a journey's call step is given it. */
 
@@ -9,7 +10,11 @@ let product: Product;
 let admin: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
+  await (await product.signIn('admin')).ask('POST', '/transfer-groups', {
+    name: 'Closers',
+    numbers: [{ phoneNumber: '+12175550150', label: 'Dana' }],
+  });
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });
