@@ -1,10 +1,14 @@
 import { clock } from '#functions/kernel/clock.ts';
 import type { EntryState } from '#shared/model/calling-list.ts';
-import { entriesOf, findFill } from './store.ts';
+import { agentsReady, entriesOf, findFill } from './store.ts';
 
 /** How many leads of a list are where, and why they rest or are done. */
 export async function progressOf(listId: string) {
-  const [entries, read] = await Promise.all([entriesOf(listId), findFill(listId)]);
+  const [entries, read, ready] = await Promise.all([
+    entriesOf(listId),
+    findFill(listId),
+    agentsReady(listId),
+  ]);
   const now = clock.iso();
   const isDrawable = (state: string) => state === 'waiting' || state === 'callback';
   const countOf = (state: EntryState) => entries.filter((entry) => entry.state === state).length;
@@ -19,6 +23,7 @@ export async function progressOf(listId: string) {
   return {
     states,
     dueNow: entries.filter(({ state, dueAt }) => isDrawable(state) && dueAt <= now).length,
+    agentsReady: ready,
     isRead: read?.isRead ?? false,
     reasons: [...reasons]
       .map(([text, leads]) => ({ text, leads }))

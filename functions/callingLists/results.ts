@@ -18,6 +18,7 @@ import {
   findList,
   findReadiness,
   type ListRecord,
+  readinessWrite,
   turnRemoval,
 } from './store.ts';
 
@@ -119,6 +120,14 @@ export const giveBack = (
   return accepted(commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: agentId! })]));
 };
 
+/** The write that stops dialling for somebody who told no result of a lead that was dialled: they may be away. */
+async function stopOf({ isDialled, agentId }: Entry): Promise<object[]> {
+  const ready = isDialled ? await findReadiness(agentId!) : undefined;
+  if (!ready?.isReady) return [];
+  const waitsFor = 'You told no result of your last lead for half an hour.';
+  return [readinessWrite(ready, { ...ready, isReady: false, waitsFor }, clock.now())];
+}
+
 async function lookAtTurn(id: string): Promise<NextLook> {
   const [listId, leadId] = id.split('#') as [string, string];
   const entry = await findEntry(listId, leadId);
@@ -127,7 +136,7 @@ async function lookAtTurn(id: string): Promise<NextLook> {
   if (over > clock.now()) return over;
   const call = await lastCallWith(leadId);
   if (call && isActiveCall(call.status)) return clock.now() + callGoesOnMs;
-  const lead = await findLead(leadId);
+  const [lead, stopped] = await Promise.all([findLead(leadId), stopOf(entry)]);
   const free: Entry = {
     ...entry,
     state: 'waiting',
@@ -138,7 +147,7 @@ async function lookAtTurn(id: string): Promise<NextLook> {
     isDialled: false,
     reason: 'Whoever had it told no result.',
   };
-  await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId! })]);
+  await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId! }), ...stopped]);
   return undefined;
 }
 

@@ -221,4 +221,7 @@ export const readinessWrite = (
     },
     ifVersion(before?.version ?? 0, new Overtaken()),
   );
+/** How many agents have leads of a list dialled for them now. */
+export const agentsReady = async (listId: string): Promise<number> =>
+  (await Readiness.all('key')).filter((one) => one.listId === listId && one.isReady).length;
 export const readinessRemoval = (agentId: string): object => Readiness.remove({ agentId });

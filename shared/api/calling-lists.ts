@@ -64,6 +64,7 @@ export const callingLists = {
       z.object({
         states: z.record(z.enum(entryStates), z.number().int()),
         dueNow: z.number().int().describe('waiting or promised, and due'),
+        agentsReady: z.number().int().describe('for whom its leads are dialled now'),
         isRead: z
           .boolean()
           .describe('whether all leads that pass the filter are in; else more come as these are called'),

@@ -20,6 +20,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { anybody, as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { callingTurnWork } from '../api.ts';
 import { callingReadinessWork, dialFor } from './dial.ts';
 
 /* A list that dials by itself, from the agent who is ready through the sandbox's exchange and back. */
@@ -207,11 +208,13 @@ describe('an agent who is ready', () => {
   });
 
   it('never has the lead of another one', async () => {
-    const { ready, dial, calls, signIn, tenant } = await floor({ leads: 6 });
+    const { ready, dial, calls, signIn, tenant, id } = await floor({ leads: 6 });
     const agents = [tenant.agent, await tenant.user('agent'), await tenant.user('agent')];
     for (const [n, agent] of agents.entries()) if (n > 0) await signIn(agent, `20${n}`);
     for (const agent of agents) await ready(agent);
     await Promise.all(agents.map(({ userId }) => dial(userId)));
+    const { body } = await as(tenant.admin).call(callingLists.progress, { id });
+    expect(body.agentsReady).toBe(3);
     const made = await calls();
     expect(new Set(made.map(({ leadId }) => leadId)).size).toBe(made.length);
     expect(made).toHaveLength(3);
@@ -290,6 +293,26 @@ describe('dialling ends', () => {
     });
     const { body } = await as(tenant.admin).call(callingLists.progress, { id });
     expect(body.reasons).toEqual([{ text: 'An agent skipped it.', leads: 3 }]);
+  });
+
+  it('when they tell no result for half an hour; the lead is free again', async () => {
+    await sandbox.script({ match: inMiami(0), call: { result: 'answered', afterMs: 0 } });
+    const { ready, dial, press, callOf, standing, inTenant, time, leadIds } = await floor();
+    await ready();
+    await dial();
+    const { id: callId } = await callOf(0, 'queued');
+    await press(callId, 'answer');
+    await callOf(0, 'in-progress');
+    await press(callId, 'hangup');
+    await callOf(0, 'completed');
+    await dial();
+    expect((await standing()).turn?.leadId).toBe(leadIds[0]);
+    time.forward({ minutes: 31 });
+    await eventually(async () => {
+      await inTenant(() => sweepDue({ callingTurn: callingTurnWork }));
+      expect(await standing()).toMatchObject({ isReady: false, turn: null });
+    });
+    expect((await standing()).waitsFor).toBe('You told no result of your last lead for half an hour.');
   });
 
   it('when the list is put to rest', async () => {

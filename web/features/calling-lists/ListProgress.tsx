@@ -21,7 +21,7 @@ export function ListProgress({ listId, withReasons = false }: { listId: string; 
   );
   if (isError) return <Text size="sm">Not known</Text>;
   if (!data) return <Skeleton height={10} radius="xl" />;
-  const { states, dueNow, isRead, reasons } = data;
+  const { states, dueNow, isRead, reasons, agentsReady } = data;
   const all = order.reduce((sum, state) => sum + states[state], 0);
   if (all === 0)
     return (
@@ -48,6 +48,7 @@ export function ListProgress({ listId, withReasons = false }: { listId: string; 
       <Text size="xs" c="dimmed" truncate={!withReasons} title={words}>
         {dueNow.toLocaleString()} due now{withReasons ? ` · ${words}` : ` of ${all.toLocaleString()}`}
         {!isRead && ', more to come'}
+        {agentsReady > 0 && ` · ${agentsReady === 1 ? 'one agent' : `${agentsReady} agents`} ready`}
       </Text>
       {withReasons &&
         reasons.slice(0, 6).map(({ text, leads }) => (

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { Key } from '#web/phone/Key.tsx';
 import styles from './console.module.css';
 import type { Turns } from './useTurns.ts';
@@ -7,14 +7,22 @@ import type { Turns } from './useTurns.ts';
 interface DiallerCardProps {
   dialler: NonNullable<Turns['dialler']>;
   inCall: boolean;
-  hasLead: boolean;
+  /** Gives back the lead that the agent has, where no call with it goes on. */
+  onLeave: (() => void) | undefined;
   /** Whether the agent is signed in to a phone that calls can be put through to. */
   hasPhone: boolean;
 }
 
 /** A list that dials by itself: the agent says that they are ready, or pauses. */
-export function DiallerCard({ dialler, inCall, hasLead, hasPhone }: DiallerCardProps) {
+export function DiallerCard({ dialler, inCall, onLeave, hasPhone }: DiallerCardProps) {
   const { isReady, waitsFor } = dialler;
+  // One whose call was lost from sight, or that was drawn before the list dialled by itself.
+  const leave = onLeave && (
+    <Button data-changes variant="subtle" leftSection={<IconPlayerSkipForward size={17} />} onClick={onLeave}>
+      Leave this lead
+      <Key>N</Key>
+    </Button>
+  );
   if (!isReady)
     return (
       <Stack gap={10}>
@@ -38,6 +46,7 @@ export function DiallerCard({ dialler, inCall, hasLead, hasPhone }: DiallerCardP
             ? 'Leads are dialled for you one after another, until you pause.'
             : 'Sign in to the phone first: calls are put through to it.'}
         </Text>
+        {leave}
       </Stack>
     );
   return (
@@ -46,7 +55,7 @@ export function DiallerCard({ dialler, inCall, hasLead, hasPhone }: DiallerCardP
         <div className={styles.live} data-phase="dialling" role="status">
           <Text fw={650}>You are ready</Text>
           <Text size="sm" c="dimmed">
-            {waitsFor || (hasLead ? 'Dialling…' : 'The next lead is looked for.')}
+            {waitsFor || (onLeave ? 'Dialling…' : 'The next lead is looked for.')}
           </Text>
         </div>
       )}
@@ -60,6 +69,7 @@ export function DiallerCard({ dialler, inCall, hasLead, hasPhone }: DiallerCardP
         {inCall ? 'Pause after this call' : 'Pause'}
         <Key>S</Key>
       </Button>
+      {leave}
     </Stack>
   );
 }

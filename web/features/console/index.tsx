@@ -47,7 +47,7 @@ export default function ConsolePage() {
   useKeys({
     c: isIdle && !dialler && leadId && mayCall?.allowed ? () => void actions.call(leadId) : undefined,
     s: dialler && !toClose ? () => void (dialler.isReady ? dialler.pause() : dialler.ready()) : undefined,
-    n: isIdle && !dialler && work.hasNext ? () => work.next() : undefined,
+    n: isIdle && (dialler ? leadId : work.hasNext) ? () => work.next() : undefined,
     p: isIdle && work.hasPrevious ? work.previous : undefined,
     a: byHand && phase !== 'talking' ? () => void actions.answered(byHand) : undefined,
     e: byHand ? () => void actions.end(byHand) : undefined,
@@ -130,7 +130,7 @@ export default function ConsolePage() {
             <DiallerCard
               dialler={dialler}
               inCall={live !== null}
-              hasLead={leadId !== null}
+              onLeave={leadId && !live ? () => void work.turns?.skip() : undefined}
               hasPhone={actions.hasPhone}
             />
           )}
