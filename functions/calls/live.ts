@@ -90,6 +90,8 @@ function liveAfter(live: CallLive, news: CallNews): CallLive {
     case 'answered':
     case 'ended':
     case 'inbound':
+    case 'recording-announced':
+    case 'recording-refused':
     case 'recording-stored':
     case 'digits':
     case 'playback-ended':
@@ -149,6 +151,7 @@ export function callAfterNews(before: Call, news: CallNews, now: string): Call |
   let after = before;
   if (!isLate) {
     after = withParts(after, told, live);
+    if (news.event === 'recording-announced') after = { ...after, recordingAnnouncedAt: at };
     after = { ...after, live: { ...liveAfter(live, told), seq } };
   }
   if (news.event === 'ringing') after = moved(after, { to: 'ringing', at }) ?? after;

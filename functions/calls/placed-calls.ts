@@ -125,7 +125,9 @@ export const changed = (callId: string, change: (before: Call) => Call | undefin
       const next: Call = { ...after, version: before.version + 1, updatedAt: clock.iso() };
       const isOver = isActiveCall(before.status) && !isActiveCall(next.status);
       const told = isOver ? [endedEvent(next), ...timelineEvents(next, 'ended')] : [];
-      await commit(callWrites(before, next), told);
+      const isAnnounced = next.recordingAnnouncedAt !== before.recordingAnnouncedAt;
+      const said = isAnnounced ? timelineEvents(next, 'announced') : [];
+      await commit(callWrites(before, next), told, said);
       return next;
     },
     { isOvertaken },

@@ -38,8 +38,11 @@ const Comments = entity('recordingComment', {
 });
 export type CommentRecord = z.output<typeof recordingComment> & { callId: string };
 
-/** How long recordings are kept: one item. */
-const Settings = entity('recordingSettings', { fields: recordingSettings, key: { partition: [], sort: [] } });
+/** How recordings are announced, and how long they are kept: one item. */
+const Settings = entity('recordingSettings', {
+  fields: recordingSettings.partial({ announcing: true }),
+  key: { partition: [], sort: [] },
+});
 
 const dayMs = 86_400_000;
 /** A shorter term of retention takes effect within these days at the latest. */
@@ -82,7 +85,12 @@ export const commentInsertion = ({ id, ...comment }: CommentRecord): object =>
 export const commentRemoval = (callId: string, commentId: string): object =>
   Comments.remove({ callId, commentId });
 
-export const readRecordingSettings = async (): Promise<RecordingSettings> =>
-  (await Settings.find({})) ?? { retentionDays: 0, version: 0 };
+/** Those of earlier versions said nothing of announcing. */
+export const readRecordingSettings = async (): Promise<RecordingSettings> => ({
+  retentionDays: 0,
+  announcing: 'states',
+  version: 0,
+  ...(await Settings.find({})),
+});
 export const settingsWrite = (version: number, after: RecordingSettings): object =>
   Settings.put({ ...after, version: version + 1 }, ifVersion(version, changedSinceOpened('settings')));

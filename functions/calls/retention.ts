@@ -2,6 +2,7 @@ import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import { onlyRecording, type RecordingSettings } from '#shared/model/recording.ts';
 import { changed } from './placed-calls.ts';
@@ -42,13 +43,12 @@ export async function keepRecording(
 
 /** @throws 409 when the settings have changed since `version` */
 export async function updateRecordingSettings(
-  changes: { retentionDays?: number | undefined },
+  changes: { [K in 'retentionDays' | 'announcing']?: RecordingSettings[K] | undefined },
   version?: number,
 ): Promise<RecordingSettings> {
   const before = await readRecordingSettings();
   if (version !== undefined && version !== before.version) throw changedSinceOpened('settings');
-  const retentionDays = changes.retentionDays ?? before.retentionDays;
-  await commit(settingsWrite(before.version, { retentionDays, version: before.version }));
+  await commit(settingsWrite(before.version, { ...before, ...givenOf(changes) }));
   return readRecordingSettings();
 }
 

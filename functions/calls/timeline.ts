@@ -9,17 +9,20 @@ function lasting(seconds: number): string {
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
+type What = 'started' | 'announced' | 'ended';
+
 /** What the lead's timeline says of a call. */
-function callSentence(call: Call, what: 'started' | 'ended'): string {
+function callSentence(call: Call, what: What): string {
   const way = call.direction === 'outbound' ? `Call to ${call.phone}` : `Call from ${call.phone}`;
   if (what === 'started') return `${way} started`;
+  if (what === 'announced') return `${way}: everybody heard that it is recorded`;
   const talk = call.talkSeconds > 0 ? `, ${lasting(call.talkSeconds)}` : '';
   const disposition = call.disposition ? ` (${call.disposition})` : '';
   return `${way}: ${callStatusLabels[call.status].toLowerCase()}${talk}${disposition}`;
 }
 
 /** The write on the timeline of the call's lead, if it has one. */
-export function timelineEvents(call: Call, what: 'started' | 'ended'): object[] {
+export function timelineEvents(call: Call, what: What): object[] {
   if (!call.leadId) return [];
   const { id: callId, direction, status, talkSeconds, disposition, legs } = call;
   const agents = [...new Set(legs.map(({ agentId }) => agentId))];

@@ -128,6 +128,7 @@ export function blank(
     notes: input.notes,
     recordingUrl: input.recordingUrl,
     recorded: false,
+    recordingAnnouncedAt: null,
     cost: input.cost,
     source: input.source ?? (direction === 'inbound' ? 'inbound' : 'manual'),
     origin: null,

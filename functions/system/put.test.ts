@@ -110,7 +110,8 @@ const things: Record<string, Thing> = {
     change: { strategy: 'round-robin' },
   },
   'calls.updateRecordingSettings': {
-    make: (admin) => admin.call(api.calls.updateRecordingSettings, { retentionDays: 90 }),
+    make: (admin) =>
+      admin.call(api.calls.updateRecordingSettings, { retentionDays: 90, announcing: 'always' }),
     change: { retentionDays: 30 },
   },
   'leads.updateSettings': {

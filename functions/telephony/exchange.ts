@@ -1,4 +1,5 @@
 import {
+  announcementOf,
   findCall,
   isWithdrawn,
   movePlaced,
@@ -152,6 +153,8 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
   if (call.status !== 'queued') return { callId, result: resultOf(call) };
   const callback = await callbackOf();
   const { maxRingSeconds, amd, context, transferNumber, recordCall } = placing;
+  const ends = { phone: call.to, ownNumber: call.from || null, leadId: placing.leadId };
+  const announceRecording = recordCall ? await announcementOf(ends) : null;
   try {
     await adapter.place({
       callId,
@@ -161,7 +164,8 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
       amd,
       context,
       transferNumber,
-      recordCall,
+      recordCall: recordCall && !announceRecording,
+      announceRecording,
       agent: placing.agentPhone ? { phone: placing.agentPhone } : null,
       ...callback,
     });

@@ -12,7 +12,7 @@ export interface AriEvent {
   args?: string[];
   cause?: number;
   digit?: string;
-  playback?: { id: string };
+  playback?: { id: string; state: string };
   recording?: { name: string; duration?: number };
   endpoint?: { resource: string };
 }

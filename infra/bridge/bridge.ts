@@ -11,7 +11,7 @@ import { Phones } from './phones.ts';
 import { settle } from './place.ts';
 import { Queues } from './queues.ts';
 import { reconcile } from './reconcile.ts';
-import { recordingFinished, storeRecording } from './recordings.ts';
+import { announced, recordingFinished, storeRecording } from './recordings.ts';
 import { answer } from './routes.ts';
 import { type BridgeSettings, timing } from './settings.ts';
 
@@ -118,7 +118,7 @@ export class Bridge {
     if (event.endpoint) await this.phones.look(event.endpoint.resource);
     if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed')
       recordingFinished(this.calls, event);
-    if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!.id);
+    if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!);
     const { channel } = event;
     if (!channel) return;
     if (event.type === 'StasisStart' && event.args?.[0] === 'inbound')
@@ -138,12 +138,16 @@ export class Bridge {
     });
   }
 
-  async #playbackEnded(playback: string): Promise<void> {
-    const [id = '', what] = playback.split('.');
+  async #playbackEnded({ id: playback, state }: NonNullable<AriEvent['playback']>): Promise<void> {
+    const [id = '', what, recordingId] = playback.split('.');
     await this.calls.serial(id, async () => {
       const call = this.calls.live.get(id);
       const party = call?.legs.party;
       if (!call || !party) return;
+      if (what === 'announce') {
+        await announced(this.calls, call, recordingId, state === 'done');
+        return settle(this.calls, call);
+      }
       if (what === 'play') this.calls.save(call, [{ event: 'playback-ended' }]);
       if (party.place === 'plan') return;
       // What was played has taken the music's place.

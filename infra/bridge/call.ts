@@ -30,7 +30,9 @@ export interface Recording {
   /** Asterisk's name of the file. */
   name: string;
   /** `wanted` until there is a conversation to record. */
-  state: 'wanted' | 'on' | 'paused' | 'finished';
+  state: 'wanted' | 'announcing' | 'on' | 'paused' | 'finished';
+  /** The path of the sound that everybody hears first. */
+  announce?: string | undefined;
   startedAt?: number;
 }
 

@@ -30,7 +30,9 @@ const ownTarget = (call: Call, to: Target): void => {
 export async function run(calls: Calls, id: string, key: string, command: Command): Promise<void> {
   const { ari, journal, settings } = calls.parts;
   // Fetched before it is the call's turn: a slow address holds nobody up.
-  const sound = 'audioUrl' in command ? await fetchSound(settings.folder, command.audioUrl) : '';
+  const url =
+    command.type === 'record' ? command.announce?.audioUrl : 'audioUrl' in command && command.audioUrl;
+  const sound = url ? await fetchSound(settings.folder, url) : '';
   await calls.serial(id, async () => {
     if (journal.hasKey(id, key)) return;
     const call = calls.find(id);
@@ -72,7 +74,7 @@ async function act(calls: Calls, call: Call, key: string, command: Command, soun
     case 'joinTransfer':
       return changeTransfer(calls, call, 'join', key);
     case 'record':
-      return record(calls, call, command.action, key);
+      return record(calls, call, command.action, key, sound || undefined);
     case 'supervise':
       ownPhone(call, command.phone);
       return supervise(calls, call, command.phone, command.mode, key);

@@ -1,7 +1,7 @@
 import { AriError } from './ari.ts';
 import { bridgeOf, type Call, type Leg, legsOf, type Place } from './call.ts';
 import type { Calls } from './calls.ts';
-import { startRecording } from './recordings.ts';
+import { beginRecording } from './recordings.ts';
 import { snoop } from './snoop.ts';
 
 /** Where a leg's sound belongs, by what the call has come to. This alone decides it. */
@@ -60,6 +60,8 @@ async function enter({ parts: { ari } }: Calls, call: Call, leg: Leg, place: Pla
  * an event, and after a restart of either side, when nothing is known to be in its place (`anew`).
  */
 export async function settle(calls: Calls, call: Call, anew = false): Promise<void> {
+  // What was being said when Asterisk went away is said again.
+  if (anew && call.recording?.state === 'announcing') call.recording.state = 'wanted';
   for (const leg of legsOf(call)) {
     if (anew && leg.place !== 'plan') delete leg.place;
     const place = placeOf(call, leg);
@@ -76,6 +78,6 @@ export async function settle(calls: Calls, call: Call, anew = false): Promise<vo
   }
   await snoop(calls, call);
   if (call.recording?.state === 'wanted' && call.legs.party?.place === 'talk')
-    await startRecording(calls, call);
+    await beginRecording(calls, call);
   calls.save(call);
 }

@@ -15,14 +15,52 @@ const headerBytes = 44;
 
 const fileOf = (calls: Calls, name: string): string => join(calls.parts.settings.recordings, `${name}.wav`);
 
-export function wantRecording(call: Call): void {
+/** @param announce the path of a sound that everybody in the conversation hears first */
+export function wantRecording(call: Call, announce?: string): void {
   call.recordings++;
   const id = `rec_${randomUUID()}`;
   // The call's name is in the file's, so that what is found on disk can be told whose it is.
-  call.recording = { id, name: `${call.id}.${call.recordings}.${id}`, state: 'wanted' };
+  call.recording = { id, name: `${call.id}.${call.recordings}.${id}`, state: 'wanted', announce };
 }
 
-export async function startRecording(calls: Calls, call: Call): Promise<void> {
+/** There is a conversation to record: it is recorded, or told first that it is. */
+export async function beginRecording(calls: Calls, call: Call): Promise<void> {
+  const recording = call.recording!;
+  if (!recording.announce) return startRecording(calls, call);
+  // Written down first: its end may be told before Asterisk has answered.
+  recording.state = 'announcing';
+  calls.save(call);
+  const playback = `${call.id}.announce.${recording.id}`;
+  const media = `sound:${recording.announce}`;
+  if (!(await calls.parts.ari.attempt('POST', `bridges/${bridgeOf(call)}/play/${playback}`, { media })))
+    refuseRecording(calls, call, 'The announcement could not be played.');
+}
+
+/** Without its announcement a call is not recorded. */
+export function refuseRecording(calls: Calls, call: Call, reason: string): void {
+  call.recording = null;
+  calls.save(call, [{ event: 'recording-refused', reason }]);
+}
+
+/** The announcement is over: now it is recorded, unless that was called off, or the other party was not there to hear it. */
+export async function announced(
+  calls: Calls,
+  call: Call,
+  recordingId: string | undefined,
+  isPlayed: boolean,
+): Promise<void> {
+  const { recording } = call;
+  if (recording?.state !== 'announcing' || recording.id !== recordingId) return;
+  if (!isPlayed) return refuseRecording(calls, call, 'The announcement could not be played.');
+  if (call.legs.party?.place !== 'talk') {
+    recording.state = 'wanted';
+    return calls.save(call);
+  }
+  calls.save(call, [{ event: 'recording-announced' }]);
+  await startRecording(calls, call);
+}
+
+async function startRecording(calls: Calls, call: Call): Promise<void> {
   const recording = call.recording!;
   const begun = await calls.parts.ari.attempt('POST', `bridges/${bridgeOf(call)}/record`, {
     name: recording.name,
@@ -42,25 +80,27 @@ export async function record(
   call: Call,
   action: 'start' | 'pause' | 'resume' | 'stop',
   key: string,
+  announce?: string,
 ): Promise<void> {
   const { ari } = calls.parts;
   const { recording } = call;
   const running = recording && recording.state !== 'finished' ? recording : null;
   if (action === 'start') {
-    if (!running) wantRecording(call);
+    if (!running) wantRecording(call, announce);
     calls.save(call, [], key);
     return;
   }
   if (!running) throw new Refusal('wrong_state', 'The call is not recorded.');
   if (action === 'stop') {
     const { name, state } = running;
-    if (state === 'wanted') call.recording = null;
+    const isBegun = state !== 'wanted' && state !== 'announcing';
+    if (!isBegun) call.recording = null;
     calls.save(call, [], key);
-    if (state !== 'wanted') await ari.attempt('POST', `recordings/live/${name}/stop`);
+    if (isBegun) await ari.attempt('POST', `recordings/live/${name}/stop`);
     return;
   }
   const to = action === 'pause' ? 'paused' : 'on';
-  if (running.state === 'wanted')
+  if (running.state === 'wanted' || running.state === 'announcing')
     throw new Refusal('wrong_state', 'The recording begins when both can speak.');
   if (running.state === to) {
     calls.save(call, [], key);

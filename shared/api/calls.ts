@@ -156,7 +156,7 @@ export const calls = {
     'GET',
     '/calls/recording-settings',
     'recordings.manage',
-    'How long recordings of calls are kept',
+    'How long recordings of calls are kept, and when it is said that a call is recorded',
   )
     .input(z.strictObject({}))
     .output(recordingSettings),
@@ -164,11 +164,12 @@ export const calls = {
     'PUT',
     '/calls/recording-settings',
     'recordings.manage',
-    'Change how long recordings of calls are kept; a shorter term takes effect within a week',
+    'Change how recordings of calls are announced and how long they are kept; a shorter term takes effect within a week',
   )
     .input(
       z.strictObject({
         retentionDays: recordingSettings.shape.retentionDays.optional(),
+        announcing: recordingSettings.shape.announcing.optional(),
         version: z.number().int().optional().describe('refused when the settings have changed since'),
       }),
     )

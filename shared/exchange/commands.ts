@@ -42,6 +42,13 @@ export type Target = z.output<typeof target>;
 /** Where events of something go, and the secret that signs them. */
 const callback = { callbackUrl: z.url({ protocol: /^https?$/ }), secret: z.string().min(16) };
 
+/** An audio file that the exchange fetches and plays; WAV, 8 kHz, mono, 16 bit. */
+const audioUrl = z.url({ protocol: /^https?$/ });
+
+/** What everybody in the conversation hears before a recording begins; while it cannot be played nothing is recorded. */
+export const announcement = z.strictObject({ audioUrl, seconds: z.number().min(0).max(60) });
+export type Announcement = z.output<typeof announcement>;
+
 /** A call that is to be made. With `agent`, their phone rings first, and `to` once they have answered. */
 export const placing = z.object({
   callId: z.string().min(1).max(64),
@@ -56,6 +63,8 @@ export const placing = z.object({
   /** Where an answered call is put through to; without an agent. */
   transferNumber: z.string().nullable().default(null),
   recordCall: z.boolean().default(false),
+  /** Instead of recordCall: recorded once this was heard. An exchange that does not know it yet records nothing. */
+  announceRecording: announcement.nullable().default(null),
   agent: z.strictObject({ phone: phoneName }).nullable().default(null),
   ...callback,
 });
@@ -71,9 +80,6 @@ export const callState = z.object({
 });
 export type CallState = z.output<typeof callState>;
 
-/** An audio file that the exchange fetches and plays; WAV, 8 kHz, mono, 16 bit. */
-const audioUrl = z.url({ protocol: /^https?$/ });
-
 /** What can be done with a call that goes on. */
 export const command = z.discriminatedUnion('type', [
   /** An inbound call that rings a phone is taken up there. */
@@ -87,7 +93,12 @@ export const command = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('completeTransfer') }),
   z.strictObject({ type: z.literal('cancelTransfer') }),
   z.strictObject({ type: z.literal('joinTransfer') }),
-  z.strictObject({ type: z.literal('record'), action: z.enum(['start', 'pause', 'resume', 'stop']) }),
+  z.strictObject({
+    type: z.literal('record'),
+    action: z.enum(['start', 'pause', 'resume', 'stop']),
+    /** Of a start. */
+    announce: announcement.optional(),
+  }),
   /** A third phone rings: it hears both; or is heard by the agent alone; or by both. */
   z.strictObject({
     type: z.literal('supervise'),

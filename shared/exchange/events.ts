@@ -30,6 +30,9 @@ const exchangeEvents = [
   'transferred',
   'transfer-failed',
   'transfer-joined',
+  // Everybody has heard that the call is recorded from now on; or could not (`reason`), and it is not.
+  'recording-announced',
+  'recording-refused',
   // `recordingId`; when it is over, `seconds`. `recording-ready` is answered with `uploadUrl`; then it is put there.
   'recording-started',
   'recording-paused',

@@ -114,6 +114,11 @@ export const call = z.object({
   notes: z.string(),
   recordingUrl: z.string().nullable().describe('where it is elsewhere; who may listen sees it'),
   recorded: z.boolean().default(false).describe('POST /calls/{id}/recording answers how it is heard'),
+  recordingAnnouncedAt: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('when everybody heard last that the call is recorded'),
   callbackAt: z.string().nullable().default(null).describe('when to call again'),
   cost: z.number().nullable().describe('US dollars'),
   source: z.enum(callSources),

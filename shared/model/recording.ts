@@ -36,7 +36,18 @@ export const heardRecording = z.object({
 });
 export type HeardRecording = z.output<typeof heardRecording>;
 
+/** When everybody on a call hears that it is recorded, before it is. */
+export const announcingChoices = {
+  states: 'Where the law may ask for it',
+  always: 'Always',
+  off: 'Never: our agents ask for consent',
+} as const;
+export type Announcing = keyof typeof announcingChoices;
+
 export const recordingSettings = z.object({
+  announcing: z
+    .enum(Object.keys(announcingChoices) as [Announcing, ...Announcing[]])
+    .describe('when everybody on a call hears that it is recorded, before it is'),
   retentionDays: z
     .number()
     .int()

@@ -161,6 +161,28 @@ describe.skipIf(reason)('calls through a real Asterisk', () => {
     expect(stored.seconds).toBeGreaterThanOrEqual(1);
   });
 
+  test('a recording begins when both have heard that it does, and not at all where that cannot be said', async () => {
+    const to = '+15552000021';
+    exchange.carrier.person(to, { does: 'answer', speaks: () => 600 });
+    const announce = { audioUrl: exchange.sound('said.wav', wavOf(toneOf(800, 1))), seconds: 1 };
+    const callId = await talking(to, { announceRecording: announce });
+    await exchange.heard(callId, 'recording-started');
+    const recorded = exchange.names(callId).filter((name) => name.startsWith('recording'));
+    expect(recorded).toEqual(['recording-announced', 'recording-started']);
+    expect(loudness(exchange.carrier.sound.get(to)!.heard, 800)).toBeGreaterThan(0.02);
+    await exchange.command(callId, { type: 'hangup' });
+    await exchange.heard(callId, 'recording-stored');
+
+    const wrong = { audioUrl: exchange.sound('not-said.wav', Buffer.from('no sound')), seconds: 1 };
+    const silent = await talking('+15552000022', { announceRecording: wrong });
+    expect(exchange.names(silent)).toContain('recording-refused');
+    const asked = { type: 'record', action: 'start', announce: wrong } as const;
+    expect(await exchange.command(silent, asked)).toBe(400);
+    await exchange.command(silent, { type: 'hangup' });
+    await exchange.heard(silent, 'ended');
+    expect(exchange.names(silent)).not.toContain('recording-started');
+  });
+
   test('a person is told from an answering machine, which gets the message after its tone', async () => {
     const [person, machine] = ['+15552000012', '+15552000013'];
     exchange.carrier.person(person, { does: 'answer', speaks: (at) => (at > 0.3 && at < 0.8 ? 400 : 0) });

@@ -36,6 +36,7 @@ describe.skipIf(reason)('the product’s own port, with a real Asterisk behind i
       context: null,
       transferNumber: null,
       recordCall: false,
+      announceRecording: null,
       agent: { phone: 't1-101' },
       ...exchange.callback(),
     });

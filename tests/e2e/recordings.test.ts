@@ -17,7 +17,8 @@ interface Shown {
   status: string;
   recorded: boolean;
   leadId: string | null;
-  live: { agentState: string } | null;
+  recordingAnnouncedAt: string | null;
+  live: { agentState: string; recording: string } | null;
 }
 
 beforeAll(async () => {
@@ -42,11 +43,18 @@ beforeAll(async () => {
   await sandbox('agent/calls', { phone, callId, action: 'answer' });
   await eventually(async () => expect((await call()).status).toBe('in-progress'), startMs);
   const record = (action: string) => agent.ask('POST', `/pbx/calls/${callId}/record`, { action });
+  const isOn = () => eventually(async () => expect((await call()).live?.recording).toBe('on'));
+  // A caller from Florida, whose law asks everybody on the call: they hear of it first.
   await record('start');
-  await new Promise((done) => setTimeout(done, 1_000));
+  expect((await call()).recordingAnnouncedAt).toBeNull();
+  await isOn();
+  expect((await call()).recordingAnnouncedAt).not.toBeNull();
+  const sound = await fetch(`${product.origin}/sounds/this-call-is-recorded.wav`);
+  expect([sound.status, (await sound.text()).slice(0, 4)]).toEqual([200, 'RIFF']);
   await record('stop');
   await eventually(async () => expect((await call()).recorded).toBe(true), startMs);
   await record('start');
+  await isOn();
   await new Promise((done) => setTimeout(done, 3_000));
   await sandbox('agent/calls', { phone, callId, action: 'hangup' });
   await eventually(async () => {
@@ -93,6 +101,24 @@ describe('the recording of a call', () => {
     await panel.getByRole('list', { name: 'Comments' }).getByText('Good greeting').waitFor();
     await expectAccessible(page);
     await look(page, 'recording');
+  });
+
+  it('is announced as the workspace says, which an admin chooses beside how long it is kept', async () => {
+    const { page } = admin;
+    await page.goto('/calls');
+    await page.getByRole('button', { name: 'Recordings' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('combobox', { name: /is heard$/ }).click();
+    await page.getByRole('option', { name: 'Always' }).click();
+    await panel.getByText(/^Heard on every call/).waitFor();
+    await look(page, 'recording-settings');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings of recordings are saved').waitFor();
+    const { announcing } = await (await product.signIn('admin')).ask<{ announcing: string }>(
+      'GET',
+      '/calls/recording-settings',
+    );
+    expect(announcing).toBe('always');
   });
 
   it('stands in the audit log with who listened', async () => {

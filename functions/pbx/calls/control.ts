@@ -1,4 +1,4 @@
-import { callOr404 } from '#functions/calls/api.ts';
+import { announcementOf, callOr404 } from '#functions/calls/api.ts';
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
@@ -31,6 +31,19 @@ export async function act(callId: string, command: Command, key: string | undefi
   const call = await ownLiveCall(callId);
   await commandCall(callId, command, key && `${currentUser().userId} ${key}`);
   return callOr404(call.id);
+}
+
+/** Begins, pauses or ends the recording of a call; it begins when everybody has heard of it, where the workspace says so. */
+export async function record(
+  callId: string,
+  action: Extract<Command, { type: 'record' }>['action'],
+  key: string | undefined,
+): Promise<Call> {
+  if (action !== 'start') return act(callId, { type: 'record', action }, key);
+  const { phone, direction, from, to, leadId } = await ownLiveCall(callId);
+  const ownNumber = (direction === 'outbound' ? from : to) || null;
+  const announce = await announcementOf({ phone, ownNumber, leadId });
+  return act(callId, { type: 'record', action, ...(announce ? { announce } : {}) }, key);
 }
 
 /** Ends a call; one that has ended stays as it is. */

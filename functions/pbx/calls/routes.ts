@@ -2,7 +2,16 @@ import { activeCalls, discreet } from '#functions/calls/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { callControl as contract } from '#shared/api/pbx/calls.ts';
 import type { Call } from '#shared/model/call.ts';
-import { act, answer, dropVoicemail, finishTransfer, hangUp, supervise, transfer } from './control.ts';
+import {
+  act,
+  answer,
+  dropVoicemail,
+  finishTransfer,
+  hangUp,
+  record,
+  supervise,
+  transfer,
+} from './control.ts';
 import { disposeCall } from './disposition.ts';
 import { originate } from './originate.ts';
 
@@ -30,9 +39,7 @@ export const callControl = {
   finishTransfer: r.finishTransfer.handler(({ input: { id, action, key } }) =>
     shown(finishTransfer(id, action, key)),
   ),
-  recordCall: r.recordCall.handler(({ input: { id, action, key } }) =>
-    shown(act(id, { type: 'record', action }, key)),
-  ),
+  recordCall: r.recordCall.handler(({ input: { id, action, key } }) => shown(record(id, action, key))),
   sendDigits: r.sendDigits.handler(({ input: { id, digits, key } }) =>
     shown(act(id, { type: 'digits', digits }, key)),
   ),

@@ -233,6 +233,28 @@ describe('a call of an agent', () => {
     expect((put[0]!.length - 44) / 16_000).toBe(15);
   });
 
+  it('is recorded once everybody has heard of it, and not at all where that is stopped', async () => {
+    const announce = { audioUrl: 'http://127.0.0.1/said.wav', seconds: 5 };
+    await sandbox.script({ match: lead, call: { result: 'answered', afterMs: 0 } });
+    const one = await account('101');
+    await one.place('101', { announceRecording: announce });
+    await one.press('101', 'answer');
+    await expectEvents(one, 'answered');
+    expect(one.steps()).not.toContain('recording-started');
+    await sandbox.forward(5);
+    await expectEvents(one, 'recording-started');
+    const steps = one.steps().filter((step) => step.startsWith('recording'));
+    expect(steps).toEqual(['recording-announced', 'recording-started']);
+    await one.command({ type: 'record', action: 'stop' });
+    await expectEvents(one, 'recording-ready');
+    await one.command({ type: 'record', action: 'start', announce });
+    await one.command({ type: 'record', action: 'stop' });
+    await sandbox.forward(5);
+    await one.command({ type: 'hangup' });
+    await expectEvents(one, 'ended');
+    expect(one.steps().filter((step) => step === 'recording-started')).toHaveLength(1);
+  });
+
   it('has nothing done with it by another tenant, nor with a phone or queue of theirs', async () => {
     const one = await talking('101');
     const other = await account('101');

@@ -1,4 +1,4 @@
-import type { Target } from '#shared/exchange/commands.ts';
+import type { Announcement, Target } from '#shared/exchange/commands.ts';
 
 export type CallState = 'queued' | 'ringing' | 'answered' | 'ended';
 export type CallResult = 'answered' | 'voicemail' | 'no-answer' | 'busy' | 'failed';
@@ -55,6 +55,7 @@ export interface SandboxCall {
   context: string | null;
   transferNumber: string | null;
   recordCall: boolean;
+  announceRecording: Announcement | null;
   callbackUrl: string;
   secret: string;
   /** Of the other party. */
@@ -72,6 +73,8 @@ export interface SandboxCall {
   legs: Leg[];
   held: boolean;
   recording: Recording | null;
+  /** Since when it is said that the call is recorded; it is not yet. */
+  announcing: string | null;
   transfer: Transfer | null;
   queue: Place | null;
   /** Keys that agents pressed to the other party. */
@@ -83,6 +86,8 @@ export const callDefaults = {
   direction: 'outbound',
   transferNumber: null,
   recordCall: false,
+  announceRecording: null,
+  announcing: null,
   seq: 0,
   legs: [] as Leg[],
   held: false,

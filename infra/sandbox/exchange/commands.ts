@@ -77,7 +77,7 @@ export async function carryOut(core: Core, call: SandboxCall, command: Command):
     case 'joinTransfer':
       return joinTransfer(core, call);
     case 'record':
-      return record(core, call, command.action);
+      return record(core, call, command);
     case 'supervise':
       return supervise(core, call, command.phone, command.mode);
     case 'endSupervision':

@@ -32,6 +32,7 @@ export interface Step {
     | 'legTimeout'
     | 'outsideTarget'
     | 'played'
+    | 'announced'
     | 'queueTimeout'
     | 'queueRetry';
   result?: CallResult;
@@ -39,7 +40,7 @@ export interface Step {
   talkSeconds?: number;
   digits?: string;
   leg?: number;
-  /** Of a wait in a queue: which. */
+  /** Of a wait in a queue, or of an announcement: which. */
   since?: string;
 }
 

@@ -7,7 +7,7 @@ import { endCall, leaveLeg, ringLeg } from './legs.ts';
 import { machineSeconds, otherAnswers, ringOther } from './other-party.ts';
 import { lookAtPhone } from './phones.ts';
 import { joinQueue, noteMemberIsThrough, offerAll, queueRetry, queueTimeout } from './queues.ts';
-import { putRecording } from './recording.ts';
+import { announced, putRecording } from './recording.ts';
 import { outsideTarget } from './transfer.ts';
 
 /** What the handset page can do with a call, as whoever is outside the exchange. */
@@ -158,6 +158,9 @@ export class Exchange {
         return;
       case 'played':
         core.tell(call, { event: 'playback-ended' });
+        return;
+      case 'announced':
+        announced(core, call, more.since);
         return;
       case 'queueTimeout':
         queueTimeout(core, call, more.since);

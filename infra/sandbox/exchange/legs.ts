@@ -2,7 +2,7 @@ import type { Target } from '#shared/exchange/commands.ts';
 import { type CallResult, findLeg, type Leg, liveLegs, resultOf, type SandboxCall } from './call.ts';
 import { type Core, WrongState } from './core.ts';
 import { ringOther } from './other-party.ts';
-import { startRecording, stopRecording } from './recording.ts';
+import { recordFromTheBeginning, stopRecording } from './recording.ts';
 
 /* Agents' phones in a call: they ring, are taken up, and leave; and what that means for the call. */
 
@@ -85,7 +85,7 @@ export function answerLeg(core: Core, call: SandboxCall, phone: string): void {
   if (call.state === 'answered') return;
   Object.assign(call, { state: 'answered', by: 'human', answeredAt: core.now() });
   core.tell(call, { event: 'answered', by: 'human' });
-  if (call.recordCall) startRecording(core, call);
+  recordFromTheBeginning(core, call);
 }
 
 /** Of an attended transfer that did not come about: the agent has the other party back. */

@@ -1,6 +1,6 @@
 import type { SandboxCall } from './call.ts';
 import type { Core } from './core.ts';
-import { startRecording } from './recording.ts';
+import { recordFromTheBeginning } from './recording.ts';
 
 /* Whoever is outside the exchange: a person on the sandbox's page, or one that a script plays. */
 
@@ -47,7 +47,7 @@ export function otherAnswers(
   const heard = by === 'machine' && !call.amd ? 'human' : by;
   Object.assign(call, { state: 'answered', by: heard, answeredAt: core.now() });
   core.tell(call, { event: 'answered', by: heard });
-  if (call.recordCall) startRecording(core, call);
+  recordFromTheBeginning(core, call);
   if (talkSeconds !== undefined) core.later(call.callId, { step: 'end', talkSeconds }, talkSeconds * 1000);
   const keys = core.parts.scripts.for('call', call.to)?.keys;
   if (keys) core.later(call.callId, { step: 'keys', digits: keys.digits }, keys.afterMs);

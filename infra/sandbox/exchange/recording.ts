@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Announcement, Command } from '#shared/exchange/commands.ts';
 import type { SandboxCall } from './call.ts';
 import { type Core, WrongState } from './core.ts';
 import { conversation } from './sound.ts';
 
 /* What is said on a call, as a file: made when the recording is over, and put where the product says. */
+
+type RecordCommand = Extract<Command, { type: 'record' }>;
 
 /** A recording is at most so long here; what goes beyond is not made. */
 const longestSeconds = 600;
@@ -20,8 +23,31 @@ export function startRecording(core: Core, call: SandboxCall): void {
   core.tell(call, { event: 'recording-started', recordingId: id });
 }
 
+/** Records a call as was asked when it was made. */
+export function recordFromTheBeginning(core: Core, call: SandboxCall): void {
+  if (call.announceRecording) announce(core, call, call.announceRecording);
+  else if (call.recordCall) startRecording(core, call);
+}
+
+/** Says that the call is recorded; then it is. */
+function announce(core: Core, call: SandboxCall, { seconds }: Announcement): void {
+  if (call.recording || call.announcing) return;
+  call.announcing = core.now();
+  core.tell(call);
+  core.later(call.callId, { step: 'announced', since: call.announcing }, seconds * 1000);
+}
+
+/** It has been said, unless somebody stopped that. */
+export function announced(core: Core, call: SandboxCall, since: string | undefined): void {
+  if (call.announcing === null || call.announcing !== since) return;
+  call.announcing = null;
+  core.tell(call, { event: 'recording-announced' });
+  startRecording(core, call);
+}
+
 /** Takes it no further; what is there is put where the product says. */
 export function stopRecording(core: Core, call: SandboxCall): void {
+  call.announcing = null;
   if (!call.recording) return;
   const seconds = Math.round(recordedMs(core, call) / 1000);
   const { id } = call.recording;
@@ -29,10 +55,16 @@ export function stopRecording(core: Core, call: SandboxCall): void {
   core.tell(call, { event: 'recording-ready', recordingId: id, seconds });
 }
 
-export function record(core: Core, call: SandboxCall, action: 'start' | 'pause' | 'resume' | 'stop'): void {
+export function record(core: Core, call: SandboxCall, { action, announce: said }: RecordCommand): void {
   if (call.state !== 'answered') throw new WrongState('Nobody talks on this call yet.');
   if (action === 'start') {
-    startRecording(core, call);
+    if (said) announce(core, call, said);
+    else startRecording(core, call);
+    return;
+  }
+  if (call.announcing && action === 'stop') {
+    stopRecording(core, call);
+    core.tell(call);
     return;
   }
   if (!call.recording) throw new WrongState('This call is not recorded.');

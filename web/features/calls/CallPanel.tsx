@@ -185,6 +185,9 @@ function Details({ call }: { call: Call }) {
         <Definition term="Talk time" figures>
           {isActiveCall(call.status) ? 'going on' : talkText(call.talkSeconds)}
         </Definition>
+        {call.recordingAnnouncedAt && (
+          <Definition term="Recording">announced {when(call.recordingAnnouncedAt)}</Definition>
+        )}
         {call.cost !== null && (
           <Definition term="Cost" figures>
             ${call.cost.toFixed(4)}

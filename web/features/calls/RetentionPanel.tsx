@@ -1,8 +1,8 @@
-import { Stack, Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { recordingLimits } from '#shared/model/recording.ts';
+import { type Announcing, announcingChoices, recordingLimits } from '#shared/model/recording.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -10,11 +10,23 @@ import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** How long recordings of calls are kept. Admins change it. */
+const choices = Object.entries(announcingChoices).map(([value, label]) => ({ value, label }));
+
+/** What becomes of who is asked, by the choice. */
+const said: Record<Announcing, string> = {
+  states:
+    'Heard where either end may be in a state that asks all parties, in Canada or abroad, or nobody knows where it is.',
+  always: 'Heard on every call before its recording begins.',
+  off: 'Recordings begin without a word. Where the law asks for consent, your agents have to get it first.',
+};
+
+/** How recordings of calls are announced, and how long they are kept. Admins change it. */
 export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const settings = useQuery(query.calls.recordingSettings.queryOptions({ input: {}, enabled: opened }));
-  const form = useForm({ initialValues: { retentionDays: 0, version: 0 } });
+  const form = useForm({
+    initialValues: { announcing: 'states' as Announcing, retentionDays: 0, version: 0 },
+  });
   const { data } = settings;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
@@ -23,10 +35,10 @@ export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: 
   const submit = useSubmit(form, async (values) => {
     await api.calls.updateRecordingSettings(values);
     await client.invalidateQueries({ queryKey: query.calls.recordingSettings.key() });
-    toast.success('The term of recordings is saved');
+    toast.success('The settings of recordings are saved');
     onClose();
   });
-  const { retentionDays } = form.values;
+  const { retentionDays, announcing } = form.values;
   return (
     <FormPanel
       opened={opened}
@@ -44,6 +56,20 @@ export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: 
         />
       ) : data ? (
         <Stack gap="xs">
+          <Select
+            label="“This call is recorded” is heard"
+            description={said[announcing]}
+            allowDeselect={false}
+            data={choices}
+            value={announcing}
+            onChange={(value) => form.setFieldValue('announcing', (value ?? 'states') as Announcing)}
+          />
+          <audio controls preload="none" src="/sounds/this-call-is-recorded.wav" aria-label="What is heard">
+            <track kind="captions" />
+          </audio>
+          <Text size="sm" c="dimmed" mb="md">
+            While it cannot be played, nothing is recorded. The call’s record notes when it was heard.
+          </Text>
           <BoundedNumberInput
             label="Days that recordings are kept"
             description="0 keeps them for good"
