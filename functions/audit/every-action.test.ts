@@ -3,12 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { clock } from '#functions/kernel/clock.ts';
 import { makeLink } from '#functions/platform/setup-link.ts';
 import { createTenant } from '#functions/tenants/create.ts';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
 
 /*
  * Each action of the audit log is done once by its call, and read in the log. The table is typed by the actions, so
@@ -133,6 +135,31 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
     const recordingUrl = 'https://records.example.com/call.wav';
     const call = await admin.call(api.calls.create, { phone: '+13055550123', recordingUrl });
     return admin.call(api.calls.hearRecording, { id: call.body.id });
+  },
+  'call.supervised': async ({ admin, tenant }) => {
+    const sandbox = await TestSandbox.open();
+    onTestFinished(() => sandbox.close());
+    vi.stubEnv('SANDBOX_URL', sandbox.origin);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    // An hour at which the other side may be called.
+    timeTravel('2026-06-10T16:00:00.000Z');
+    await sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
+    const to = '+13055550123';
+    await sandbox.script({ match: to, call: { result: 'answered', afterMs: 0 } });
+    const agent = as(tenant.agent);
+    for (const [caller, user, number] of [
+      [agent, tenant.agent, '101'],
+      [admin, tenant.admin, '100'],
+    ] as const) {
+      await admin.call(api.pbx.createExtension, { number, name: number, userId: user.userId });
+      const { phone } = (await caller.call(api.pbx.startPhoneSession, {})).body;
+      await sandbox.ask('POST', '/sandbox/phone/agent', { phone });
+    }
+    const { id } = (await agent.call(api.pbx.originateCall, { to })).body;
+    await agent.call(api.pbx.answerCall, { id });
+    return admin.call(api.pbx.superviseCall, { id, mode: 'listen' });
   },
   'submission.exported': async ({ admin, project }) =>
     admin.call(api.content.exportSubmissions, { id: await project() }),

@@ -200,6 +200,16 @@ export const auditActions = {
     sentence: ({ startedAt }, target) =>
       `Asked to hear the recording of the call with ${target} of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
   }),
+  'call.supervised': define({
+    area: 'Compliance',
+    label: 'Call supervised',
+    details: z.object({ mode: z.enum(['listen', 'whisper', 'barge']), agent: text }),
+    sentence: ({ mode, agent }, target) => {
+      const whose = agent ? `${agent}’s call` : 'the call';
+      const asked = { listen: 'listen to', whisper: 'whisper on', barge: 'barge in on' } as const;
+      return `Asked to ${asked[mode]} ${whose} with ${target}`;
+    },
+  }),
   'submission.exported': define({
     area: 'Exports',
     label: "Forms' answers exported",

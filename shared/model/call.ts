@@ -147,6 +147,10 @@ export function refusalOfStatus(from: CallStatus, to: CallStatus): string | unde
   return `A call that is ${name(from)} cannot become ${name(to)}; it can become ${next.join(', ')}.`;
 }
 
+/** Whose a call is now: of those who have a part in it the last. */
+export const agentOfCall = ({ legs }: Pick<Call, 'legs'>): string | undefined =>
+  legs.findLast(({ endedAt }) => !endedAt)?.agentId;
+
 type Running = Pick<Call, 'legs' | 'answeredAt' | 'endedAt' | 'talkSeconds' | 'status'>;
 
 export const endedLeg = (leg: CallLeg, at: string): CallLeg =>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
-/* An admin sets which statuses there are, and watches the floor while an agent works. */
+/* An admin sets which statuses there are, watches the floor while an agent works, and hears her calls. */
 
 let product: Product;
 let admin: Visit;
@@ -52,6 +53,70 @@ describe('the live floor', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/state=offline/);
     await page.getByRole('button', { name: /Signed out/, pressed: true }).waitFor();
+    expect(admin.problems).toEqual([]);
+  });
+});
+
+describe('a supervisor', () => {
+  it('listens to a call, whispers, leaves it, and signs its agent out when it is over', async () => {
+    const agent = await product.signIn('agent');
+    const { phone } = await agent.ask<{ phone: string }>('POST', '/pbx/sessions', { device: 'browser' });
+    const sandbox = async (path: string, body: object) => {
+      const answer = await fetch(`${product.origin}/sandbox/phone/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(answer.ok, await answer.clone().text()).toBe(true);
+      return (await answer.json()) as { callId: string };
+    };
+    await sandbox('agent', { phone });
+    const { callId } = await sandbox('call', { from: '+17865550188', to: '+12175550100' });
+    const call = () =>
+      agent.ask<{ live: { agentState: string; supervisors: object[] } | null }>('GET', `/calls/${callId}`);
+    await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'));
+    await sandbox('agent/calls', { phone, callId, action: 'answer' });
+
+    const { page } = admin;
+    await page.goto('/exchange');
+    const queue = page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: /Sales/ });
+    await queue.getByText('100 %').waitFor();
+    const row = page.getByRole('table', { name: 'Calls that go on' }).getByRole('row', { name: /555-0188/ });
+    await row.getByText('in progress').waitFor();
+    const hear = row.getByRole('button', { name: /^Supervise the call with/ });
+    await hear.click();
+    await page.getByText('Sign in to the phone first', { exact: false }).waitFor();
+    await page.getByRole('menuitem', { name: 'Sign in to phone' }).click();
+    await page.getByRole('menuitem', { name: 'Listen' }).click();
+    const bar = page.getByRole('region', { name: 'Supervision' });
+    await bar.getByText(/^Listening to Maya Chen’s call with \(786\) 555-0188/).waitFor();
+    await look(page, 'live-floor-supervised');
+    await page.reload();
+    await bar.getByText('Nobody hears you').waitFor();
+    await bar.getByText('Whisper', { exact: true }).click();
+    await bar.getByText('Only the agent hears you').waitFor();
+    expect((await call()).live?.supervisors).toMatchObject([{ mode: 'whisper' }]);
+
+    const maya = page.getByRole('table', { name: 'Agents' }).getByRole('row', { name: /^Maya Chen/ });
+    const signOut = async () => {
+      await maya.getByRole('button', { name: 'Actions for Maya Chen' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out of phone' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    await page.getByText('They are on a call. Please sign them out when it is over.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await bar.getByRole('button', { name: 'Leave' }).click();
+    await bar.waitFor({ state: 'detached' });
+    expect((await call()).live?.supervisors).toEqual([]);
+    await sandbox('agent/calls', { phone, callId, action: 'hangup' });
+    await row.waitFor({ state: 'detached' });
+    await signOut();
+    await page.getByText('Maya Chen is signed out').waitFor();
+    await page.getByRole('row', { name: 'Maya Chen, Signed out' }).waitFor();
+
+    await page.goto('/audit');
+    await page.getByText('Asked to whisper on Maya Chen’s call with +17865550188').first().waitFor();
     expect(admin.problems).toEqual([]);
   });
 });

@@ -13,7 +13,9 @@ import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { useFollowMyCalls, useMyCalls } from './my-calls.ts';
 import { dismissNotice, dropPhone, resumePhone, usePhone } from './my-phone.ts';
+import { supervisionText } from './supervision.ts';
 import { isOnExchange, useCallActions } from './useCallActions.ts';
+import { useSupervision } from './useSupervision.ts';
 
 const announcements = { ringing: 'Call from', dialling: 'Calling', talking: 'Talking with' } as const;
 
@@ -28,6 +30,7 @@ export default function CallBar() {
     resumePhone(userId);
     return dropPhone;
   }, [userId]);
+  const supervised = useSupervision(phone.status === 'in' ? phone.name : null);
   const { pathname } = useLocation();
   const isOnConsole = pathname.startsWith('/console');
   const line = phone.status === 'in' ? phone.line : null;
@@ -43,7 +46,9 @@ export default function CallBar() {
   const said = live
     ? `${announcements[phase as 'talking']} ${partyOf(live)}`
     : line
-      ? `${announcements[line.state]} ${line.from ? phoneText(line.from) : 'the exchange'}`
+      ? supervised
+        ? `${supervisionText[supervised.mode]} the call with ${partyOf(supervised.call)}`
+        : `${announcements[line.state]} ${line.from ? phoneText(line.from) : 'the exchange'}`
       : toClose
         ? `The call with ${toClose.leadName || phoneText(toClose.phone)} is over`
         : '';

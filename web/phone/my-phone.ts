@@ -4,6 +4,7 @@ import { api, query, queryClient } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
 import { state } from '#web/app/state.ts';
 import { isOwnCallToAnswer } from './auto-answer.ts';
+import { takeExpected } from './expected-call.ts';
 import { createPhone, type Line, type Phone, type Registration } from './phone.ts';
 import { startRinging } from './ringer.ts';
 import { createTabLock, type TabLock } from './single-tab.ts';
@@ -106,9 +107,9 @@ function hearLine(line: Line | null): void {
   void queryClient.invalidateQueries({ queryKey: query.calls.get.key() });
 }
 
-/** Who has made the call has said already that they want to talk. */
+/** Who has made the call, or asked to hear it, has said already that they want it. */
 async function takeUpOrRing(line: Line): Promise<void> {
-  const mine = await isOwnCallToAnswer(line, signedIn()!.name, userIdHere);
+  const mine = takeExpected(line.callId) || (await isOwnCallToAnswer(line, signedIn()!.name, userIdHere));
   const now = signedIn()?.line;
   if (now?.state !== 'ringing' || now.callId !== line.callId) return;
   if (!mine) {

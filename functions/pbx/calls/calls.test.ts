@@ -226,13 +226,17 @@ describe('a call that goes on', () => {
   it('is nothing to a colleague, and is supervised by admins alone', async () => {
     const { admin, agent, colleague, talking, press, get } = await floor();
     const id = await talking();
+    const audited = async () =>
+      (await admin.call(api.audit.list, { action: 'call.supervised' })).body.entries;
     for (const act of [
       colleague.call(pbx.holdCall, { id, hold: true }),
       colleague.call(pbx.hangUpCall, { id }),
       colleague.call(pbx.recordCall, { id, action: 'start' }),
     ])
       expect((await act).status).toBe(404);
-    expect((await agent.call(pbx.superviseCall, { id, mode: 'listen' })).status).toBe(403);
+    for (const one of [agent, colleague])
+      expect((await one.call(pbx.superviseCall, { id, mode: 'listen' })).status).toBe(403);
+    expect(await audited()).toEqual([]);
     await admin.call(pbx.superviseCall, { id, mode: 'whisper' });
     await press('100', id, 'answer');
     await eventually(async () =>
@@ -240,6 +244,8 @@ describe('a call that goes on', () => {
     );
     await admin.call(pbx.superviseCall, { id, mode: 'stop' });
     await eventually(async () => expect((await get(id)).live?.supervisors).toEqual([]));
+    const whispered = `Asked to whisper on Agent Tester’s call with ${florida}`;
+    expect(await audited()).toMatchObject([{ target: { kind: 'call', id }, summary: whispered }]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { announcementOf, callOr404 } from '#functions/calls/api.ts';
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { recordAudit } from '#functions/kernel/audit.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { commandCall, phoneNameOf } from '#functions/telephony/api.ts';
+import { findUser } from '#functions/users/api.ts';
 import type { Command, Target } from '#shared/exchange/commands.ts';
-import { type Call, isActiveCall } from '#shared/model/call.ts';
+import { agentOfCall, type Call, isActiveCall } from '#shared/model/call.ts';
 import { findExtension } from '../extensions/store.ts';
 import { findNumber } from '../numbers.ts';
 import { ownExtension, reachablePhone } from './originate.ts';
@@ -123,8 +125,21 @@ export async function supervise(
   mode: 'listen' | 'whisper' | 'barge' | 'stop',
   key: string | undefined,
 ): Promise<Call> {
-  await ownLiveCall(callId);
+  const call = await ownLiveCall(callId);
   const { number } = await ownExtension();
   if (mode === 'stop') return act(callId, { type: 'endSupervision', phone: phoneNameOf(number) }, key);
-  return act(callId, { type: 'supervise', mode, phone: await reachablePhone(number) }, key);
+  const phone = await reachablePhone(number);
+  await auditSupervision(call, mode);
+  return act(callId, { type: 'supervise', mode, phone }, key);
+}
+
+/** Keeps who wants to hear whom, and how: before the exchange is asked, so that nobody is heard without an entry. */
+async function auditSupervision(call: Call, mode: 'listen' | 'whisper' | 'barge'): Promise<void> {
+  const agentId = agentOfCall(call);
+  const agent = agentId && (await findUser(agentId));
+  await recordAudit(
+    'call.supervised',
+    { kind: 'call', id: call.id, name: call.phone || 'an unknown number' },
+    { mode, agent: agent ? agent.firstLast || agent.username : '' },
+  );
 }

@@ -2,7 +2,7 @@ import { isOnCall } from '#functions/calls/api.ts';
 import { actor, currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
-import { notFound } from '#functions/kernel/errors.ts';
+import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { ConditionFailed, writeOne } from '#functions/kernel/table.ts';
 import { type PhoneSession, phoneSessionLimits } from '#shared/model/phone-session.ts';
 import { endSession } from './end.ts';
@@ -29,11 +29,16 @@ export async function heartbeat(sessionId: string): Promise<PhoneSession> {
   return sessionShown(await sessionOr404(sessionId));
 }
 
-/** Signs a phone out: one's own, or, for admins, somebody's. Again it changes nothing. @throws 404 */
+/**
+ * Signs a phone out: one's own, or, for admins, somebody's. Again it changes nothing.
+ * @throws 404; 409 'on_call' for somebody else's while they have a call, which would end with their phone
+ */
 export async function signOut(sessionId: string): Promise<PhoneSession> {
   const session = await sessionOr404(sessionId);
   const who = actor();
   const isOwn = who.kind === 'user' && who.userId === session.userId;
+  if (!isOwn && !session.endedAt && (await isOnCall(session.userId)))
+    throw conflict('They are on a call. Please sign them out when it is over.', undefined, 'on_call');
   await endSession(sessionId, isOwn ? 'signedOut' : 'signedOutByAdmin');
   return sessionShown(await sessionOr404(sessionId));
 }

@@ -131,6 +131,20 @@ describe('a session of the phone', () => {
     expect(body.endReason).toBe('signedOutByAdmin');
   });
 
+  it('is not ended by an admin during a call, which it would end', async () => {
+    const { admin, agent, signIn } = await floor();
+    const { id } = (await signIn()).session;
+    const call = await agent.call(calls.create, { direction: 'inbound', phone: '+13055550123', start: true });
+    await eventually(async () => expect((await admin.call(calls.active)).body.calls).toHaveLength(1));
+    const refused = await admin.call(pbx.endPhoneSession, { id });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'on_call', error: 'They are on a call. Please sign them out when it is over.' },
+    ]);
+    await agent.call(calls.setStatus, { id: call.body.id, status: 'cancelled' });
+    expect((await admin.call(pbx.endPhoneSession, { id })).body.endReason).toBe('signedOutByAdmin');
+  });
+
   it('goes on while its phone says that it lives, and ends when it falls silent', async () => {
     const { agent, tenant, time, signIn, phone } = await floor();
     const { id } = (await signIn()).session;

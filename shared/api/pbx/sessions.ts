@@ -57,7 +57,7 @@ export const sessions = {
     'DELETE',
     '/pbx/sessions/{id}',
     'phoneSessions.use',
-    'Sign out of the phone; admins also somebody else',
+    'Sign out of the phone; admins also somebody else, unless they are on a call',
   )
     .input(z.strictObject({ id: sessionId }))
     .output(phoneSession),

@@ -1,19 +1,25 @@
 import { Menu, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconLogout, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FloorAgent } from '#shared/model/agent-status.ts';
-import { callStatusLabels } from '#shared/model/call.ts';
+import { type Call, callStatusLabels } from '#shared/model/call.ts';
+import type { PhoneSession } from '#shared/model/phone-session.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { StatusDot, StatusLabel, TimeSince } from '#web/features/agent-status/StatusLabel.tsx';
 import { DirectionIcon } from '#web/features/calls/shared.tsx';
+import { SignOutDialog } from '#web/features/exchange/sessions/SignOutDialog.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NoMatch } from '#web/ui/resource/ResourceTable.tsx';
 import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
+import { SuperviseItems } from './SuperviseMenu.tsx';
+import type { FloorPhones } from './useFloorPhones.ts';
+import type { Supervise } from './useSupervise.ts';
 
 /** A number as people read it; names as they are. */
 const partyText = (party: string) => (party.startsWith('+') ? phoneText(party) : party);
@@ -98,39 +104,69 @@ function StatusItems({ agentId, name }: Pick<FloorAgent, 'agentId' | 'name'>) {
 interface AgentTableProps {
   /** Undefined while they are asked for. */
   agents: readonly FloorAgent[] | undefined;
+  calls: readonly Call[];
+  phones: FloorPhones;
+  /** Of those who may hear other people's calls. */
+  supervise: Supervise | undefined;
   filtered: boolean;
   onClear: () => void;
 }
 
-/** Agents with what they are in and their call; admins change a status here. */
-export function AgentTable({ agents, filtered, onClear }: AgentTableProps) {
+/** Agents with what they are in and their call; admins hear that, change a status and sign a phone out here. */
+export function AgentTable({ agents, calls, phones, supervise, filtered, onClear }: AgentTableProps) {
   const mayChange = useMay()('agentStatus.team');
-  const menu = menuColumn(({ agentId, name, signedIn }: FloorAgent) =>
-    signedIn ? (
-      <RowMenu name={name}>
-        <Menu.Label>Change the status to</Menu.Label>
-        <StatusItems agentId={agentId} name={name} />
+  const signOut = useQuestion<PhoneSession>();
+  const menu = menuColumn(({ agentId, name, signedIn, call: own }: FloorAgent) => {
+    const session = phones.sessionOf(agentId);
+    const call = supervise && calls.find(({ id }) => id === own?.id);
+    if (!call && !session && !(mayChange && signedIn)) return null;
+    return (
+      <RowMenu name={name} width={240}>
+        {call && supervise && <SuperviseItems call={call} supervise={supervise} />}
+        {call && <Menu.Divider />}
+        {mayChange && signedIn && (
+          <>
+            <Menu.Label>Change the status to</Menu.Label>
+            <StatusItems agentId={agentId} name={name} />
+          </>
+        )}
+        {session && (
+          <>
+            {mayChange && signedIn && <Menu.Divider />}
+            <Menu.Item
+              data-changes
+              color="red"
+              leftSection={<IconLogout size={16} />}
+              onClick={() => signOut.ask(session)}
+            >
+              Sign out of phone
+            </Menu.Item>
+          </>
+        )}
       </RowMenu>
-    ) : null,
-  );
+    );
+  });
   return (
-    <DataTable
-      label="Agents"
-      columns={mayChange ? [...columns, menu] : columns}
-      rows={agents}
-      rowKey={({ agentId }) => agentId}
-      rowLabel={({ name, label }) => `${name}, ${label}`}
-      empty={
-        filtered ? (
-          <NoMatch title="Nobody matches" onClear={onClear}>
-            No agent of this name is in this state or queue now.
-          </NoMatch>
-        ) : (
-          <EmptyState icon={IconUsers} title="No agents yet">
-            Agents are users with the role agent. They come onto the floor as soon as there is one.
-          </EmptyState>
-        )
-      }
-    />
+    <>
+      <DataTable
+        label="Agents"
+        columns={mayChange || supervise ? [...columns, menu] : columns}
+        rows={agents}
+        rowKey={({ agentId }) => agentId}
+        rowLabel={({ name, label }) => `${name}, ${label}`}
+        empty={
+          filtered ? (
+            <NoMatch title="Nobody matches" onClear={onClear}>
+              No agent of this name is in this state or queue now.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconUsers} title="No agents yet">
+              Agents are users with the role agent. They come onto the floor as soon as there is one.
+            </EmptyState>
+          )
+        }
+      />
+      <SignOutDialog {...signOut} />
+    </>
   );
 }

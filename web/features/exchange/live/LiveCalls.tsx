@@ -1,23 +1,29 @@
 import { Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { type Call, callStatusLabels } from '#shared/model/call.ts';
+import { agentOfCall, type Call, callStatusLabels } from '#shared/model/call.ts';
 import { TimeSince } from '#web/features/agent-status/StatusLabel.tsx';
 import { DirectionIcon, partyOf, useAgentNames } from '#web/features/calls/shared.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { menuColumn } from '#web/ui/resource/RowMenu.tsx';
+import { SuperviseMenu } from './SuperviseMenu.tsx';
+import type { Supervise } from './useSupervise.ts';
 
-/** Whose a call is now: of those who have a part in it the last. */
-const agentOf = ({ legs }: Call) => legs.findLast(({ endedAt }) => !endedAt)?.agentId;
+interface LiveCallsProps {
+  calls: readonly Call[] | undefined;
+  /** Of those who may hear other people's calls. */
+  supervise: Supervise | undefined;
+}
 
 /** The calls that go on: who, with whom, how long. */
-export function LiveCalls({ calls }: { calls: readonly Call[] | undefined }) {
+export function LiveCalls({ calls, supervise }: LiveCallsProps) {
   const { nameOf } = useAgentNames();
   const columns: Column<Call>[] = [
     {
       key: 'party',
       title: 'Call',
       render: (call) => {
-        const agentId = agentOf(call);
+        const agentId = agentOfCall(call);
         return (
           <>
             <Text size="sm" fw={550} truncate>
@@ -38,6 +44,10 @@ export function LiveCalls({ calls }: { calls: readonly Call[] | undefined }) {
       render: ({ answeredAt, startedAt }) => <TimeSince at={answeredAt ?? startedAt} />,
     },
   ];
+  if (supervise)
+    columns.push(
+      menuColumn((call) => <SuperviseMenu call={call} supervise={supervise} name={partyOf(call)} />),
+    );
   return (
     <DataTable
       label="Calls that go on"

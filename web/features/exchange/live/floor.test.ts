@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FloorAgent } from '#shared/model/agent-status.ts';
-import { countsOf, floorRows } from './floor.ts';
+import type { CallLive } from '#shared/model/call.ts';
+import { countsOf, floorRows, waitingIn } from './floor.ts';
 
 const agent = (name: string, more: Partial<FloorAgent> = {}): FloorAgent => ({
   agentId: `usr_${name}`,
@@ -20,6 +21,17 @@ const agent = (name: string, more: Partial<FloorAgent> = {}): FloorAgent => ({
   call: null,
   ...more,
 });
+const nothingYet: CallLive = {
+  held: false,
+  recording: 'off',
+  agentState: 'none',
+  phones: [],
+  transfer: null,
+  queueId: null,
+  position: null,
+  supervisors: [],
+  seq: 0,
+};
 const offline = { signedIn: false, isAvailable: false, status: 'offline' };
 const lunch = { isAvailable: false, status: 'lunch' };
 const agents = [
@@ -50,4 +62,10 @@ describe('the rows of the live floor', () => {
   it('are counted by state, each agent once', () => {
     expect(countsOf(agents)).toEqual({ overdue: 1, onCall: 1, wrapUp: 0, available: 2, away: 1, offline: 1 });
   });
+});
+
+it('counts who waits in each queue, and nobody who waits in none', () => {
+  const waits = (queueId: string | null) => ({ live: { ...nothingYet, queueId } });
+  const calls = [waits('que_1'), waits('que_2'), waits('que_1'), waits(null), { live: null }];
+  expect(waitingIn(calls)).toEqual({ que_1: 2, que_2: 1 });
 });

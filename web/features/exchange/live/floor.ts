@@ -1,4 +1,5 @@
 import { builtInStatuses, type FloorAgent } from '#shared/model/agent-status.ts';
+import type { Call } from '#shared/model/call.ts';
 
 const { onCall, wrapUp } = builtInStatuses;
 
@@ -54,4 +55,11 @@ export function floorRows(
         (one.signedIn ? one.since.localeCompare(other.since) : 0) ||
         one.name.localeCompare(other.name),
     );
+}
+
+/** How many callers wait in each queue that has any, by its id. */
+export function waitingIn(calls: readonly Pick<Call, 'live'>[]): Record<string, number> {
+  const waiting: Record<string, number> = {};
+  for (const { live } of calls) if (live?.queueId) waiting[live.queueId] = (waiting[live.queueId] ?? 0) + 1;
+  return waiting;
 }

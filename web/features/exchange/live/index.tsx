@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { FloorAgent } from '#shared/model/agent-status.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Columns, Toolbar } from '#web/ui/layout/layout.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { AgentTable } from './AgentTable.tsx';
-import { countsOf, type FloorState, floorRows, floorStateNames, floorStates } from './floor.ts';
+import { countsOf, type FloorState, floorRows, floorStateNames, floorStates, waitingIn } from './floor.ts';
 import styles from './Live.module.css';
 import { LiveCalls } from './LiveCalls.tsx';
+import { QueueStrip } from './QueueStrip.tsx';
+import { SupervisionBar } from './SupervisionBar.tsx';
+import { useFloorPhones } from './useFloorPhones.ts';
+import { useSupervise } from './useSupervise.ts';
 
 /** How often the floor is asked for while no hints come; ms. */
 const pollMs = 3_000;
@@ -31,6 +36,11 @@ export default function LiveTab() {
   const refetchInterval = Math.min(agentsInterval, callsInterval);
   const floor = useQuery(query.system.agentStatus.queryOptions({ input: {}, refetchInterval }));
   const calls = useQuery(query.calls.active.queryOptions({ input: {}, refetchInterval: callsInterval }));
+  const mayQueues = useMay()('queues.view');
+  const queueList = useQuery(query.pbx.listQueues.queryOptions({ input: {}, enabled: mayQueues }));
+  const phones = useFloorPhones();
+  const ongoing = calls.data?.calls ?? [];
+  const supervise = useSupervise(ongoing, phones.ownPhone);
   const agents = floor.data?.agents;
   if (floor.error && !agents)
     return (
@@ -43,10 +53,17 @@ export default function LiveTab() {
   const queues = queuesOf(agents ?? []);
   return (
     <Stack gap={16}>
+      {supervise && <SupervisionBar supervise={supervise} />}
       <StateCounts
         agents={agents}
         chosen={filters.state}
         onChoose={(state) => setFilters({ state: state === filters.state ? undefined : state })}
+      />
+      <QueueStrip
+        queues={queueList.data?.queues ?? []}
+        waiting={waitingIn(ongoing)}
+        chosen={filters.queue}
+        onChoose={(queue) => setFilters({ queue: queue === filters.queue ? undefined : queue })}
       />
       <Columns template="minmax(0, 1fr) minmax(320px, 420px)">
         <Box component="section" aria-labelledby="floor-agents" miw={0}>
@@ -73,6 +90,9 @@ export default function LiveTab() {
           </Toolbar>
           <AgentTable
             agents={agents && floorRows(agents, filters)}
+            calls={ongoing}
+            phones={phones}
+            supervise={supervise}
             filtered={filtered}
             onClear={clearFilters}
           />
@@ -81,7 +101,7 @@ export default function LiveTab() {
           <Title order={2} fz="h3" id="floor-calls" mb={10}>
             Calls
           </Title>
-          <LiveCalls calls={calls.data?.calls} />
+          <LiveCalls calls={calls.data?.calls} supervise={supervise} />
         </Box>
       </Columns>
     </Stack>

@@ -7,6 +7,7 @@ import { BarChart } from '#web/ui/BarChart.tsx';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { shareText } from './share-text.ts';
 
 /** How often the figures are asked for; ms. */
 const pollMs = 5_000;
@@ -17,7 +18,6 @@ const series = [
   { key: 'other', label: 'Others', color: 'var(--mantine-color-gray-5)' },
 ];
 
-const shareText = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);
 const hourText = (at: string) => new Date(at).toLocaleTimeString(undefined, { hour: 'numeric' });
 
 /** What became of a queue's callers in the last 24 hours, and who waits now. */

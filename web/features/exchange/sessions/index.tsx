@@ -1,20 +1,18 @@
 import { Badge, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconHeadset, IconHistory, IconLogout } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type PhoneSession, phoneDevices, sessionEnds } from '#shared/model/phone-session.ts';
-import { api, query } from '#web/app/api.ts';
+import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { useSignedIn } from '#web/app/session.ts';
 import { TimeSince } from '#web/features/agent-status/StatusLabel.tsx';
 import { talkText } from '#web/features/calls/shared.tsx';
 import { dateText } from '#web/features/leads/shared/format.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, Narrow } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { menuColumn, RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
-import { toast } from '#web/ui/toast.ts';
+import { SignOutDialog } from './SignOutDialog.tsx';
 
 /** How often it is asked who is signed in while no hints come; ms. */
 const pollMs = 5_000;
@@ -120,8 +118,6 @@ const earlierColumns: Column<PhoneSession>[] = [
 
 /** Who is signed in to the phone, and who was. Agents see their own. */
 export default function SessionsTab() {
-  const client = useQueryClient();
-  const { user } = useSignedIn();
   const question = useQuestion<PhoneSession>();
   const refetchInterval = usePollInterval('agents', pollMs);
   const now = useQuery(
@@ -187,23 +183,7 @@ export default function SessionsTab() {
           }
         />
       </section>
-      <ConfirmDialog
-        {...question.dialog}
-        title={
-          question.about?.userId === user.userId
-            ? 'Sign out of the phone?'
-            : `Sign out ${question.about?.userName}?`
-        }
-        confirmLabel="Sign out"
-        danger
-        onConfirm={async () => {
-          await api.pbx.endPhoneSession({ id: question.about!.id });
-          await client.invalidateQueries({ queryKey: query.pbx.listPhoneSessions.key() });
-          toast.success(`${question.about!.userName} is signed out`);
-        }}
-      >
-        Their phone rings no more until they sign in again. A call that goes on is not ended.
-      </ConfirmDialog>
+      <SignOutDialog {...question} />
     </Stack>
   );
 }

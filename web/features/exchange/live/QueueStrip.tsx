@@ -1,0 +1,99 @@
+import { Box, Text, Title, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Queue, serviceLevelSeconds } from '#shared/model/queue.ts';
+import { query } from '#web/app/api.ts';
+import { TimeSince } from '#web/features/agent-status/StatusLabel.tsx';
+import { shareText } from '#web/features/exchange/queues/share-text.ts';
+import styles from './Live.module.css';
+
+/** How often a queue's figures are asked for while nobody comes or leaves. ms */
+const pollMs = 15_000;
+/** With many queues more seldom, so that all of them together ask so often at most. ms */
+const leastBetween = 1_000;
+
+interface QueueStripProps {
+  queues: readonly Queue[];
+  /** Callers who wait now, by queue. */
+  waiting: Readonly<Record<string, number>>;
+  /** The queue by which the floor is filtered. */
+  chosen: string | undefined;
+  onChoose: (queueId: string) => void;
+}
+
+/** Each queue as it stands: who waits and how long, and what became of the callers of a day. */
+export function QueueStrip({ queues, waiting, chosen, onChoose }: QueueStripProps) {
+  if (queues.length === 0) return null;
+  const interval = Math.max(pollMs, queues.length * leastBetween);
+  return (
+    <Box component="section" aria-labelledby="floor-queues">
+      <Title order={2} fz="h3" id="floor-queues" mb={10}>
+        Queues
+        <Text component="span" size="sm" c="dimmed" fw={400} ml={8}>
+          the last 24 hours
+        </Text>
+      </Title>
+      <ul className={styles.queues}>
+        {queues.map((queue) => (
+          <li key={queue.id}>
+            <QueueCard
+              queue={queue}
+              waiting={waiting[queue.id] ?? 0}
+              interval={interval}
+              isChosen={chosen === queue.id}
+              onChoose={() => onChoose(queue.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+interface QueueCardProps {
+  queue: Queue;
+  waiting: number;
+  interval: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function QueueCard({ queue, waiting, interval, isChosen, onChoose }: QueueCardProps) {
+  const stats = useQuery(
+    query.pbx.queueStats.queryOptions({ input: { id: queue.id }, refetchInterval: interval }),
+  );
+  const { data, refetch } = stats;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who comes and who leaves changes the figures.
+  useEffect(() => {
+    void refetch({ cancelRefetch: false });
+  }, [waiting, refetch]);
+  const longest = data?.waiting[0];
+  const figures = [
+    ['Waiting', data ? data.waiting.length : '–'],
+    ['Longest wait', longest ? <TimeSince key="longest" at={longest.since} /> : '–'],
+    [`Within ${serviceLevelSeconds} s`, shareText(data?.serviceLevel ?? null)],
+    ['Hung up', shareText(data?.abandonment ?? null)],
+  ] as const;
+  return (
+    <UnstyledButton
+      className={styles.queue}
+      aria-pressed={isChosen}
+      data-some={Boolean(data?.waiting.length) || undefined}
+      onClick={onChoose}
+    >
+      <span className={styles.queueName}>
+        <span className="db-cut">{queue.name}</span>
+        <span className={styles.name}>{queue.number}</span>
+      </span>
+      <span className={styles.queueFigures}>
+        {figures.map(([term, figure]) => (
+          <span key={term}>
+            <span className={styles.queueFigure}>{figure}</span>
+            <span className={styles.name}>{term}</span>
+          </span>
+        ))}
+      </span>
+      {stats.error && !data && <span className={styles.name}>The figures could not be loaded.</span>}
+    </UnstyledButton>
+  );
+}
