@@ -26,8 +26,10 @@ export async function partsOfAgent(agentId: string, from: string, to: string): P
   );
 }
 
-/** Whether an agent has a part in a call that goes on. */
+/** Whether an agent has a part that goes on in a call; who has handed theirs over has none. */
 export async function isOnCall(agentId: string): Promise<boolean> {
   const entries = await readBucket(buckets.active, {}, most);
-  return entries.some(({ agents }) => agents.includes(agentId));
+  const theirs = entries.filter(({ agents }) => agents.includes(agentId));
+  const calls = await findAll(theirs.map(({ callId }) => callId));
+  return calls.some(({ legs }) => legs.some((leg) => leg.agentId === agentId && !leg.endedAt));
 }

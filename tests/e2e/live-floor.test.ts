@@ -90,7 +90,8 @@ describe('a supervisor', () => {
     await page.getByRole('menuitem', { name: 'Listen' }).click();
     const bar = page.getByRole('region', { name: 'Supervision' });
     await bar.getByText(/^Listening to Maya Chen’s call with \(786\) 555-0188/).waitFor();
-    await look(page, 'live-floor-supervised');
+    // A phone that plays a call is never without a request.
+    await look(page, 'live-floor-supervised', 'load');
     await page.reload();
     await bar.getByText('Nobody hears you').waitFor();
     await bar.getByText('Whisper', { exact: true }).click();

@@ -1,4 +1,4 @@
-import { Box, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Queue, serviceLevelSeconds } from '#shared/model/queue.ts';
@@ -13,7 +13,8 @@ const pollMs = 15_000;
 const leastBetween = 1_000;
 
 interface QueueStripProps {
-  queues: readonly Queue[];
+  /** Undefined while they are asked for. */
+  queues: readonly Queue[] | undefined;
   /** Callers who wait now, by queue. */
   waiting: Readonly<Record<string, number>>;
   /** The queue by which the floor is filtered. */
@@ -23,6 +24,7 @@ interface QueueStripProps {
 
 /** Each queue as it stands: who waits and how long, and what became of the callers of a day. */
 export function QueueStrip({ queues, waiting, chosen, onChoose }: QueueStripProps) {
+  if (!queues) return <Skeleton h={118} radius="md" />;
   if (queues.length === 0) return null;
   const interval = Math.max(pollMs, queues.length * leastBetween);
   return (

@@ -60,7 +60,7 @@ export default function LiveTab() {
         onChoose={(state) => setFilters({ state: state === filters.state ? undefined : state })}
       />
       <QueueStrip
-        queues={queueList.data?.queues ?? []}
+        queues={queueList.isLoading ? undefined : (queueList.data?.queues ?? [])}
         waiting={waitingIn(ongoing)}
         chosen={filters.queue}
         onChoose={(queue) => setFilters({ queue: queue === filters.queue ? undefined : queue })}
