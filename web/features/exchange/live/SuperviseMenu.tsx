@@ -3,7 +3,7 @@ import { IconEar, IconHeadphones, IconHeadset, IconMessage2, IconUsersGroup } fr
 import type { Call } from '#shared/model/call.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { signInToPhone, usePhone } from '#web/phone/my-phone.ts';
-import { supervisionModeNames, supervisionModes } from './supervise.ts';
+import { signInFirst, supervisionModeNames, supervisionModes } from './supervise.ts';
 import type { Supervise } from './useSupervise.ts';
 
 const icons = { listen: IconEar, whisper: IconMessage2, barge: IconUsersGroup } as const;
@@ -23,7 +23,7 @@ export function SuperviseItems({ call, supervise }: SuperviseItemsProps) {
     return (
       <>
         <Menu.Label>{why}</Menu.Label>
-        {why.startsWith('Sign in') && phone.status === 'out' && (
+        {why === signInFirst && phone.status === 'out' && (
           <Menu.Item
             data-changes
             closeMenuOnClick={false}

@@ -46,7 +46,6 @@ export function SupervisionBar({ supervise }: { supervise: Supervise }) {
           data-changes
           variant="default"
           size="compact-md"
-          loading={isBusy && supervise.begun === null && !current}
           disabled={isBusy}
           onClick={() => supervise.leave(call.id)}
         >

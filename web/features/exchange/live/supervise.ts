@@ -9,6 +9,9 @@ export const supervisionModes = {
 } as const satisfies Record<SupervisionMode, { label: string; hint: string }>;
 export const supervisionModeNames = Object.keys(supervisionModes) as SupervisionMode[];
 
+/** Why who has no phone hears no call. */
+export const signInFirst = 'Sign in to the phone first: it rings, and you hear the call by it.';
+
 interface Supervisor {
   userId: string;
   /** The name of their phone on the exchange, while they are signed in to it. */
@@ -30,5 +33,5 @@ export function whyNot(call: Call, { userId, phone, calls, supervisedId }: Super
   if (supervisedId === call.id) return null;
   if (calls.some((one) => isOnIt(one, userId))) return 'You are on a call yourself.';
   if (supervisedId) return 'Leave the call that you hear now first.';
-  return phone ? null : 'Sign in to the phone first: it rings, and you hear the call by it.';
+  return phone ? null : signInFirst;
 }
