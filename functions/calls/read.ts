@@ -2,7 +2,13 @@ import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
-import { type Call, type CallDirection, type CallStatus, isActiveCall } from '#shared/model/call.ts';
+import {
+  agentsOnPhones,
+  type Call,
+  type CallDirection,
+  type CallStatus,
+  isActiveCall,
+} from '#shared/model/call.ts';
 import { withRecordings } from './recording-marks.ts';
 import { buckets, type CallEntry, findAll, findCall, readBucket } from './store.ts';
 
@@ -23,9 +29,10 @@ const step = 200;
 /** The agent who asks, where it is one: they see calls that they had a part in and those that nobody has. */
 export const askingAgent = (): string | undefined => (seesOwnLeadsOnly() ? currentUser().userId : undefined);
 
-const isSeen = (agents: readonly string[]) => {
+/** What nobody has had yet is seen by all; else by those who had a part in it, and at whose phone it is now. */
+const isSeen = ({ agents, onPhones = [] }: Pick<CallEntry, 'agents' | 'onPhones'>) => {
   const agent = askingAgent();
-  return !agent || agents.length === 0 || agents.includes(agent);
+  return !agent || agents.length === 0 || agents.includes(agent) || onPhones.includes(agent);
 };
 
 /**
@@ -49,7 +56,7 @@ export async function discreet(calls: readonly Call[]): Promise<Call[]> {
 }
 
 const fits = (entry: CallEntry, { agentId, leadId, status, direction }: CallFilter) =>
-  isSeen(entry.agents) &&
+  isSeen(entry) &&
   (!agentId || entry.agents.includes(agentId)) &&
   (!leadId || entry.leadId === leadId) &&
   (!status || entry.status === status) &&
@@ -108,9 +115,7 @@ const activeAtMost = 1_000;
 const activeEntries = () => readBucket(buckets.active, {}, activeAtMost);
 
 export const activeCalls = async (): Promise<Call[]> =>
-  discreet(
-    await findAll((await activeEntries()).filter(({ agents }) => isSeen(agents)).map(({ callId }) => callId)),
-  );
+  discreet(await findAll((await activeEntries()).filter(isSeen).map(({ callId }) => callId)));
 
 /** Calls that go on, whoever has them: the floor shows who talks, and leaves out with whom where that is not theirs to see. */
 export const everyActiveCall = async (): Promise<Call[]> =>
@@ -123,7 +128,7 @@ export const countActive = async (): Promise<number> => (await activeEntries()).
 export async function callOr404(callId: string): Promise<Call> {
   const call = await findCall(callId);
   const agents = call?.legs.map(({ agentId }) => agentId) ?? [];
-  if (!call || !isSeen(agents)) throw notFound('The call');
+  if (!call || !isSeen({ agents, onPhones: agentsOnPhones(call) })) throw notFound('The call');
   const [seen] = await withoutHidden([{ ...call, agents }]);
   if (!seen) throw notFound('The call');
   return call;

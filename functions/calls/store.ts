@@ -3,7 +3,14 @@ import { dueAt, type EarlierItem } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
-import { type Call, type CallDirection, type CallStatus, call, isActiveCall } from '#shared/model/call.ts';
+import {
+  agentsOnPhones,
+  type Call,
+  type CallDirection,
+  type CallStatus,
+  call,
+  isActiveCall,
+} from '#shared/model/call.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 
 /** A call as it is stored. */
@@ -24,6 +31,8 @@ const Entries = entity('callEntry', {
     entry: z.string(),
     callId: z.string(),
     agents: z.array(z.string()),
+    /** Whose phones it rings, or who is spoken with before a transfer. */
+    onPhones: z.array(z.string()).optional(),
   }),
   key: { partition: ['bucket'], sort: ['entry'] },
 });
@@ -110,7 +119,15 @@ export function callWrites(before: Call | undefined, after: Call): object[] {
   const item = { callId, call: after, version, ...(isOpen ? dueAt('call', callId, quietAt(after)) : {}) };
   const has = bucketsOf(after);
   const gone = (before ? bucketsOf(before) : []).filter((bucket) => !has.includes(bucket));
-  const shown = { entry: entryOf(after), callId, status, direction, leadId, agents: agentsOf(after) };
+  const shown = {
+    entry: entryOf(after),
+    callId,
+    status,
+    direction,
+    leadId,
+    agents: agentsOf(after),
+    onPhones: agentsOnPhones(after),
+  };
   return [
     before ? Calls.put(item, ifVersion(before.version, new CallChanged(before.version))) : Calls.insert(item),
     ...gone.map((bucket) => Entries.remove({ bucket, entry: entryOf(before!) })),

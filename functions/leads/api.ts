@@ -33,7 +33,7 @@ export { assertFilterSize, assertStorableFilter, assertValidFilter } from './que
 export { searchLeads } from './search.ts';
 export { leadSettings } from './settings.ts';
 export { findLead, findLeads, isOvertaken, type LeadRecord } from './store.ts';
-export { timelineEvent } from './timeline.ts';
+export { timeline, timelineEvent } from './timeline.ts';
 export { mayUse, view } from './view.ts';
 export {
   changeLead,

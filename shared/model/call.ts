@@ -134,6 +134,31 @@ export const call = z.object({
 });
 export type Call = z.output<typeof call>;
 
+/** What whoever a call is handed to is told of it: who hands it over, the caller, and what was noted. */
+export const handover = z.object({
+  from: z
+    .object({ agentId: z.string(), name: z.string() })
+    .nullable()
+    .describe('null where nobody had it before'),
+  callNotes: z.string(),
+  lead: z
+    .object({
+      name: z.string(),
+      company: z.string(),
+      place: z.string().describe('city and state'),
+      source: z.string(),
+      notes: z.array(z.object({ at: z.string(), by: z.string(), text: z.string() })).describe('newest first'),
+    })
+    .nullable(),
+});
+export type Handover = z.output<typeof handover>;
+
+type OnPhones = Pick<Call, 'live' | 'status'>;
+
+/** Whose phones a call that goes on rings, or who talks at one; those who only hear it are not among them. */
+export const agentsOnPhones = ({ live, status }: OnPhones): string[] =>
+  isActiveCall(status) ? (live?.phones ?? []).flatMap(({ agentId }) => agentId ?? []) : [];
+
 /** Whole seconds between two instants, never below 0. */
 export const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));

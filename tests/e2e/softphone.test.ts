@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* The browser is the agent's telephone: she signs in to it, calls, is called, and says how calls ended. */
@@ -21,6 +21,22 @@ interface Call {
   disposition: string;
   live: { held: boolean } | null;
 }
+/** A lead of Maya's, whose telephone is answered after a moment. */
+async function newLead(firstName: string, lastName: string, last4: string) {
+  const { area, state } = openPlace ?? { area: '340', state: 'VI' };
+  const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
+  const phone = `+1${area}555${last4}`;
+  const { id } = await agent.ask<{ id: string }>('POST', '/leads', {
+    firstName,
+    lastName,
+    phones: [phone],
+    address: { state },
+    source: 'softphone story',
+    ownerId: userId,
+  });
+  await sandbox('POST', '/sandbox/script', { match: phone, call: { result: 'answered', afterMs: 1_500 } });
+  return { id, phone };
+}
 const callsOfLead = async () => (await agent.ask<{ calls: Call[] }>('GET', `/calls?leadId=${lead.id}`)).calls;
 
 /** Asks the sandbox, as its own pages and the product do. */
@@ -36,19 +52,7 @@ async function sandbox(method: string, path: string, body: object, headers: Reco
 beforeAll(async () => {
   product = await Product.start();
   [admin, agent] = await Promise.all([product.signIn('admin'), product.signIn('agent')]);
-  const { area, state } = openPlace ?? { area: '340', state: 'VI' };
-  const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
-  const phone = `+1${area}5553300`;
-  const { id } = await agent.ask<{ id: string }>('POST', '/leads', {
-    firstName: 'Alma',
-    lastName: 'Rivera',
-    phones: [phone],
-    address: { state },
-    source: 'softphone story',
-    ownerId: userId,
-  });
-  lead = { id, phone };
-  await sandbox('POST', '/sandbox/script', { match: phone, call: { result: 'answered', afterMs: 1_500 } });
+  lead = await newLead('Alma', 'Rivera', '3300');
   maya = await visit(product.origin);
   await signInOn(maya.page, 'agent');
 });
@@ -169,6 +173,70 @@ describe.runIf(openPlace)('the telephone in the browser', () => {
       'It rests after a call.',
     ]);
     expect(maya.problems).toEqual([]);
+  });
+
+  it('talks with a colleague first, then all three, and hands the call and its notes over', async () => {
+    const { page } = maya;
+    const bruno = await newLead('Bruno', 'Ortiz', '3310');
+    await agent.ask('POST', `/leads/${bruno.id}/notes`, { text: 'Asks about the east roof' });
+    const { id: userId } = await admin.ask<{ id: string }>('POST', '/users', {
+      username: 'sofia',
+      email: 'sofia@stories.example',
+      password: demoPassword,
+      firstName: 'Sofia',
+      lastName: 'Reyes',
+      role: 'agent',
+    });
+    await admin.ask('POST', '/pbx/extensions', { number: '7302', name: 'Sofia', userId });
+    const sofia = await visit(product.origin);
+    const her = sofia.page;
+    await signInOn(her, 'sofia');
+    await her.getByRole('button', { name: 'Sign in to phone' }).click();
+    await her.getByRole('button', { name: /^Phone, extension 7302\. Ready/ }).waitFor();
+
+    await page.goto(`/console?lead=${bruno.id}`);
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).waitFor();
+    await page.getByText(/^May be called/).waitFor();
+    await page.locator('body').press('c');
+    await page.getByText('Talking with', { exact: true }).waitFor();
+    await page.locator('body').press('t');
+    const dialog = page.getByRole('dialog', { name: 'Transfer Bruno Ortiz' });
+    await dialog.getByRole('option', { name: /^Sofia Reyes.*Available/ }).waitFor();
+    await look(page, 'softphone-transfer', 'load');
+    await page.keyboard.type('sof');
+    await dialog.getByRole('option', { name: /^Sofia Reyes/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Sofia Reyes is being rung\. Bruno Ortiz hears music\.$/).waitFor();
+
+    // Whom it is handed to knows who it is before she answers.
+    await her
+      .getByRole('region', { name: 'Your call' })
+      .getByText(/hands you Bruno Ortiz$/)
+      .waitFor();
+    await her.getByRole('link', { name: 'Console', exact: true }).click();
+    const handed = her.getByRole('region', { name: 'Handed over' });
+    await handed.getByText('Asks about the east roof').waitFor();
+    await her.getByRole('button', { name: 'Answer', exact: true }).waitFor();
+    await her.locator('body').press('a');
+    await her.getByText('Your colleague wants to hand you this call.', { exact: false }).waitFor();
+    await page.getByText('You talk with Sofia Reyes. Bruno Ortiz hears music.').waitFor();
+    await look(her, 'softphone-handed', 'load');
+    await look(page, 'softphone-consult', 'load');
+    await page.locator('body').press('j');
+    await page.getByText('You talk with Bruno Ortiz and Sofia Reyes.').waitFor();
+    await page.locator('body').press('t');
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor();
+    await her.getByRole('button', { name: 'Hold' }).waitFor();
+    await handed.getByText('Asks about the east roof').waitFor();
+    await look(her, 'softphone-taken-over', 'load');
+    await her.locator('body').press('e');
+    await her.getByRole('radiogroup', { name: 'How did it end?' }).waitFor();
+    await page.locator('body').press('2');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor({ state: 'detached' });
+    expect([...maya.problems, ...sofia.problems]).toEqual([]);
+    await sofia.context.close();
   });
 
   it('rings on every page for a call that comes in, and never answers it by itself', async () => {

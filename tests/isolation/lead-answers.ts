@@ -113,6 +113,7 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /pbx/calls/{id}/hold': refused({ hold: true }),
   'POST /pbx/calls/{id}/transfer': refused({ target: '102' }),
   'POST /pbx/calls/{id}/transfer/{action}': refused(),
+  'GET /pbx/calls/{id}/handover': refused(),
   'POST /pbx/calls/{id}/record': refused({ action: 'pause' }),
   'POST /pbx/calls/{id}/digits': refused({ digits: '1' }),
   'POST /pbx/calls/{id}/answer': refused(),

@@ -13,7 +13,9 @@ import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { useFollowMyCalls, useMyCalls } from './my-calls.ts';
 import { dismissNotice, dropPhone, resumePhone, usePhone } from './my-phone.ts';
+import { QualityBadge } from './QualityBadge.tsx';
 import { supervisionText } from './supervision.ts';
+import { useHandover } from './transfer/Handover.tsx';
 import { isOnExchange, useCallActions } from './useCallActions.ts';
 import { useSupervision } from './useSupervision.ts';
 
@@ -43,8 +45,11 @@ export default function CallBar() {
       : {},
   );
 
+  const handover = useHandover(live);
   const said = live
-    ? `${announcements[phase as 'talking']} ${partyOf(live)}`
+    ? handover?.lead && phase === 'ringing'
+      ? `${handover.from?.name || 'A colleague'} hands you ${handover.lead.name}`
+      : `${announcements[phase as 'talking']} ${handover?.lead?.name || partyOf(live)}`
     : line
       ? supervised
         ? `${supervisionText[supervised.mode]} the call with ${partyOf(supervised.call)}`
@@ -76,6 +81,7 @@ export default function CallBar() {
             {isCall ? said : phone.status === 'in' && `Extension ${phone.extension}`}
           </span>
           <Group gap={12} wrap="nowrap">
+            {line && <QualityBadge />}
             {isCall && live && <Timer since={live.answeredAt ?? live.startedAt} />}
             {rings ? (
               <>

@@ -1,5 +1,6 @@
 import { Button, Popover, SimpleGrid, Text } from '@mantine/core';
 import {
+  IconArrowRampRight,
   IconDialpad,
   IconMicrophone,
   IconMicrophoneOff,
@@ -8,13 +9,19 @@ import {
   IconPlayerPlay,
   IconPlayerRecord,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from '#shared/model/call.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { partyOf } from '#web/features/calls/shared.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './CallBar.module.css';
 import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { muteCall, usePhone } from './my-phone.ts';
+import { Consult } from './transfer/Consult.tsx';
+import { TransferDialog } from './transfer/TransferDialog.tsx';
 import type { CallActions } from './useCallActions.ts';
+import { isConsulted } from './worked-calls.ts';
 
 interface CallControlsProps {
   call: Call;
@@ -22,17 +29,81 @@ interface CallControlsProps {
 }
 
 /** What can be done with a call that goes on at the exchange, each by a button and by a key. */
-export function CallControls({ call, actions }: CallControlsProps) {
+export function CallControls(props: CallControlsProps) {
+  const { userId } = useSignedIn().user;
+  return isConsulted(props.call, userId) ? <ConsultedControls {...props} /> : <OwnControls {...props} />;
+}
+
+/** A colleague speaks with the agent, and has the call until they hand it over. */
+function ConsultedControls({ call, actions }: CallControlsProps) {
+  useKeys({ e: () => void actions.end(call) });
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Your colleague wants to hand you this call. It is yours as soon as they do.
+      </Text>
+      <SimpleGrid cols={2} spacing={8}>
+        <MuteButton />
+        <Button
+          data-changes
+          color="red"
+          variant="light"
+          leftSection={<IconPhoneOff size={18} />}
+          onClick={() => void actions.end(call)}
+        >
+          Leave
+          <Key>E</Key>
+        </Button>
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** Says that a transfer did not come about: the agent has the other party back. */
+function useTransferOver(call: Call): void {
+  const transfer = call.live?.transfer ?? null;
+  const before = useRef(transfer);
+  useEffect(() => {
+    const was = before.current;
+    before.current = transfer;
+    if (!was || transfer || call.status !== 'in-progress') return;
+    toast.info(
+      `You are back with ${partyOf(call)}`,
+      was.state === 'ringing' ? 'The other phone was not answered.' : undefined,
+    );
+  }, [transfer, call]);
+}
+
+function MuteButton() {
   const phone = usePhone();
-  const [keypad, setKeypad] = useState(false);
   const line = phone.status === 'in' && phone.line?.state === 'talking' ? phone.line : null;
+  const mute = () => muteCall(!line?.isMuted);
+  useKeys({ m: line ? mute : undefined });
+  if (!line) return null;
+  return (
+    <Button
+      variant={line.isMuted ? 'filled' : 'default'}
+      color="amber"
+      aria-pressed={line.isMuted}
+      leftSection={line.isMuted ? <IconMicrophoneOff size={18} /> : <IconMicrophone size={18} />}
+      onClick={mute}
+    >
+      {line.isMuted ? 'Muted' : 'Mute'}
+      <Key>M</Key>
+    </Button>
+  );
+}
+
+function OwnControls({ call, actions }: CallControlsProps) {
+  const [keypad, setKeypad] = useState(false);
+  const [transfers, setTransfers] = useState(false);
+  useTransferOver(call);
   const talks = call.status === 'in-progress';
   const { held = false, recording = 'off', transfer = null } = call.live ?? {};
   // During a transfer the other party is on hold for it.
   const mayHold = talks && !transfer;
-  const mute = () => muteCall(!line?.isMuted);
   useKeys({
-    m: line ? mute : undefined,
+    t: mayHold ? () => setTransfers(true) : undefined,
     h: mayHold ? () => void actions.hold(call) : undefined,
     k: talks ? () => setKeypad(true) : undefined,
     r: talks && recording !== 'off' ? () => void actions.pauseRecording(call) : undefined,
@@ -40,17 +111,19 @@ export function CallControls({ call, actions }: CallControlsProps) {
   });
   return (
     <>
+      {transfer && <Consult call={call} transfer={transfer} actions={actions} />}
       <SimpleGrid cols={2} spacing={8}>
-        {line && (
+        <MuteButton />
+        {!transfer && (
           <Button
-            variant={line.isMuted ? 'filled' : 'default'}
-            color="amber"
-            aria-pressed={line.isMuted}
-            leftSection={line.isMuted ? <IconMicrophoneOff size={18} /> : <IconMicrophone size={18} />}
-            onClick={mute}
+            data-changes
+            variant="default"
+            disabled={!talks}
+            leftSection={<IconArrowRampRight size={18} />}
+            onClick={() => setTransfers(true)}
           >
-            {line.isMuted ? 'Muted' : 'Mute'}
-            <Key>M</Key>
+            Transfer
+            <Key>T</Key>
           </Button>
         )}
         <Button
@@ -105,6 +178,12 @@ export function CallControls({ call, actions }: CallControlsProps) {
         Hang up
         <Key>E</Key>
       </Button>
+      <TransferDialog
+        call={call}
+        opened={transfers}
+        onClose={() => setTransfers(false)}
+        onDone={actions.transferred}
+      />
     </>
   );
 }

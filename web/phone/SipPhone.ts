@@ -2,6 +2,7 @@ import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
 import type { Line, Phone, PhoneOptions } from './phone.ts';
+import { qualityBetween, type Sample, sampleOf } from './quality.ts';
 import { withoutHold } from './session-description.ts';
 
 /** What is asked of a microphone for speech. */
@@ -14,6 +15,9 @@ const registerMs = 10_000;
 /** A connection that does not come back within this time gets new ICE candidates. ms */
 const iceRestartAfterMs = 2_000;
 
+/** How often the sound of a call is looked at; ms. */
+const qualityMs = 3_000;
+
 /** A telephone by SIP over a secure websocket (RFC 7118), with the sound by WebRTC. */
 export class SipPhone implements Phone {
   readonly #options: PhoneOptions;
@@ -22,6 +26,7 @@ export class SipPhone implements Phone {
   #session: RTCSession | null = null;
   #line: Line | null = null;
   #restart: ReturnType<typeof setTimeout> | undefined;
+  #measuring: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: PhoneOptions) {
     this.#options = options;
@@ -74,6 +79,7 @@ export class SipPhone implements Phone {
     session.on('peerconnection', ({ peerconnection }) => this.#hear(peerconnection));
     session.on('confirmed', () => {
       if (this.#line) this.#setLine({ ...this.#line, state: 'talking', since: Date.now() });
+      this.#measure(session.connection);
     });
     for (const over of ['ended', 'failed'] as const) session.on(over, () => this.#drop(session));
   }
@@ -81,6 +87,8 @@ export class SipPhone implements Phone {
   #drop(session: RTCSession): void {
     if (this.#session !== session) return;
     clearTimeout(this.#restart);
+    clearInterval(this.#measuring);
+    this.#options.events.quality(null);
     this.#session = null;
     this.#audio.srcObject = null;
     this.#setLine(null);
@@ -96,6 +104,17 @@ export class SipPhone implements Phone {
       if (state === 'failed') this.#restartIce();
       if (state === 'disconnected') this.#restart = setTimeout(() => this.#restartIce(), iceRestartAfterMs);
     });
+  }
+
+  #measure(connection: RTCPeerConnection): void {
+    let before: Sample | null = null;
+    this.#measuring = setInterval(async () => {
+      const now = sampleOf((await connection.getStats()).values());
+      // The call may have ended while the browser counted.
+      if (now && before && this.#session?.connection === connection)
+        this.#options.events.quality(qualityBetween(before, now));
+      before = now;
+    }, qualityMs);
   }
 
   #restartIce(): void {
@@ -134,6 +153,7 @@ export class SipPhone implements Phone {
   async close(): Promise<void> {
     removeEventListener('online', this.#onNetworkChange);
     clearTimeout(this.#restart);
+    clearInterval(this.#measuring);
     this.#ua.stop();
     this.#audio.srcObject = null;
   }

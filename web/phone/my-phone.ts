@@ -6,6 +6,7 @@ import { state } from '#web/app/state.ts';
 import { isOwnCallToAnswer } from './auto-answer.ts';
 import { takeExpected } from './expected-call.ts';
 import { createPhone, type Line, type Phone, type Registration } from './phone.ts';
+import type { Quality } from './quality.ts';
 import { startRinging } from './ringer.ts';
 import { createTabLock, type TabLock } from './single-tab.ts';
 
@@ -25,6 +26,7 @@ export type PhoneState =
       extension: string;
       registration: Registration;
       line: Line | null;
+      quality: Quality | null;
       /** It rings for a call that the agent has made: it is taken up by itself. */
       answersItself: boolean;
     };
@@ -176,10 +178,11 @@ export async function signInToPhone(userId: string, { ask = true }: SignInOption
         // What a phone of before says while it closes is not this one's.
         registration: (now) => isCurrent() && hearRegistration(now),
         line: (line) => isCurrent() && hearLine(line),
+        quality: (quality) => isCurrent() && change({ quality }),
       },
     });
     const { number: extension } = session;
-    const start = { registration: 'connecting', line: null, answersItself: false } as const;
+    const start = { registration: 'connecting', line: null, quality: null, answersItself: false } as const;
     state.set(phoneAtom, { status: 'in', sessionId, name, extension, ...start });
     await phone.register();
     sessionStorage.setItem(markOf(userId), 'here');

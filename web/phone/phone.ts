@@ -1,4 +1,5 @@
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
+import type { Quality } from './quality.ts';
 
 /** Whether the exchange can reach this telephone. `lost`: it was reached, and is tried again. */
 export type Registration = 'connecting' | 'registered' | 'lost' | 'refused';
@@ -18,6 +19,8 @@ export interface Line {
 interface PhoneEvents {
   registration: (state: Registration) => unknown;
   line: (line: Line | null) => unknown;
+  /** How the call sounds; null without one, and where nothing can be measured. */
+  quality: (quality: Quality | null) => unknown;
 }
 
 /**

@@ -7,6 +7,7 @@ import { useSignedIn } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { followCall } from './my-calls.ts';
 import { answerPhone, hangUpPhone, usePhone } from './my-phone.ts';
+import { isConsulted } from './worked-calls.ts';
 
 /** Whether the exchange has the call; else the agent dials by hand, and says what becomes of it. */
 export const isOnExchange = ({ origin }: Pick<Call, 'origin'>): boolean => origin !== null;
@@ -82,10 +83,26 @@ export function useCallActions() {
         await hangUpPhone();
         return undefined;
       }),
-    end: (call: Call) =>
-      isOnExchange(call)
+    end: (call: Call) => {
+      // Whom a colleague speaks with leaves; the call is not theirs to end.
+      if (isConsulted(call, userId))
+        return run(async () => {
+          await hangUpPhone();
+          return undefined;
+        });
+      return isOnExchange(call)
         ? run(() => api.pbx.hangUpCall({ id: call.id }))
-        : move(call, call.status === 'in-progress' ? 'completed' : 'no-answer'),
+        : move(call, call.status === 'in-progress' ? 'completed' : 'no-answer');
+    },
+    /** The exchange has taken a transfer. */
+    transferred: shows,
+    /** @param whom by name, for what is said when they are gone */
+    finishTransfer: (call: Call, action: 'complete' | 'cancel' | 'join', whom: string) =>
+      run(async () => {
+        const after = await api.pbx.finishTransfer({ id: call.id, action });
+        if (action === 'complete') toast.success(`${whom} has the call.`);
+        return after;
+      }),
     hold: (call: Call) => run(() => api.pbx.holdCall({ id: call.id, hold: !call.live?.held })),
     pauseRecording: (call: Call) =>
       run(() =>

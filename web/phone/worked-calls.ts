@@ -18,6 +18,10 @@ export function phaseOf(call: Followed, agentId: string): CallPhase {
   return call.direction === 'outbound' ? 'dialling' : 'ringing';
 }
 
+/** Whether a colleague speaks with the agent before a transfer: the call is not theirs yet. */
+export const isConsulted = ({ legs, live }: Followed, agentId: string): boolean =>
+  Boolean(live?.transfer) && !legs.some((leg) => leg.agentId === agentId && !leg.endedAt);
+
 /** A call that an agent has, or has had and not yet closed with a disposition. */
 export interface WorkedCall {
   id: string;

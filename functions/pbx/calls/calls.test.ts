@@ -223,6 +223,63 @@ describe('a call that goes on', () => {
     expect(unknown.status).toBe(404);
   });
 
+  it('tells whom it is handed to of the lead and its notes, and nobody else', async () => {
+    const { tenant, admin, agent, colleague, press, get } = await floor();
+    const third = as(await tenant.user('agent', { username: 'third' }));
+    const { body: lead } = await admin.call(api.leads.create, {
+      firstName: 'Alma',
+      lastName: 'Rivera',
+      company: 'Rivera & Co.',
+      phones: [florida],
+      ownerId: tenant.agent.userId,
+    });
+    await agent.call(api.leads.addNote, { id: lead.id, text: 'Asks about the east roof' });
+    const { id } = (await agent.call(pbx.originateCall, { leadId: lead.id })).body;
+    await press('101', id, 'answer');
+    await eventually(async () => expect((await get(id)).status).toBe('in-progress'));
+    expect((await colleague.call(pbx.handoverOfCall, { id })).status).toBe(404);
+    await agent.call(pbx.transferPbxCall, { id, target: '102', type: 'attended' });
+    await eventually(async () => expect((await get(id)).live?.phones).toHaveLength(2));
+    // Before it is answered, and while they talk.
+    for (const then of ['answer', undefined]) {
+      expect((await colleague.call(pbx.handoverOfCall, { id })).body).toMatchObject({
+        from: { agentId: tenant.agent.userId },
+        lead: {
+          name: 'Alma Rivera',
+          company: 'Rivera & Co.',
+          notes: [{ text: 'Asks about the east roof', by: expect.any(String) }],
+        },
+      });
+      expect((await colleague.call(pbx.activePbxCalls, {})).body.calls).toMatchObject([{ id }]);
+      expect((await third.call(pbx.activePbxCalls, {})).body.calls).toEqual([]);
+      expect((await third.call(pbx.handoverOfCall, { id })).status).toBe(404);
+      if (then) await press('102', id, then);
+    }
+    await eventually(async () => expect((await get(id)).live?.transfer?.state).toBe('talking'));
+    // It is not theirs yet to end or to hold.
+    for (const act of [
+      colleague.call(pbx.hangUpCall, { id }),
+      colleague.call(pbx.holdCall, { id, hold: true }),
+      colleague.call(pbx.finishTransfer, { id, action: 'complete' }),
+    ])
+      expect((await act).body.error).toBe('Your colleague has this call until it is handed over to you.');
+    await press('102', id, 'hangup');
+    await eventually(async () => expect((await get(id)).live?.transfer).toBe(null));
+    expect((await colleague.call(pbx.handoverOfCall, { id })).status).toBe(404);
+  });
+
+  it('is not put through to oneself or to who is on a call, and says so', async () => {
+    const { agent, colleague, talking, press, get } = await floor();
+    const id = await talking();
+    const own = await agent.call(pbx.transferPbxCall, { id, target: '101' });
+    expect([own.status, own.body.code]).toEqual([409, 'own_extension']);
+    const { body } = await colleague.call(pbx.originateCall, { to: '+13055550124' });
+    await press('102', body.id, 'answer');
+    await eventually(async () => expect((await get(body.id)).live?.agentState).toBe('talking'));
+    const busy = await agent.call(pbx.transferPbxCall, { id, target: '102' });
+    expect([busy.status, busy.body.error]).toEqual([409, 'Whoever is at extension 102 is on a call now.']);
+  });
+
   it('is nothing to a colleague, and is supervised by admins alone', async () => {
     const { admin, agent, colleague, talking, press, get } = await floor();
     const id = await talking();

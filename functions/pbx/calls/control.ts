@@ -1,4 +1,4 @@
-import { announcementOf, callOr404 } from '#functions/calls/api.ts';
+import { announcementOf, callOr404, everyActiveCall } from '#functions/calls/api.ts';
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { recordAudit } from '#functions/kernel/audit.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -7,15 +7,17 @@ import { publicUrl } from '#functions/kernel/public-url.ts';
 import { commandCall, phoneNameOf } from '#functions/telephony/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import type { Command, Target } from '#shared/exchange/commands.ts';
-import { agentOfCall, type Call, isActiveCall } from '#shared/model/call.ts';
+import { agentOfCall, agentsOnPhones, type Call, isActiveCall } from '#shared/model/call.ts';
+import type { Extension } from '#shared/model/extension.ts';
 import { findExtension } from '../extensions/store.ts';
 import { findNumber } from '../numbers.ts';
 import { ownExtension, reachablePhone } from './originate.ts';
 
+const hasPart = ({ legs }: Call, userId: string) =>
+  legs.some(({ agentId, endedAt }) => agentId === userId && !endedAt);
+
 /** Whether an agent is on a call now, or it rings their phone. */
-const isOn = ({ legs, live }: Call, userId: string) =>
-  legs.some(({ agentId, endedAt }) => agentId === userId && !endedAt) ||
-  Boolean(live?.phones.some(({ agentId }) => agentId === userId));
+const isOn = (call: Call, userId: string) => hasPart(call, userId) || agentsOnPhones(call).includes(userId);
 
 /** A call of the exchange that the actor may act upon. @throws 403, 404; 409 for one that is none, or has ended */
 async function ownLiveCall(callId: string): Promise<Call> {
@@ -28,9 +30,17 @@ async function ownLiveCall(callId: string): Promise<Call> {
   return call;
 }
 
+/** Whom a colleague speaks with before a transfer takes the call up, and no more until it is theirs. @throws 403 */
+function assertHasIt(call: Call, { type }: Command): void {
+  const isConsulted = call.live?.transfer && !hasPart(call, currentUser().userId);
+  if (isConsulted && seesOwnLeadsOnly() && type !== 'answer')
+    throw forbidden('Your colleague has this call until it is handed over to you.');
+}
+
 /** Acts on a call, and answers it as it is recorded then. @throws as `ownLiveCall` and `commandCall` */
 export async function act(callId: string, command: Command, key: string | undefined): Promise<Call> {
   const call = await ownLiveCall(callId);
+  assertHasIt(call, command);
   await commandCall(callId, command, key && `${currentUser().userId} ${key}`);
   return callOr404(call.id);
 }
@@ -54,6 +64,14 @@ export async function hangUp(callId: string, key: string | undefined): Promise<C
   return isActiveCall(call.status) ? act(callId, { type: 'hangup' }, key) : call;
 }
 
+/** @throws 409 'busy' for who talks already, 'own_extension' for oneself */
+async function assertFree({ number, userId }: Pick<Extension, 'number' | 'userId'>): Promise<void> {
+  if (userId === currentUser().userId)
+    throw conflict('This is your own extension: choose somebody else.', undefined, 'own_extension');
+  if (userId && (await everyActiveCall()).some((call) => isOn(call, userId)))
+    throw conflict(`Whoever is at extension ${number} is on a call now.`, undefined, 'busy');
+}
+
 /** Whom a number that an agent typed means. @throws 400, 404 */
 async function targetOf(written: string): Promise<Target> {
   if (/^\d{2,8}$/.test(written)) {
@@ -61,6 +79,7 @@ async function targetOf(written: string): Promise<Target> {
     if (found?.kind === 'queue') return { queueId: found.id };
     const extension = found && (await findExtension(found.id));
     if (!extension) throw notFound(`The extension or queue ${written}`);
+    await assertFree(extension);
     return { phone: phoneNameOf(extension.number) };
   }
   const number = toE164(written);

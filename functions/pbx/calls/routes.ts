@@ -13,6 +13,7 @@ import {
   transfer,
 } from './control.ts';
 import { disposeCall } from './disposition.ts';
+import { handoverOf } from './handover.ts';
 import { originate } from './originate.ts';
 
 const r = routesOf(contract);
@@ -39,6 +40,7 @@ export const callControl = {
   finishTransfer: r.finishTransfer.handler(({ input: { id, action, key } }) =>
     shown(finishTransfer(id, action, key)),
   ),
+  handoverOfCall: r.handoverOfCall.handler(({ input: { id } }) => handoverOf(id)),
   recordCall: r.recordCall.handler(({ input: { id, action, key } }) => shown(record(id, action, key))),
   sendDigits: r.sendDigits.handler(({ input: { id, digits, key } }) =>
     shown(act(id, { type: 'digits', digits }, key)),

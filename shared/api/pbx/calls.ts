@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, callLimits } from '../../model/call.ts';
+import { call, callLimits, handover } from '../../model/call.ts';
 import { phoneInput } from '../../model/lead.ts';
 import { id, route, timestamp } from '../contract.ts';
 
@@ -81,6 +81,14 @@ export const callControl = {
       z.strictObject({ id: callId, action: z.string().max(20).describe('complete, cancel or join'), key }),
     )
     .output(call),
+  handoverOfCall: route(
+    'GET',
+    '/pbx/calls/{id}/handover',
+    'calls.view',
+    'Who hands you a call, the caller, and what was noted; for as long as your phone rings for it or you talk',
+  )
+    .input(z.strictObject({ id: callId }))
+    .output(handover),
   recordCall: route('POST', '/pbx/calls/{id}/record', 'calls.control', 'Record a call, pause that, or end it')
     .input(z.strictObject({ id: callId, action: z.enum(['start', 'pause', 'resume', 'stop']), key }))
     .output(call),

@@ -8,6 +8,8 @@ import { partyOf, talkText } from '#web/features/calls/shared.tsx';
 import { phoneText, theirTime } from '#web/features/leads/shared/format.ts';
 import { CallControls } from '#web/phone/CallControls.tsx';
 import { Key } from '#web/phone/Key.tsx';
+import { QualityBadge } from '#web/phone/QualityBadge.tsx';
+import { HandoverCard, useHandover } from '#web/phone/transfer/Handover.tsx';
 import type { CallActions } from '#web/phone/useCallActions.ts';
 import { isOnExchange } from '#web/phone/useCallActions.ts';
 import type { CallPhase } from '#web/phone/worked-calls.ts';
@@ -94,6 +96,7 @@ interface LiveCallProps {
 /** The call that goes on: with whom, how long, and what can be done. */
 export function LiveCall({ call, phase, actions }: LiveCallProps) {
   const now = useSeconds();
+  const handover = useHandover(call);
   const since = Date.parse(phase === 'talking' ? (call.answeredAt ?? call.startedAt) : call.startedAt);
   return (
     <Stack gap={12}>
@@ -102,15 +105,17 @@ export function LiveCall({ call, phase, actions }: LiveCallProps) {
           {{ talking: 'Talking with', dialling: 'Calling', ringing: 'Call from', over: 'Was' }[phase]}
         </Text>
         <Text fw={650} fz="lg" className="db-cut">
-          {partyOf(call)}
+          {handover?.lead?.name || partyOf(call)}
         </Text>
         <Group justify="space-between">
           <span className="db-figures">{phoneText(call.phone)}</span>
           <span className={`${styles.timer} db-figures`}>{talkText(Math.max(0, now - since) / 1000)}</span>
         </Group>
       </div>
+      {handover && <HandoverCard handover={handover} />}
       {isOnExchange(call) ? (
         <>
+          {phase === 'talking' && <QualityBadge />}
           {progressOf(call) && (
             <Text size="sm" c="dimmed">
               {progressOf(call)}
@@ -127,6 +132,8 @@ export function LiveCall({ call, phase, actions }: LiveCallProps) {
 
 /** What the exchange is about with the call. */
 function progressOf({ status, live, direction }: Call): string {
+  // What a transfer is about stands with its buttons.
+  if (live?.transfer) return '';
   if (live?.held) return 'They are on hold, and hear music.';
   if (direction === 'inbound' || status === 'in-progress') return '';
   return status === 'ringing' ? 'Their phone rings.' : 'Your phone is rung first, then theirs.';

@@ -105,17 +105,22 @@ function Facts({ lead }: { lead: Lead }) {
   );
 }
 
-/** A caller who is none of the leads, or several of them. */
-export const UnknownCaller = ({ phone }: { phone: string }) => (
-  <EmptyState
-    icon={IconUserQuestion}
-    title="Not one of your leads"
-    action={
-      <Button component={Link} to={`/leads?search=${encodeURIComponent(phone)}`} variant="default">
-        Look for the number
-      </Button>
-    }
-  >
-    No lead, or more than one, has this number.
-  </EmptyState>
-);
+/** A caller who is none of the leads, or several of them; or a colleague's, whose card stands with the call. */
+export const UnknownCaller = ({ phone, isHanded }: { phone: string; isHanded: boolean }) =>
+  isHanded ? (
+    <EmptyState icon={IconUserQuestion} title="A colleague’s lead">
+      What they know of it stands with the call. The lead stays theirs.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={IconUserQuestion}
+      title="Not one of your leads"
+      action={
+        <Button component={Link} to={`/leads?search=${encodeURIComponent(phone)}`} variant="default">
+          Look for the number
+        </Button>
+      }
+    >
+      No lead, or more than one, has this number.
+    </EmptyState>
+  );

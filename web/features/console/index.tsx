@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '#web/app/session.ts';
 import { useKeys } from '#web/phone/keys.ts';
 import { closeCall, useMyCalls } from '#web/phone/my-calls.ts';
+import { useHandover } from '#web/phone/transfer/Handover.tsx';
 import { isOnExchange, useCallActions } from '#web/phone/useCallActions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { BeforeCall, LiveCall, useMayCall } from './CallCard.tsx';
@@ -41,6 +42,7 @@ export default function ConsolePage() {
   useEffect(() => {
     if (closesItself) closeCall(closesItself, userId);
   }, [closesItself, userId]);
+  const handover = useHandover(live);
   // The exchange's calls have their keys with their controls.
   const byHand = live && !isOnExchange(live) ? live : null;
 
@@ -84,7 +86,7 @@ export default function ConsolePage() {
         {leadId ? (
           <LeadView key={leadId} leadId={leadId} />
         ) : inCall ? (
-          <UnknownCaller phone={inCall.phone} />
+          <UnknownCaller phone={inCall.phone} isHanded={handover?.lead != null} />
         ) : (
           (work.data || work.turns) && (
             <EmptyState icon={IconUserQuestion} title={idleTitle(dialler)}>
