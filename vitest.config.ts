@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
  * `npm run test:rest` all others. `.ci/run` runs both. A new file belongs to the rest unless it is named.
  */
 const mainFiles: Record<'e2e' | 'e2e/editor-stories' | 'fidelity' | 'faults', string[]> = {
-  e2e: ['bad-input', 'calls', 'first-lead', 'leads', 'live-sign', 'main-job', 'sandbox-phone'],
+  e2e: ['bad-input', 'first-lead', 'live-sign', 'main-job', 'sandbox-phone'],
   'e2e/editor-stories': ['gestures', 'saving'],
   fidelity: ['editor-and-export', 'seek'],
   faults: [],

@@ -132,7 +132,9 @@ it('a device is known for its own user only, until 90 days or a new password', a
   await fail(tenant, 'boss', 5);
   const right = (deviceToken: string) => login(tenant, 'boss', testPassword, { deviceToken });
   expect((await right(ofAgent)).status).toBe(429);
-  expect((await right(`${ofBoss.slice(0, -1)}0`)).status).toBe(429);
+  // Not the last character, some of whose bits mean nothing.
+  const forged = `${ofBoss.slice(0, -5)}${ofBoss.at(-5) === 'A' ? 'B' : 'A'}${ofBoss.slice(-4)}`;
+  expect((await right(forged)).status).toBe(429);
   const renewed = await right(ofBoss);
   expect(renewed.status).toBe(200);
 
