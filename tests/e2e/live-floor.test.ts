@@ -94,6 +94,8 @@ describe('a supervisor', () => {
     await look(page, 'live-floor-supervised', 'load');
     await page.reload();
     await bar.getByText('Nobody hears you').waitFor();
+    // The exchange changes nothing for a phone that is not back yet.
+    await page.getByRole('button', { name: /^Phone, extension \d+\. Ready/ }).waitFor();
     await bar.getByText('Whisper', { exact: true }).click();
     await bar.getByText('Only the agent hears you').waitFor();
     expect((await call()).live?.supervisors).toMatchObject([{ mode: 'whisper' }]);

@@ -45,6 +45,11 @@ export const reasons: readonly Reason[] = [
     why: 'The SDK removes the parts of an upload that failed; no test makes one fail.',
   },
   {
+    action: 's3:DeleteObject',
+    resource: '*/recordings/*',
+    why: 'Recordings go when their term of a day at least is over (functions/calls/recordings.test.ts); no story lasts so long.',
+  },
+  {
     action: 's3:ListBucket',
     resource: '*inboundmail*',
     why: 'S3 answers 404 for a mail that has been taken only to who may list, 403 to others; the local one always 404.',
