@@ -108,7 +108,8 @@ export class Carrier {
 
   /** Ends what goes on, and knows nothing of it any more. */
   async hangUp(): Promise<void> {
-    await Promise.all([...this.rung.values()].flat().map((call) => call.hangUp()));
+    // Where one end hung up, Asterisk may have ended the other already.
+    await Promise.allSettled([...this.rung.values()].flat().map((call) => call.hangUp()));
     for (const sound of this.#sounds.splice(0)) sound.close();
     this.rung.clear();
     this.sound.clear();

@@ -5,7 +5,7 @@ import type { Phone } from '#tests/asterisk/support/phone.ts';
 import { percentile, round } from '../figures.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 50);
-const sizes = (process.env.CALLS ?? '50,150').split(',').map(Number);
+const sizes = (process.env.CALLS ?? '50').split(',').map(Number);
 /** How long the processor's time is counted, ms. */
 const countedMs = 15_000;
 /** Between two calls that are begun, ms; a carrier takes no more at once. */
