@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   agentCallBegan,
   agentCallEnded,
@@ -12,13 +10,13 @@ import {
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { queuesOfAgents } from '#functions/pbx/api.ts';
-import { readBody } from '#infra/sandbox/http.ts';
-import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
+import type { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
-import { anybody, as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
+import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
+import { as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { callingTurnWork } from '../api.ts';
 import { callingReadinessWork, dialFor } from './dial.ts';
@@ -33,30 +31,10 @@ const inHawaii = '+18085551234';
 
 queuesOfExchange.register(queuesOfAgents);
 
+const exchange = withSandboxExchange();
 let sandbox: TestSandbox;
-let product: Server;
-beforeAll(async () => {
-  sandbox = await TestSandbox.open();
-  product = createServer(async (request, response) => {
-    const body = await readBody(request);
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-    );
-    const path = request.url!.slice('/api'.length);
-    const answer = await anybody().send('telephony', { method: request.method!, path, headers, body });
-    response.writeHead(answer.status).end(JSON.stringify(answer.body));
-  });
-  await new Promise<void>((done) => product.listen(0, '127.0.0.1', done));
-  vi.stubEnv('SANDBOX_URL', sandbox.origin);
-  vi.stubEnv('PUBLIC_URL', `http://127.0.0.1:${(product.address() as AddressInfo).port}`);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await sandbox.close();
-  product.closeAllConnections();
-  product.close();
-});
 beforeEach(async () => {
+  sandbox = exchange();
   await sandbox.ask('DELETE', '/sandbox/script');
 });
 
