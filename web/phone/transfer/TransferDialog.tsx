@@ -147,7 +147,7 @@ function Choice({ call, onDone, onClose }: Omit<TransferDialogProps, 'opened'>) 
           onClick={() => void transfer('blind')}
         >
           Transfer now
-          <Key>{chosen?.mayTalkFirst === false ? 'Enter' : '⇧ Enter'}</Key>
+          <Key>{chosen?.mayTalkFirst === false ? 'Enter' : 'Shift Enter'}</Key>
         </Button>
       </Group>
     </>
