@@ -3,7 +3,6 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
-import { workers } from './functions.ts';
 import {
   dev,
   find,
@@ -14,6 +13,7 @@ import {
   synthesizeStages,
   violationsOf,
 } from './testing/synthesized.ts';
+import { workers } from './workers.ts';
 import './testing/data-and-gateway.ts';
 import './testing/mails-and-queues.ts';
 import './testing/cdn.ts';
@@ -164,7 +164,13 @@ describe('permissions', () => {
   it('are for every resource only where AWS knows no other way', () => {
     const open = statements().filter(({ resources }) => resources.includes('*'));
     expect(new Set(open.flatMap(({ actions }) => actions))).toEqual(
-      new Set(['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams']),
+      new Set([
+        'xray:PutTraceSegments',
+        'xray:PutTelemetryRecords',
+        'dynamodb:ListStreams',
+        'polly:SynthesizeSpeech',
+        'transcribe:StartTranscriptionJob',
+      ]),
     );
   });
 
@@ -176,7 +182,7 @@ describe('permissions', () => {
     for (const { resources } of files)
       for (const resource of resources)
         expect(JSON.stringify(resource)).toMatch(
-          /\/(media|uploads|exports|public|announcements|imports|versions|hooks|recordings|mail)\/\*/,
+          /\/(media|uploads|exports|public|announcements|imports|versions|hooks|recordings|plans|prompts|mail)\/\*/,
         );
   });
 

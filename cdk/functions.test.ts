@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledCode } from './bundle.ts';
-import { type FunctionSpec, nounFunctions, workers } from './functions.ts';
+import type { FunctionSpec } from './function-spec.ts';
+import { nounFunctions } from './functions.ts';
+import { workers } from './workers.ts';
 
 const functions: FunctionSpec[] = [...nounFunctions(), ...Object.values(workers)];
 

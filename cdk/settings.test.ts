@@ -46,6 +46,12 @@ describe('what a deployment may choose', () => {
       expect(() => settings({ phoneUrl })).toThrow('Context phoneUrl is an address');
   });
 
+  it('takes an address at which its operators are reached, and only an address', () => {
+    expect(settings({}).contact).toBeUndefined();
+    expect(settings({ contact: 'ops@example.com' }).contact).toBe('ops@example.com');
+    expect(() => settings({ contact: 'ops' })).toThrow('Context contact is an e-mail address');
+  });
+
   it('closes the sign-up where that is asked for', () =>
     expect(settings({ signUp: 'off' }).signUp).toBe(false));
 

@@ -65,6 +65,8 @@ export interface Settings {
    * so says that SES may send for it. In the local cloud the sandbox takes them.
    */
   mailWorks: boolean;
+  /** An e-mail address of those who run this deployment, told to services that want to know who asks them. */
+  contact?: string;
   /** off: nobody opens a trial or registers by themselves. */
   signUp: boolean;
   /** The domain at which answers to mails are received; all mail to it is the product's. Without it there are none. */
@@ -189,6 +191,7 @@ export function settingsOf(node: Node): Settings {
     phoneUrls,
     mailFrom: mailFrom ?? `no-reply@${domainName ?? 'dealbell.example'}`,
     mailWorks: Boolean(mailFrom ?? domainName ?? sandboxUrl),
+    contact: address('contact'),
     signUp: flag('signUp', true),
     mailInbound,
     mailRuleSet,

@@ -47,7 +47,15 @@ export const callEvents = {
   'call.agents': defineEvent(
     z.object({
       /** Agents who begin to talk in the call, or end to, and when. */
-      agents: z.array(z.object({ agentId: z.string(), talking: z.boolean(), at: z.string() })),
+      agents: z.array(
+        z.object({
+          agentId: z.string(),
+          talking: z.boolean(),
+          at: z.string(),
+          /** Whether there is something to wrap up afterwards; whom a colleague only asked has nothing. */
+          wrapsUp: z.boolean().optional(),
+        }),
+      ),
     }),
     { agents: [{ agentId, talking: true, at: '2026-01-05T12:00:00.000Z' }] },
   ),

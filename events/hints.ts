@@ -27,6 +27,7 @@ export const eventHints: Partial<Record<EventType, HintRule>> = {
   'message.delivered': toEverybody('inbox'),
   'message.failed': toEverybody('inbox'),
   'message.bounced': toEverybody('inbox'),
+  'phone.session.changed': toEverybody('agents'),
   'content.elements.saved': projectSaved,
   'content.project.updated': projectSaved,
   'content.published': toEverybody('displays'),
@@ -44,6 +45,8 @@ export const itemHints: Record<string, HintRule> = {
   // What the dialler does for an agent is shown to them alone.
   callingReadiness: ({ agentId }) => [{ topic: 'calls', audience: { userId: String(agentId) } }],
   batch: toEverybody('jobs'),
+  blast: toEverybody('jobs'),
+  bulkexport: toEverybody('jobs'),
   outcome: toEverybody('jobs'),
   job: toEverybody('jobs'),
   jobpart: toEverybody('jobs'),
@@ -59,6 +62,8 @@ export const itemHints: Record<string, HintRule> = {
   presence: ({ projectId, isNews }) => (isNews ? toEditorsOf(projectId) : []),
   // Also those who could have taken it hear that somebody has.
   call: toEverybody('calls'),
+  voicemailMessage: toEverybody('calls'),
+  queueCallback: toEverybody('calls'),
   // A thread of nobody is everybody's; another is its owner's, and theirs who see all.
   conversation({ owner }) {
     const topic = 'inbox';

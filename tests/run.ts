@@ -12,7 +12,9 @@ const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
 const { exclude, ...others } = options;
 /** More files than this fail for a cause and not by chance. */
-const MOST_FILES_TO_RERUN = 3;
+const MOST_FILES_TO_RERUN = 6;
+/** So many files are named with their time in CI, where time is short. */
+const SLOWEST = 30;
 
 async function run(files: string[]): Promise<CountReporter> {
   const count = new CountReporter();
@@ -33,7 +35,7 @@ async function run(files: string[]): Promise<CountReporter> {
 }
 
 let count = await run(filter);
-const { failedFiles, outside, failures } = count;
+const { failedFiles, outside, failures, times } = count;
 if (
   process.env.RERUN_FAILED &&
   failedFiles.length > 0 &&
@@ -48,6 +50,8 @@ if (
   again.passed += count.passed - count.passedInFailedFiles;
   count = again;
 }
+if (process.env.RERUN_FAILED)
+  for (const [file, seconds] of times.slice(0, SLOWEST)) console.log(`SLOW ${Math.round(seconds)} s ${file}`);
 for (const failure of count.failures) console.log(`FAILED ${failure}`);
 console.log(count.line);
 process.exit(count.failed > 0 || process.exitCode ? 1 : 0);

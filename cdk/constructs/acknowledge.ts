@@ -40,5 +40,9 @@ function anyNamed(scope: IConstruct, service: string, resource: string): string 
 /** Every job of MediaConvert, as cdk-nag names it. */
 export const anyJob = (scope: IConstruct): string => anyNamed(scope, 'mediaconvert', 'jobs/*');
 
+/** Every job of Transcribe that is ours, as cdk-nag names it. */
+export const anyTranscript = (scope: IConstruct): string =>
+  anyNamed(scope, 'transcribe', 'transcription-job/t*');
+
 /** Every queue whose name begins so, as cdk-nag names it. */
 export const anyQueue = (scope: IConstruct, prefix: string): string => anyNamed(scope, 'sqs', `${prefix}*`);

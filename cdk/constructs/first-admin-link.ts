@@ -1,6 +1,6 @@
 import { CfnOutput, CustomResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { workers } from '../functions.ts';
+import { workers } from '../workers.ts';
 import type { Platform } from './platform.ts';
 import { ProductFunction } from './product-function.ts';
 

@@ -6,7 +6,7 @@ import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { ReceiptRuleSet } from 'aws-cdk-lib/aws-ses';
 import { S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Construct } from 'constructs';
-import { workers } from '../functions.ts';
+import { workers } from '../workers.ts';
 import { inboundPrefix, type Platform } from './platform.ts';
 import { logBucket, privateBucket } from './private-bucket.ts';
 import { QueueWorker } from './queue-worker.ts';

@@ -1,9 +1,17 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Needs } from '../functions.ts';
+import type { Needs } from '../function-spec.ts';
 import type { Settings } from '../settings.ts';
-import { acknowledge, anyBelow, anyBelowOwn, anyJob, anyQueue } from './acknowledge.ts';
+import {
+  acknowledge,
+  anyBelow,
+  anyBelowOwn,
+  anyJob,
+  anyQueue,
+  anyResource,
+  anyTranscript,
+} from './acknowledge.ts';
 import {
   busArn,
   busName,
@@ -64,10 +72,11 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
   }
   if (needs.origin) variables.ORIGIN_SECRET = platform.originSecret.secretArn;
   if (needs.publicUrl) {
-    const { publicUrl, signUrl } = platform.settings;
+    const { publicUrl, signUrl, contact } = platform.settings;
     if (publicUrl) variables.PUBLIC_URL = publicUrl;
     else variables.PUBLIC_URL_PARAMETER = publicUrlParameter(platform.settings);
     if (signUrl !== publicUrl) variables.SIGN_URL = signUrl;
+    if (contact) variables.CONTACT = contact;
   }
   if (needs.bus) variables.BUS_NAME = busName(platform.settings);
   if (needs.exchanges) variables.EXCHANGE_QUEUES = exchangeQueues(platform.settings);
@@ -136,6 +145,22 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
   if (needs.push === 'send') allow(['appsync:EventPublish'], [pushOf(platform).namespaceArn]);
   if (needs.mail) grantMail(role, allow, platform.settings);
   if (needs.inbound) grantInbound(role, allow, inboundMailsOf(platform));
+  if (needs.polly) {
+    allow(['polly:SynthesizeSpeech'], ['*']);
+    acknowledge(role, { [anyResource]: 'A voice of Polly is no resource that a policy could name.' });
+  }
+  if (needs.transcribe) {
+    allow(['transcribe:StartTranscriptionJob'], ['*']);
+    const jobs = { service: 'transcribe', resource: 'transcription-job', resourceName: 't*' };
+    allow(
+      ['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'],
+      [Stack.of(role).formatArn(jobs)],
+    );
+    acknowledge(role, {
+      [anyResource]: 'A job of Transcribe that is still to be begun is no resource that a policy could name.',
+      [anyTranscript(role)]: 'A job is named by its tenant and its recording.',
+    });
+  }
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform), needs.mediaConvert);
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {

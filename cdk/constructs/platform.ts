@@ -7,7 +7,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { QueueName } from '../functions.ts';
+import type { QueueName } from '../function-spec.ts';
 import type { Settings } from '../settings.ts';
 
 /** What functions stand on; the data stack makes all of it but the queues, which join as their stacks do. */

@@ -14,7 +14,7 @@ import {
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { bundleInChild } from '../bundle.ts';
-import type { FunctionSpec } from '../functions.ts';
+import type { FunctionSpec } from '../function-spec.ts';
 import { root, type Settings } from '../settings.ts';
 import { acknowledge, anyResource } from './acknowledge.ts';
 import { metricNamespace } from './alarms.ts';

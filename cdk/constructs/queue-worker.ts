@@ -3,7 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type DeadLetterQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, QueueName } from '../functions.ts';
+import type { FunctionSpec, QueueName } from '../function-spec.ts';
 import { busRulesArn, type Platform } from './platform.ts';
 import { ProductFunction } from './product-function.ts';
 

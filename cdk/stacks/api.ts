@@ -13,8 +13,9 @@ import { alarm, productMetric } from '../constructs/alarms.ts';
 import { NounFunction } from '../constructs/noun-function.ts';
 import { exchangeQueues, exchangeQueuesArn, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
-import { nounFunctions, workers } from '../functions.ts';
+import { nounFunctions } from '../functions.ts';
 import type { Settings } from '../settings.ts';
+import { workers } from '../workers.ts';
 
 type ApiDomain = NonNullable<Settings['apiDomain']>;
 

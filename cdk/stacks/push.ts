@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { pushNamespace } from '#shared/model/push.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
-import { workers } from '../functions.ts';
+import { workers } from '../workers.ts';
 
 /** What people listen by: their access token, which a function checks. */
 const byToken = [{ authType: 'AWS_LAMBDA' }];

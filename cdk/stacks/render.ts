@@ -7,7 +7,7 @@ import { acknowledge, anyBelow } from '../constructs/acknowledge.ts';
 import type { Platform } from '../constructs/platform.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { watchQueues } from '../constructs/watch-queues.ts';
-import { workers } from '../functions.ts';
+import { workers } from '../workers.ts';
 
 /** Pictures, documents and videos of signs: a queue, Chromium behind it, and MediaConvert that joins videos. */
 export class RenderStack extends Stack {

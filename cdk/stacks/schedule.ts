@@ -14,7 +14,8 @@ import { busName, type Platform } from '../constructs/platform.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { watchQueues } from '../constructs/watch-queues.ts';
-import { type FunctionSpec, workers } from '../functions.ts';
+import type { FunctionSpec } from '../function-spec.ts';
+import { workers } from '../workers.ts';
 
 /** Which events go to which worker. */
 const subscriptions = {
@@ -134,6 +135,14 @@ export class ScheduleStack extends Stack {
       batchSize: 1,
       maxConcurrency: 20,
       lateAfter: 1,
+    });
+    new QueueWorker(this, 'Voices', platform, {
+      ...workers.voices,
+      queue: 'voices',
+      // A message is a text that a voice may take a minute for.
+      batchSize: 1,
+      maxConcurrency: 5,
+      lateAfter: 5,
     });
     new QueueWorker(this, 'Imports', platform, {
       ...workers.imports,

@@ -15,6 +15,14 @@ export const accountMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('invitation'), invitationId: z.string() }),
   /** The link that confirms where answers to the tenant's mails go. */
   z.object({ mail: z.literal('replyTo'), address: z.string() }),
+  /** That somebody left a message in a voicemail box of the user's. */
+  z.object({
+    mail: z.literal('voicemail'),
+    userId: z.string(),
+    box: z.string(),
+    phone: z.string(),
+    seconds: z.number().int(),
+  }),
 ]);
 export type AccountMail = z.output<typeof accountMail>;
 

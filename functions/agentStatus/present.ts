@@ -86,9 +86,9 @@ export const endWrapUp = (userId: string) => happens(userId, { type: 'wrappedUp'
 export const agentCallBegan = (userId: string, callId: string, at: string) =>
   happens(userId, { type: 'callBegan', callId }, 'call', Date.parse(at));
 
-/** An agent's part in a call is over: the wrap-up of their config begins. The same again changes nothing. */
-export async function agentCallEnded(userId: string, callId: string, at: string) {
-  const { wrapUpSeconds } = await configOf(userId);
+/** An agent's part in a call is over: the wrap-up of their config begins, where there is one. The same again changes nothing. */
+export async function agentCallEnded(userId: string, callId: string, at: string, wrapsUp = true) {
+  const wrapUpSeconds = wrapsUp ? (await configOf(userId)).wrapUpSeconds : 0;
   return happens(userId, { type: 'callEnded', callId, wrapUpSeconds }, 'call', Date.parse(at));
 }
 

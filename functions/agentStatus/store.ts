@@ -44,6 +44,8 @@ const Presences = entity('agentPresence', {
     callIds: z.array(z.string()),
     /** The last calls that ended, so that news of them which come late change nothing. */
     endedCallIds: z.array(z.string()),
+    /** Of both: the instant of the last news that was taken in. A call that comes back to an agent begins anew. */
+    heardOf: z.array(z.object({ callId: z.string(), at: z.string() })).default([]),
     wrapUpUntil: z.string().nullable(),
     status: agentStatus,
     since: z.string(),

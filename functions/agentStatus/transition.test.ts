@@ -54,6 +54,24 @@ describe("an agent's status", () => {
     ]);
   });
 
+  it('is on a call again when the call comes back, also where its first end is told late or twice', () => {
+    const happenings: [number, Happening][] = [
+      [0, signIn],
+      [10, began()],
+      [20, ended()],
+      [35, began()],
+      [20, ended()],
+      [10, began()],
+    ];
+    expect(statusesOf(happenings)).toEqual([
+      ['available', 0],
+      ['on-call', 10],
+      ['wrap-up', 20],
+      ['on-call', 35],
+    ]);
+    expect(statusesOf([...happenings, [60, ended()]]).at(-1)).toEqual(['wrap-up', 60]);
+  });
+
   it('that was chosen during a call follows its wrap-up', () => {
     const happenings: [number, Happening][] = [
       [0, signIn],
@@ -98,14 +116,15 @@ describe("an agent's status", () => {
       [0, signIn],
       [5, signIn],
       ...once.slice(1),
-      [21, began()],
-      [22, ended()],
+      // What is told again is told of the same instant.
+      [10, began()],
+      [20, ended()],
     ];
     expect(statusesOf(twice)).toEqual(statusesOf(once));
     const late: [number, Happening][] = [
       [0, signIn],
       [20, ended()],
-      [21, began()],
+      [10, began()],
     ];
     expect(statusesOf(late)).toEqual([['available', 0]]);
   });

@@ -42,6 +42,7 @@ export const unknownPresence = (userId: string, at: string): Presence => ({
   chosen: builtInStatuses.available,
   callIds: [],
   endedCallIds: [],
+  heardOf: [],
   wrapUpUntil: null,
   status: builtInStatuses.offline,
   since: at,
@@ -49,7 +50,7 @@ export const unknownPresence = (userId: string, at: string): Presence => ({
   version: 0,
 });
 
-type Inputs = Pick<Presence, 'signedIn' | 'chosen' | 'callIds' | 'endedCallIds' | 'wrapUpUntil'>;
+type Inputs = Pick<Presence, 'signedIn' | 'chosen' | 'callIds' | 'endedCallIds' | 'heardOf' | 'wrapUpUntil'>;
 
 function statusOf({ signedIn, chosen, callIds, wrapUpUntil }: Inputs): AgentStatus {
   if (!signedIn) return builtInStatuses.offline;
@@ -57,7 +58,13 @@ function statusOf({ signedIn, chosen, callIds, wrapUpUntil }: Inputs): AgentStat
   return wrapUpUntil ? builtInStatuses.wrapUp : chosen;
 }
 
-function inputsAfter(before: Presence, happening: Happening, at: number): Partial<Inputs> {
+const heard = ({ heardOf }: Presence, callId: string, at: string) => [
+  ...heardOf.filter((one) => one.callId !== callId).slice(1 - 2 * rememberedCalls),
+  { callId, at },
+];
+
+/** @param told when it happened, however late it is told; ISO 8601 */
+function inputsAfter(before: Presence, happening: Happening, at: number, told: string): Partial<Inputs> {
   switch (happening.type) {
     case 'signIn':
       return before.signedIn ? {} : { signedIn: true, chosen: builtInStatuses.available, wrapUpUntil: null };
@@ -69,18 +76,30 @@ function inputsAfter(before: Presence, happening: Happening, at: number): Partia
       return { wrapUpUntil: null };
     case 'callBegan': {
       const { callId } = happening;
-      if (before.callIds.includes(callId) || before.endedCallIds.includes(callId)) return {};
-      return { callIds: [...before.callIds, callId], wrapUpUntil: null };
+      if (before.callIds.includes(callId)) return {};
+      const last = before.heardOf.find((one) => one.callId === callId)?.at;
+      const isLate = before.endedCallIds.includes(callId) && !(last && last < told);
+      if (isLate) return {};
+      return {
+        callIds: [...before.callIds, callId],
+        endedCallIds: before.endedCallIds.filter((one) => one !== callId),
+        heardOf: heard(before, callId, told),
+        wrapUpUntil: null,
+      };
     }
     case 'callEnded': {
       const { callId, wrapUpSeconds } = happening;
+      const last = before.heardOf.find((one) => one.callId === callId)?.at;
+      // The end of an earlier part of theirs: the call has come back to them since.
+      if (last && told < last) return {};
+      const heardOf = heard(before, callId, told);
       const endedCallIds = [...before.endedCallIds.filter((one) => one !== callId), callId].slice(
         -rememberedCalls,
       );
-      if (!before.callIds.includes(callId)) return { endedCallIds };
+      if (!before.callIds.includes(callId)) return { endedCallIds, heardOf };
       const callIds = before.callIds.filter((one) => one !== callId);
       const wraps = before.signedIn && callIds.length === 0 && wrapUpSeconds > 0;
-      return { callIds, endedCallIds, wrapUpUntil: wraps ? iso(at + wrapUpSeconds * 1000) : null };
+      return { callIds, endedCallIds, heardOf, wrapUpUntil: wraps ? iso(at + wrapUpSeconds * 1000) : null };
     }
     case 'settle':
       return {};
@@ -127,7 +146,12 @@ export function afterHappening(
       ? moved(before, { wrapUpUntil: null }, wrapUpEnd, 'wrap-up')
       : { after: before, transitions: [] };
   const counted = Math.max(at, Date.parse(settled.after.since));
-  const then = moved(settled.after, inputsAfter(settled.after, happening, counted), iso(counted), cause);
+  const then = moved(
+    settled.after,
+    inputsAfter(settled.after, happening, counted, iso(at)),
+    iso(counted),
+    cause,
+  );
   const overdue = overdueFrom(then.after);
   const isNoted = then.after.overdueAt !== null || overdue === undefined || overdue > at;
   return {

@@ -20,10 +20,10 @@ const message = z.discriminatedUnion('type', [
 export const handler = worker('statuses', message, async (told) => {
   switch (told.type) {
     case 'call.agents':
-      for (const { agentId, talking, at } of told.data.agents)
+      for (const { agentId, talking, at, wrapsUp } of told.data.agents)
         await (talking
           ? agentCallBegan(agentId, told.entityId, at)
-          : agentCallEnded(agentId, told.entityId, at));
+          : agentCallEnded(agentId, told.entityId, at, wrapsUp));
       return;
     case 'phone.session.changed': {
       const { userId } = told.data;

@@ -1,11 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { noteRecording } from '#functions/calls/api.ts';
+import { changeTranscript, findTranscript } from '#functions/calls/transcripts/store.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { makeLink } from '#functions/platform/setup-link.ts';
 import { createTenant } from '#functions/tenants/create.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
+import { messageTo } from '#tests/isolation/pbx-things.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -44,6 +48,7 @@ async function world() {
           phoneUrl: 'wss://pbx.example.com/ws',
         })
       ).body.id,
+    message: () => messageTo(tenant, 'ext_gone'),
     trial: (await createTenant({ name: 'Trial', timeZone: 'America/New_York', plan: 'trial' })).id,
   };
 }
@@ -136,6 +141,20 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
     const call = await admin.call(api.calls.create, { phone: '+13055550123', recordingUrl });
     return admin.call(api.calls.hearRecording, { id: call.body.id });
   },
+  'transcript.read': async ({ admin, tenant }) => {
+    const call = await admin.call(api.calls.create, { phone: '+13055550123', talkSeconds: 60 });
+    const { id } = call.body;
+    await admin.call(api.calls.updateRecordingSettings, { transcriber: 'transcribe' });
+    await asSystem(tenant.id, 'test', async () => {
+      await noteRecording(id, 'rec_first', 60);
+      const record = await findTranscript(id, 'rec_first');
+      await changeTranscript(record!, { state: 'done' });
+    });
+    return admin.call(api.calls.readTranscripts, { id });
+  },
+  'voicemail.heard': async ({ admin, message }) => admin.call(api.pbx.hearVoicemail, { id: await message() }),
+  'voicemail.removed': async ({ admin, message }) =>
+    admin.call(api.pbx.removeVoicemail, { id: await message() }),
   'call.supervised': async ({ admin, tenant }) => {
     const sandbox = await TestSandbox.open();
     onTestFinished(() => sandbox.close());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditEntries, auditMonth, type StoredAuditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { placeCursor } from '#functions/kernel/paging.ts';
+import { firstThat, placeCursor } from '#functions/kernel/paging.ts';
 import { type AuditAction, type AuditRecord, auditDays, auditSentence } from '#shared/model/audit.ts';
 
 export interface AuditFilter {
@@ -19,9 +19,6 @@ interface Place {
   entryId: string;
 }
 const { cursorOf, placeOf } = placeCursor(z.object({ at: z.iso.datetime(), entryId: z.string().max(64) }));
-
-/** Entries of one read. */
-const readAtOnce = 100;
 
 const dayMs = 86_400_000;
 
@@ -53,21 +50,13 @@ async function read(
       : action !== undefined
         ? AuditEntries.query('byAction', { action }).between({ at: from }, before)
         : AuditEntries.query('key', { month: month! }).between({ at: from }, before);
-  const entries: StoredAuditEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { data: StoredAuditEntry[]; cursor: string | null } = await query.go({
-      order: 'desc',
-      cursor,
-      // Not less than this at once, because a filter may leave little of what is read.
-      limit: Math.max(limit + 1 - entries.length, readAtOnce),
-    });
+  return firstThat(
+    (options) => query.go({ ...options, order: 'desc' }),
     // The index gives the last place itself once more.
-    const further = page.data.filter(({ at, entryId }) => at !== before.at || entryId !== before.entryId);
-    entries.push(...further.filter((entry) => action === undefined || entry.action === action));
-    cursor = page.cursor;
-  } while (cursor && entries.length <= limit);
-  return entries;
+    ({ at, entryId, action: done }) =>
+      (at !== before.at || entryId !== before.entryId) && (action === undefined || done === action),
+    limit + 1,
+  );
 }
 
 const view = (entry: StoredAuditEntry): AuditRecord => {

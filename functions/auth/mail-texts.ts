@@ -59,3 +59,18 @@ export const replyToWords = (workspace: string, link: string): Words => ({
     `The link works once, and for 48 hours. If you do not know them, you need not do anything: no answer comes to you.`,
   ),
 });
+
+interface Voicemail {
+  box: string;
+  phone: string;
+  seconds: number;
+}
+
+/** What was said is not in the mail: who hears it is noted. */
+export const voicemailWords = (workspace: string, { box, phone, seconds }: Voicemail): Words => ({
+  subject: `Voicemail from ${phone || 'an unknown number'}`,
+  text: body(
+    `${phone || 'Somebody without a number'} left a message of ${seconds} seconds for ${shownName(box)} in the workspace “${shownName(workspace)}” at Dealbell. To hear it:`,
+    `${publicUrl()}/voicemail`,
+  ),
+});

@@ -13,7 +13,9 @@ import {
   addressToConfirmOf,
   findAddressee,
   findAddresseeByName,
+  findUser,
   pendingInvitation,
+  takesLeads,
 } from '#functions/users/api.ts';
 import {
   invitationWords,
@@ -22,6 +24,7 @@ import {
   replyToWords,
   resetWords,
   verifyWords,
+  voicemailWords,
   type Words,
 } from './mail-texts.ts';
 
@@ -57,6 +60,10 @@ async function write(asked: AccountMail, workspace: string): Promise<Written | u
         to: email,
         ...invitationWords(workspace, invitedBy, role, linkTo('accept-invitation', token)),
       };
+    }
+    case 'voicemail': {
+      const user = await findUser(asked.userId);
+      return takesLeads(user) ? { to: user!.email, ...voicemailWords(workspace, asked) } : undefined;
     }
     case 'replyTo': {
       const { address } = asked;

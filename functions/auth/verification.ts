@@ -5,7 +5,7 @@ import { tenantById } from '#functions/tenants/api.ts';
 import { confirmAddress } from '#functions/users/api.ts';
 
 /** What the link that confirms an address holds. */
-export const addressLink = z.object({ address: z.string() });
+const addressLink = z.object({ address: z.string() });
 
 /** Takes the address for confirmed that a link was mailed to. @throws 400 'link_invalid'; 409 'email_taken' */
 export const verifyEmail = (token: string): Promise<{ email: string; tenantName: string }> =>

@@ -2,5 +2,6 @@
 
 export { callingReadinessWork } from './dialler/dial.ts';
 export { callingListWork } from './fill.ts';
+export { hearPlaced } from './lines/hear.ts';
 export { createList as createCallingList } from './lists.ts';
 export { callingTurnWork } from './results.ts';

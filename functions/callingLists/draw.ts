@@ -8,6 +8,7 @@ import { dialsByItself } from '#shared/model/calling-list.ts';
 import { fill, isStale } from './fill.ts';
 import { listOr404, worksOn } from './lists.ts';
 import {
+  agentFirst,
   anybody,
   atOnce,
   dueEntries,
@@ -18,14 +19,16 @@ import {
   findFill,
   firstDueAfter,
   type ListRecord,
+  poolOf,
   turnInsertion,
 } from './store.ts';
 
 /** How long an agent has a lead before it goes to somebody else; ms. */
 export const turnMs = 30 * 60_000;
-/** Entries of a pool that one draw looks at, and leads that it passes over before it answers without one. */
+/** Entries of a pool that one draw looks at. */
 const lookedAt = 60;
-const passedMost = 25;
+/** Leads that one draw passes over before it answers without one, and that an answer names at most. */
+export const passedMost = 25;
 
 export interface Turn {
   listId: string;
@@ -67,19 +70,28 @@ export async function takenEntry(agentId: string): Promise<Entry | undefined> {
   return entry?.state === 'taken' && entry.agentId === agentId ? entry : undefined;
 }
 
-/** Due entries in the order in which this agent is given them: promised calls, their own leads, then nobody's. */
-async function candidates(listId: string, agentId: string): Promise<Entry[]> {
+/** Which leads an agent is given: `own` are those that only somebody with a phone on the line may be. */
+export type Reach = 'all' | 'own';
+
+/** Where their leads lie: promised calls, their own, those that nobody was free for, then nobody's. */
+const poolsOf = (agentId: string, reach: Reach): ['callback' | 'waiting', string][] => [
+  ['callback', agentId],
+  ['waiting', agentId],
+  ['waiting', agentFirst],
+  ...(reach === 'all' ? [['waiting', anybody] as ['waiting', string]] : []),
+];
+
+/** Due entries in the order in which this agent is given them. */
+export async function candidates(listId: string, agentId: string, reach: Reach): Promise<Entry[]> {
   const now = clock.iso();
-  const pools = await Promise.all([
-    dueEntries(listId, 'callback', agentId, now, lookedAt),
-    dueEntries(listId, 'waiting', agentId, now, lookedAt),
-    dueEntries(listId, 'waiting', anybody, now, lookedAt),
-  ]);
+  const pools = await Promise.all(
+    poolsOf(agentId, reach).map(([state, pool]) => dueEntries(listId, state, pool, now, lookedAt)),
+  );
   return pools.flat();
 }
 
 /** Why a lead may not be called now; `nextAt` null: not by this list at all. */
-async function obstacle(
+export async function obstacle(
   list: ListRecord,
   entry: Entry,
   lead: LeadRecord | undefined,
@@ -94,7 +106,7 @@ async function obstacle(
 }
 
 /** Puts an entry off, or away; where somebody else was quicker, theirs stands. */
-const putOff = (entry: Entry, { reason, nextAt }: { reason: string; nextAt: string | null }) =>
+export const putOff = (entry: Entry, { reason, nextAt }: { reason: string; nextAt: string | null }) =>
   accepted(
     commit(
       entryWrite(entry, nextAt ? { ...entry, dueAt: nextAt, reason } : { ...entry, state: 'done', reason }),
@@ -102,8 +114,8 @@ const putOff = (entry: Entry, { reason, nextAt }: { reason: string; nextAt: stri
   );
 
 /** Moves an entry to the pool of its lead's owner, who may have changed since it was put in. */
-const repool = (entry: Entry, { ownerId }: LeadRecord) =>
-  accepted(commit(entryWrite(entry, { ...entry, pool: ownerId ?? anybody })));
+export const repool = (entry: Entry, { ownerId }: LeadRecord) =>
+  accepted(commit(entryWrite(entry, { ...entry, pool: poolOf(entry, ownerId) })));
 
 async function take(entry: Entry, agentId: string, isDialled: boolean): Promise<Turn | undefined> {
   const wasCallback = entry.state === 'callback';
@@ -126,11 +138,13 @@ async function take(entry: Entry, agentId: string, isDialled: boolean): Promise<
  * The next lead of a list for the agent who asks; asked again before its result is told, the same. Two agents who ask at
  * one instant never get one lead. Leads before it that may not be called now are put off until they may.
  * @param isDialled whether the dialler asks in the agent's name
+ * @param reach `own`: of a list that rings leads first, what it rings the agent first for
  * @throws 404; 409 when the list is not active, not theirs to work, or dials by itself
  */
 export async function nextLead(
   listId: string,
   isDialled = false,
+  reach: Reach = 'all',
 ): Promise<{ turn: Turn | null; passedOver: PassedOver[]; lookAgainAt: string | null }> {
   const { userId } = currentUser();
   const list = await listOr404(listId);
@@ -141,7 +155,7 @@ export async function nextLead(
     throw conflict('This list dials by itself: say that you are ready.', undefined, 'list_dials');
   if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (isStale(await findFill(listId))) await fill(listId);
-  const due = await candidates(listId, userId);
+  const due = await candidates(listId, userId, reach);
   const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
   const passedOver: PassedOver[] = [];
   for (let n = 0; n < due.length && passedOver.length < passedMost; ) {
@@ -168,18 +182,21 @@ export async function nextLead(
       n += 1 + Math.floor(Math.random() * 4);
     }
   }
-  return { turn: null, passedOver, lookAgainAt: await nextDue(listId, userId, due.length > 0) };
+  return { turn: null, passedOver, lookAgainAt: await nextDue(listId, userId, reach, due.length > 0) };
 }
 
 /** When there is something to draw again; null where nothing is left. */
-async function nextDue(listId: string, agentId: string, hadCandidates: boolean): Promise<string | null> {
+async function nextDue(
+  listId: string,
+  agentId: string,
+  reach: Reach,
+  hadCandidates: boolean,
+): Promise<string | null> {
   // Others were quicker, or there were more leads to pass over than one answer looks at.
-  if (hadCandidates && (await candidates(listId, agentId)).length > 0) return clock.iso();
+  if (hadCandidates && (await candidates(listId, agentId, reach)).length > 0) return clock.iso();
   const now = clock.iso();
-  const times = await Promise.all([
-    firstDueAfter(listId, 'callback', agentId, now),
-    firstDueAfter(listId, 'waiting', agentId, now),
-    firstDueAfter(listId, 'waiting', anybody, now),
-  ]);
+  const times = await Promise.all(
+    poolsOf(agentId, reach).map(([state, pool]) => firstDueAfter(listId, state, pool, now)),
+  );
   return times.filter((time) => time !== undefined).sort()[0] ?? null;
 }

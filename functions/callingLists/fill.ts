@@ -4,6 +4,7 @@ import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { type LeadRecord, queryLeads } from '#functions/leads/api.ts';
+import { paceRemoval } from './lines/store.ts';
 import { placeOf } from './place.ts';
 import {
   anybody,
@@ -51,6 +52,7 @@ const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
   agentId: null,
   until: null,
   isDialled: false,
+  isAgentFirst: false,
   reason: '',
   version: 1,
 });
@@ -91,7 +93,7 @@ async function removeRest(listId: string): Promise<NextLook> {
   const rest = await entriesOf(listId, removedAtOnce);
   await removeEntries(rest);
   if (rest.length === removedAtOnce) return clock.now();
-  await commit(fillRemoval(listId));
+  await commit(fillRemoval(listId), paceRemoval(listId));
   return undefined;
 }
 

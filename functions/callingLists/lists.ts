@@ -3,12 +3,15 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { e164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { assertStorableFilter } from '#functions/leads/api.ts';
-import { type CallingList, callingListLimits } from '#shared/model/calling-list.ts';
+import { type CallingList, callingListLimits, ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { fill } from './fill.ts';
+import { assertConnects } from './lines/connects.ts';
+import { assertSound } from './lines/message.ts';
 import {
   blankFill,
   changedSince,
@@ -56,10 +59,38 @@ async function assertNameFree(name: string, listId?: string): Promise<void> {
   if (other) throw conflict(`There is a list named “${other.name}” already.`);
 }
 
+/** A message with its number as it is kept. @throws 400, also for one that the law does not take: 900 and the like */
+const kept = <T extends Partial<Fields>>(fields: T): T =>
+  fields.message
+    ? { ...fields, message: { ...fields.message, number: e164(fields.message.number, 'message.number') } }
+    : fields;
+
+/**
+ * That a list may ring leads first: it has a message for who finds nobody, and the exchange can do it.
+ * @throws 400; 409 'exchange_cannot_connect', 'exchange_down', 'exchange_not_connected'
+ */
+async function assertMayRing(
+  list: Pick<Fields, 'mode' | 'message'>,
+  before?: Pick<Fields, 'mode' | 'message'>,
+) {
+  if (!ringsLeadsFirst(list)) return;
+  if (!list.message)
+    throw badRequest(
+      'Please say what is played to who answers while nobody is free: a name, a number and a sound.',
+      {
+        field: 'message',
+      },
+    );
+  if (list.message.sound !== before?.message?.sound) await assertSound(list.message);
+  if (!before || !ringsLeadsFirst(before)) await assertConnects();
+}
+
 /** @throws 400; 409 for a name that another list has */
-export async function createList(fields: Fields): Promise<CallingList> {
+export async function createList(asked: Fields): Promise<CallingList> {
+  const fields = kept(asked);
   assertStorableFilter(fields.filter);
   await assertNameFree(fields.name);
+  await assertMayRing(fields);
   if ((await everyList()).length >= callingListLimits.lists)
     throw badRequest(`A workspace has at most ${callingListLimits.lists} calling lists.`);
   const now = clock.iso();
@@ -75,13 +106,14 @@ export async function createList(fields: Fields): Promise<CallingList> {
  * @throws 400, 404; 409 for a taken name, or when the list has changed since `version`
  */
 export async function updateList(listId: string, changes: Partial<Fields>, version?: number) {
-  const given = givenOf(changes);
+  const given = kept(givenOf(changes));
   if (given.filter) assertStorableFilter(given.filter);
   if (given.name !== undefined) await assertNameFree(given.name, listId);
   const after = await retryOnConflict(
     async () => {
       const before = await listOr404(listId);
       if (version !== undefined && version !== before.version) throw changedSinceOpened('list');
+      await assertMayRing({ ...before, ...given }, before);
       const next = { ...before, ...given, version: before.version + 1, updatedAt: clock.iso() };
       const read = await findFill(listId);
       const again = { ...(read ?? blankFill(listId)), cursor: null, isRead: false };

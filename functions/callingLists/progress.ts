@@ -1,13 +1,17 @@
 import { clock } from '#functions/kernel/clock.ts';
 import type { EntryState } from '#shared/model/calling-list.ts';
-import { agentsReady, entriesOf, findFill } from './store.ts';
+import { abandonmentOf } from './abandonment/count.ts';
+import { linesOf } from './lines/store.ts';
+import { entriesOf, findFill, readyFor } from './store.ts';
 
 /** How many leads of a list are where, and why they rest or are done. */
 export async function progressOf(listId: string) {
-  const [entries, read, ready] = await Promise.all([
+  const [entries, read, ready, gauge, lines] = await Promise.all([
     entriesOf(listId),
     findFill(listId),
-    agentsReady(listId),
+    readyFor(listId),
+    abandonmentOf(listId),
+    linesOf(listId),
   ]);
   const now = clock.iso();
   const isDrawable = (state: string) => state === 'waiting' || state === 'callback';
@@ -23,7 +27,9 @@ export async function progressOf(listId: string) {
   return {
     states,
     dueNow: entries.filter(({ state, dueAt }) => isDrawable(state) && dueAt <= now).length,
-    agentsReady: ready,
+    agentsReady: ready.length,
+    linesOpen: lines.length,
+    abandonment: gauge,
     isRead: read?.isRead ?? false,
     reasons: [...reasons]
       .map(([text, leads]) => ({ text, leads }))

@@ -10,14 +10,16 @@ import { isActiveCall } from '#shared/model/call.ts';
 import type { CallingResult } from '#shared/model/calling-list.ts';
 import { freeEvent } from './dialler/readiness.ts';
 import { promised } from './draw.ts';
+import { entryAfter, goneList } from './entry-after.ts';
+import { lookAtLine } from './lines/line.ts';
+import { findLine, lineRemoval, talkWrite } from './lines/store.ts';
 import {
-  anybody,
   type Entry,
   entryWrite,
   findEntry,
   findList,
   findReadiness,
-  type ListRecord,
+  poolOf,
   readinessWrite,
   turnRemoval,
 } from './store.ts';
@@ -25,46 +27,23 @@ import {
 /** A call with the lead goes on although the agent's time is over: it is looked at again after so long; ms. */
 const callGoesOnMs = 5 * 60_000;
 
-/** Rules by which a removed list's leads are let go. */
-const goneList: Pick<ListRecord, 'maxAttempts' | 'retryMinutes'> = { maxAttempts: 1, retryMinutes: 0 };
-
-/** What an entry becomes by a result. */
-function entryAfter(
-  entry: Entry,
-  { maxAttempts, retryMinutes }: Pick<ListRecord, 'maxAttempts' | 'retryMinutes'>,
-  result: CallingResult,
-  callbackAt: string | undefined,
-  ownerId: string | null,
-): Entry {
-  const pool = ownerId ?? anybody;
-  const again = new Date(clock.now() + retryMinutes * 60_000).toISOString();
-  const attempts = entry.attempts + (result === 'skipped' ? 0 : 1);
-  const base = { ...entry, pool, attempts, until: null, isDialled: false };
-  switch (result) {
-    case 'finished':
-      return { ...base, state: 'done', reason: 'An agent is done with it.' };
-    case 'callback':
-      return {
-        ...base,
-        state: 'callback',
-        pool: entry.agentId!,
-        dueAt: callbackAt!,
-        reason: 'A call was promised.',
-      };
-    case 'skipped':
-      return { ...base, state: 'waiting', dueAt: again, reason: 'An agent skipped it.' };
-    case 'called':
-      return attempts >= maxAttempts
-        ? { ...base, state: 'done', reason: `It was called ${attempts} times.` }
-        : { ...base, state: 'waiting', dueAt: again, reason: 'It rests after a call.' };
-  }
-}
-
 const answer = ({ state, dueAt, attempts }: Entry) => ({
   state,
   dueAt: state === 'waiting' || state === 'callback' ? dueAt : null,
   attempts,
 });
+
+/** What is written with the result of a lead that was dialled: how long it kept the agent, and that its line is over. */
+async function dialledWrites(entry: Entry): Promise<object[]> {
+  if (!entry.isDialled) return [];
+  const { listId, leadId } = entry;
+  const [call, line] = await Promise.all([lastCallWith(leadId), findLine(listId, leadId)]);
+  const busyMs = call?.answeredAt ? clock.now() - Date.parse(call.answeredAt) : 0;
+  return [
+    ...(busyMs > 0 ? [talkWrite(listId, leadId, busyMs / 1000)] : []),
+    ...(line ? [lineRemoval(line)] : []),
+  ];
+}
 
 /**
  * What came of the lead that the agent had; it and the agent are free again. Told again, it changes nothing.
@@ -86,15 +65,17 @@ export async function noteResult(
       throw conflict('Somebody else has this lead now.', undefined, 'not_your_turn');
     }
     if (entry.state !== 'taken') return answer(entry);
-    const [list, lead, ready] = await Promise.all([
+    const [list, lead, ready, dialled] = await Promise.all([
       findList(listId),
       findLead(leadId),
       findReadiness(userId),
+      dialledWrites(entry),
     ]);
     const after = entryAfter(entry, list ?? goneList, result, callbackAt, lead?.ownerId ?? null);
     await commit([
       entryWrite(entry, after),
       ...turnRemoval({ leadId, agentId: userId }),
+      ...dialled,
       ...(ready?.isReady ? [freeEvent(userId, ready.listId)] : []),
     ]);
     return answer(after);
@@ -117,7 +98,7 @@ export const giveBack = (
     reason,
   };
   const { leadId, agentId } = entry;
-  return accepted(commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: agentId! })]));
+  return accepted(commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId })]));
 };
 
 /** The write that stops dialling for somebody who told no result of a lead that was dialled: they may be away. */
@@ -133,6 +114,11 @@ async function lookAtTurn(id: string): Promise<NextLook> {
   const entry = await findEntry(listId, leadId);
   if (entry?.state !== 'taken') return undefined;
   const over = Date.parse(entry.until!);
+  if (await findLine(listId, leadId)) {
+    const at = await lookAtLine(listId, leadId);
+    if (at !== undefined) return at;
+    return (await findEntry(listId, leadId))?.state === 'taken' ? over : undefined;
+  }
   if (over > clock.now()) return over;
   const call = await lastCallWith(leadId);
   if (call && isActiveCall(call.status)) return clock.now() + callGoesOnMs;
@@ -140,14 +126,14 @@ async function lookAtTurn(id: string): Promise<NextLook> {
   const free: Entry = {
     ...entry,
     state: 'waiting',
-    pool: lead?.ownerId ?? anybody,
+    pool: poolOf(entry, lead?.ownerId ?? null),
     dueAt: clock.iso(),
     agentId: null,
     until: null,
     isDialled: false,
     reason: 'Whoever had it told no result.',
   };
-  await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId! }), ...stopped]);
+  await commit([entryWrite(entry, free), ...turnRemoval({ leadId, agentId: entry.agentId }), ...stopped]);
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import { endWrapUp } from '#functions/agentStatus/api.ts';
 import { didsThere } from '#functions/dids/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { routesOf } from '#functions/kernel/http.ts';
+import { scriptsThere } from '#functions/scripts/api.ts';
 import { usersThere } from '#functions/users/api.ts';
 import { callingLists } from '#shared/api/calling-lists.ts';
 import { callingList } from '#shared/model/calling-list.ts';
@@ -13,7 +14,7 @@ import { noteResult } from './results.ts';
 import { findList } from './store.ts';
 
 const r = routesOf(callingLists, {
-  lookUps: { user: usersThere, did: didsThere },
+  lookUps: { user: usersThere, did: didsThere, script: scriptsThere },
   // Somebody who has left the team since may stay on a list that is changed otherwise.
   kept: async ({ id }) => ({ schema: callingList, value: id ? await findList(String(id)) : undefined }),
 });

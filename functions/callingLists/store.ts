@@ -18,6 +18,12 @@ const Lists = entity('callingList', {
     mode: newCallingList.mode,
     ringSeconds: newCallingList.ringSeconds,
     didId: newCallingList.didId,
+    // Lists of before there were scripts.
+    scriptId: newCallingList.scriptId,
+    // Lists of before leads were rung first.
+    linesPerAgent: newCallingList.linesPerAgent,
+    amd: newCallingList.amd,
+    message: newCallingList.message,
   }),
   key: { partition: [], sort: ['listId'] },
 });
@@ -42,6 +48,8 @@ export type Fill = Stored<typeof Fills>;
 
 /** The pool of leads that are nobody's. */
 export const anybody = 'anybody';
+/** That of nobody's leads that are rung with an agent on the line first: nobody was free when they answered. */
+export const agentFirst = 'agent-first';
 /** When a lead that was never called is due: before every time. */
 export const atOnce = '0';
 
@@ -62,6 +70,8 @@ const Entries = entity('callingListEntry', {
     until: z.string().nullable(),
     /** Whether the dialler took it for them, and calls it by itself. */
     isDialled: z.boolean().default(false),
+    /** Nobody was free when they answered: never again rung without an agent on the line. */
+    isAgentFirst: z.boolean().default(false),
     /** Why it rests or is done; empty while it just waits. */
     reason: z.string(),
     version: z.number(),
@@ -126,16 +136,27 @@ export const removeEntries = (entries: readonly Entry[]): Promise<void> =>
   Entries.removeEvery(entries.map(({ listId, leadId }) => ({ listId, leadId })));
 export const entryInsertion = (entry: Entry): object => Entries.insert(entry);
 
+/** The pool that a lead waits in. */
+export const poolOf = ({ isAgentFirst }: Pick<Entry, 'isAgentFirst'>, ownerId: string | null): string =>
+  ownerId ?? (isAgentFirst ? agentFirst : anybody);
+
+/** Names the call that the dialler makes for a lead that was drawn: the same draw never makes two. */
+export const dialKeyOf = ({ listId, leadId, until }: Pick<Entry, 'listId' | 'leadId' | 'until'>): string =>
+  `dial ${listId} ${leadId} ${until}`;
+
 /** The id by which the sweeper knows an entry that somebody has. */
 const turnId = ({ listId, leadId }: Pick<Entry, 'listId' | 'leadId'>): string => `${listId}#${leadId}`;
 
-/** The write of an entry that has to be as it was read; one that is taken is looked at when its time is over. */
-export const entryWrite = (before: Entry, after: Entry): object =>
+/**
+ * The write of an entry that has to be as it was read; one that is taken is looked at when its time is over, or at `at`
+ * (ms since 1970).
+ */
+export const entryWrite = (before: Entry, after: Entry, at: number | string = after.until!): object =>
   Entries.put(
     {
       ...after,
       version: before.version + 1,
-      ...(after.state === 'taken' ? dueAt('callingTurn', turnId(after), after.until!) : {}),
+      ...(after.state === 'taken' ? dueAt('callingTurn', turnId(after), at) : {}),
     },
     ifVersion(before.version),
   );
@@ -172,11 +193,28 @@ export const turnInsertion = (turn: { listId: string; leadId: string; agentId: s
   LeadTurns.insert(turn),
   AgentTurns.insert(turn),
 ];
-/** The writes that end the turn of a lead and its agent. */
-export const turnRemoval = ({ leadId, agentId }: { leadId: string; agentId: string }): object[] => [
+/** The writes that end the turn of a lead and of the agent who has it, if anybody has. */
+export const turnRemoval = ({ leadId, agentId }: { leadId: string; agentId: string | null }): object[] => [
   LeadTurns.remove({ leadId }),
-  AgentTurns.remove({ agentId }),
+  ...(agentId ? [AgentTurns.remove({ agentId })] : []),
 ];
+
+/** The write by which a lead is rung before there is an agent for it: refused where somebody has it. */
+export const lineTurnInsertion = ({ listId, leadId }: { listId: string; leadId: string }): object =>
+  LeadTurns.insert({ listId, leadId, agentId: '' });
+/** The writes that give such a lead to an agent: refused where they have another. */
+export const lineTurnAssignment = (turn: { listId: string; leadId: string; agentId: string }): object[] => [
+  LeadTurns.put(turn),
+  AgentTurns.insert(turn),
+];
+/** The writes that take it from the agent again, while the lead stays rung. */
+export const lineTurnRelease = (turn: { listId: string; leadId: string; agentId: string }): object[] => [
+  LeadTurns.put({ ...turn, agentId: '' }),
+  AgentTurns.remove({ agentId: turn.agentId }),
+];
+/** Of some agents those who have a lead. */
+export const agentsWithTurn = async (agentIds: readonly string[]): Promise<Set<string>> =>
+  new Set((await AgentTurns.findMany(agentIds.map((agentId) => ({ agentId })))).map((turn) => turn.agentId));
 
 /**
  * An agent who has said that they are ready: the leads of a list are dialled for them, one after another, until they
@@ -189,6 +227,8 @@ const Readiness = entity('callingReadiness', {
     /** False when the dialler has stopped it, for the reason that `waitsFor` has. */
     isReady: z.boolean(),
     since: z.string(),
+    /** Of a list that rings leads first: whoever answers next may be theirs. */
+    awaitsAnswers: z.boolean().default(false),
     /** Calls in a row that the exchange could not make. */
     failures: z.number(),
     /** Leads that were passed over the last time that one was looked for. */
@@ -221,7 +261,7 @@ export const readinessWrite = (
     },
     ifVersion(before?.version ?? 0, new Overtaken()),
   );
-/** How many agents have leads of a list dialled for them now. */
-export const agentsReady = async (listId: string): Promise<number> =>
-  (await Readiness.all('key')).filter((one) => one.listId === listId && one.isReady).length;
+/** The agents who have leads of a list dialled for them now. */
+export const readyFor = async (listId: string): Promise<ReadinessRecord[]> =>
+  (await Readiness.all('key')).filter((one) => one.listId === listId && one.isReady);
 export const readinessRemoval = (agentId: string): object => Readiness.remove({ agentId });

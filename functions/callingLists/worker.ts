@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import { envelope } from '#events/index.ts';
+import { envelope, type eventSchemas } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { dialFor } from './dialler/dial.ts';
+import { lookAtLine } from './lines/line.ts';
+import { paceList } from './lines/pace.ts';
+
+type CallEnded = z.output<(typeof eventSchemas)['call.ended']>;
 
 const message = z.discriminatedUnion('type', [
   envelope('calling.agent.free'),
   envelope('agent.status.changed'),
   envelope('call.ended'),
 ]);
+
+/** A call that a list had placed without an agent is over: its line is free for another one. */
+async function lineEnded({ source, leadId }: CallEnded): Promise<void> {
+  if (source?.kind !== 'list' || !leadId) return;
+  await lookAtLine(source.id, leadId);
+  await paceList(source.id);
+}
 
 /**
  * Dials for agents who are ready. What has happened only says for whom to look: the dialler goes by how things stand, so
@@ -22,6 +33,7 @@ export const handler = worker('dialler', message, async (told) => {
       if (told.data.isAvailable) await dialFor(told.entityId);
       return;
     case 'call.ended':
+      await lineEnded(told.data);
       for (const agentId of new Set(told.data.legs.map((leg) => leg.agentId))) await dialFor(agentId);
       return;
     default:

@@ -7,6 +7,8 @@ export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
 export { activeCalls, callOr404, countActive, discreet, everyActiveCall } from './read.ts';
 export { recordingKey } from './recording-marks.ts';
+export { endOf, nextLookAt, readRecordingSettings } from './recording-store.ts';
 export { recordingWork } from './retention.ts';
 export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
 export { resultOf } from './timeline.ts';
+export { callTranscriptWork } from './transcripts/work.ts';

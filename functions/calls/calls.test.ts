@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { api } from '#shared/api/index.ts';
@@ -283,6 +284,45 @@ describe('the log', () => {
     expect((await admin.call(calls.search, { phone: 'nobody' })).status).toBe(400);
     const forged = await admin.call(calls.list, { cursor: 'bm9uc2Vuc2U' });
     expect([forged.status, forged.body.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('is found by each of its lists at every status, and ends in those of calls that are over', async () => {
+    const { tenant, agent, admin } = await floor();
+    timeTravel(noon);
+    const lead = await admin.call(leads.create, { firstName: 'Ann', phones: [florida] });
+    const leadId = lead.body.id;
+    const { id } = (await agent.call(calls.create, { leadId, phone: florida, start: true })).body;
+    const { userId: agentId } = tenant.agent;
+    for (const status of ['queued', 'ringing', 'in-progress', 'completed'] as const) {
+      if (status !== 'queued') await agent.call(calls.setStatus, { id, status });
+      const other = status === 'completed' ? 'in-progress' : 'completed';
+      for (const filter of [{}, { agentId }, { leadId }, { direction: 'outbound' }] as const) {
+        const [all, same, none] = await Promise.all(
+          [{}, { status }, { status: other }].map(async (by) => {
+            const { body } = await admin.call(calls.list, { ...filter, ...by } as object);
+            return body.calls.map((call) => call.id);
+          }),
+        );
+        expect([all, same, none], `${status} by ${JSON.stringify(filter)}`).toEqual([[id], [id], []]);
+      }
+      const { body } = await admin.call(calls.search, { phone: florida });
+      expect(body.calls).toMatchObject([{ id, status }]);
+    }
+  });
+
+  it('writes a note of a call once, and not into each of its lists', async () => {
+    const { agent } = await floor();
+    timeTravel(noon);
+    const { body } = await agent.call(calls.create, { phone: florida, start: true });
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    onTestFinished(() => send.mockRestore());
+    await agent.call(calls.update, { id: body.id, notes: 'Asks for a quote' });
+    type Write = Partial<Record<'Put' | 'Update', { Item?: { sk: string }; Key?: { sk: string } }>>;
+    const written = send.mock.calls.flatMap(
+      ([{ input }]) => (input as { TransactItems?: Write[] }).TransactItems ?? [],
+    );
+    const sorts = written.map(({ Put, Update }) => Put?.Item?.sk ?? Update?.Key?.sk ?? '');
+    expect(sorts.filter((sort) => sort.startsWith('$call'))).toEqual(['$call_1']);
   });
 
   it('leaves as a CSV that no spreadsheet runs', async () => {

@@ -15,6 +15,7 @@ import {
   refusalOfStatus,
   withStatus,
 } from '#shared/model/call.ts';
+import type { CallScript } from '#shared/model/script.ts';
 import { callOr404 } from './read.ts';
 import { CallChanged, callWrites, isOvertaken } from './store.ts';
 import { endedEvent, timelineEvents } from './timeline.ts';
@@ -61,6 +62,7 @@ interface Changes {
   recordingUrl?: string | null | undefined;
   cost?: number | null | undefined;
   callbackAt?: string | null | undefined;
+  script?: CallScript | null | undefined;
 }
 
 /** Changes what is noted of a call. @throws 404, 409 when it is no longer at `version` */

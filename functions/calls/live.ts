@@ -16,6 +16,7 @@ export type CallNews = ExchangeEvent & { agentId: string | null };
 const nothingYet: CallLive = {
   held: false,
   recording: 'off',
+  recordingRefused: null,
   agentState: 'none',
   phones: [],
   transfer: null,
@@ -71,7 +72,9 @@ function liveAfter(live: CallLive, news: CallNews): CallLive {
       return { ...live, transfer: null };
     case 'recording-started':
     case 'recording-resumed':
-      return { ...live, recording: 'on' };
+      return { ...live, recording: 'on', recordingRefused: null };
+    case 'recording-refused':
+      return { ...live, recordingRefused: news.reason || 'The exchange gives no reason.' };
     case 'recording-paused':
       return { ...live, recording: 'paused' };
     case 'recording-ready':
@@ -90,11 +93,17 @@ function liveAfter(live: CallLive, news: CallNews): CallLive {
     case 'answered':
     case 'ended':
     case 'inbound':
+    case 'abandoned':
+    case 'voicemail-started':
+    case 'voicemail-ready':
+    case 'voicemail-stored':
     case 'recording-announced':
-    case 'recording-refused':
     case 'recording-stored':
     case 'digits':
     case 'playback-ended':
+    case 'plan-node':
+    case 'plan-asks':
+    case 'place-due':
     case 'phone-registered':
     case 'phone-gone':
       return live;

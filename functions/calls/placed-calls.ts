@@ -24,12 +24,21 @@ interface NewPlaced {
   id: string;
   to: string;
   callerId: string | null;
+  /** Why this number is shown, of one that was drawn. */
+  numberReason?: string | undefined;
   lead: LeadRecord | undefined;
   origin: CallOrigin;
 }
 
 /** Records a call that is about to be handed to the exchange; one that is recorded already is answered as it is. */
-export async function recordPlaced({ id, to, callerId, lead, origin }: NewPlaced): Promise<Call> {
+export async function recordPlaced({
+  id,
+  to,
+  callerId,
+  numberReason = '',
+  lead,
+  origin,
+}: NewPlaced): Promise<Call> {
   const base = blank(
     {
       direction: 'outbound',
@@ -45,7 +54,7 @@ export async function recordPlaced({ id, to, callerId, lead, origin }: NewPlaced
   );
   const { startedAt } = base;
   const leg: CallLeg = { agentId: origin.id, startedAt, answeredAt: null, endedAt: null, talkSeconds: 0 };
-  const call: Call = { ...base, id, origin, legs: origin.kind === 'agent' ? [leg] : [] };
+  const call: Call = { ...base, id, origin, numberReason, legs: origin.kind === 'agent' ? [leg] : [] };
   try {
     await commitWithLead(lead, startedAt, [
       ...callWrites(undefined, call),

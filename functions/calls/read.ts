@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
-import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
 import {
@@ -47,12 +49,23 @@ async function withoutHidden<
   return entries.filter((one) => !(isOver(one) && one.leadId && hidden.has(one.leadId)));
 }
 
-/** Calls as the actor may see them: without the lead where it is one that they may not use, or its recordings' address. */
+/** Agents do not see who only listens to them; who whispers or talks is heard anyway. */
+function withoutListeners(call: Call): Call {
+  if (!call.live || !seesOwnLeadsOnly()) return call;
+  const supervisors = call.live.supervisors.filter(({ mode }) => mode !== 'listen');
+  return { ...call, live: { ...call.live, supervisors } };
+}
+
+/**
+ * Calls as the actor may see them: without the lead where it is one that they may not use, or its recordings' address, and
+ * for agents without who listens.
+ */
 export async function discreet(calls: readonly Call[]): Promise<Call[]> {
   const hidden = await hiddenLeads(calls.flatMap(({ leadId }) => leadId ?? []));
-  return withRecordings(calls).map((call) =>
-    call.leadId && hidden.has(call.leadId) ? { ...call, leadId: null, leadName: '' } : call,
-  );
+  return withRecordings(calls).map((call) => {
+    const shown = withoutListeners(call);
+    return call.leadId && hidden.has(call.leadId) ? { ...shown, leadId: null, leadName: '' } : shown;
+  });
 }
 
 const fits = (entry: CallEntry, { agentId, leadId, status, direction }: CallFilter) =>
@@ -62,24 +75,17 @@ const fits = (entry: CallEntry, { agentId, leadId, status, direction }: CallFilt
   (!status || entry.status === status) &&
   (!direction || entry.direction === direction);
 
-/** The bucket with the fewest calls of what is asked for. */
+/** The bucket with the fewest calls of what is asked for; how far a call is that goes on is known in one alone. */
 function bucketFor({ leadId, agentId, status, direction }: CallFilter): string {
-  if (leadId) return buckets.lead(leadId);
   if (status && isActiveCall(status)) return buckets.active;
+  if (leadId) return buckets.lead(leadId);
   const agent = agentId ?? askingAgent();
   if (agent) return buckets.agent(agent);
   if (status) return buckets.status(status);
   return direction ? buckets.direction(direction) : buckets.all;
 }
 
-const toCursor = (entry: string) => Buffer.from(entry).toString('base64url');
-
-function fromCursor(cursor: string): string {
-  const entry = Buffer.from(cursor, 'base64url').toString();
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z#cal_[\w-]+$/.test(entry))
-    throw badRequest('This cursor is not one that this list gave. Please begin again without it.');
-  return entry;
-}
+const { cursorOf, placeOf } = placeCursor(z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z#cal_[\w-]+$/));
 
 interface Page {
   limit: number;
@@ -88,7 +94,7 @@ interface Page {
 
 async function pageOf(bucket: string, filter: CallFilter, { limit, cursor }: Page) {
   const found: CallEntry[] = [];
-  let before = cursor ? fromCursor(cursor) : filter.to;
+  let before = cursor ? placeOf(cursor) : filter.to;
   let more = true;
   for (let read = 0; more && found.length < limit && read < examined; read += step) {
     const entries = await readBucket(bucket, { from: filter.from, before }, step);
@@ -100,7 +106,7 @@ async function pageOf(bucket: string, filter: CallFilter, { limit, cursor }: Pag
     more = found.length === limit || entries.length === step;
   }
   const calls = await findAll(found.map(({ callId }) => callId));
-  return { calls: await discreet(calls), nextCursor: more && before ? toCursor(before) : null };
+  return { calls: await discreet(calls), nextCursor: more && before ? cursorOf(before) : null };
 }
 
 /** A page of the call log, newest first. @throws 400 for a cursor that is none */

@@ -40,13 +40,13 @@ export type CommentRecord = z.output<typeof recordingComment> & { callId: string
 
 /** How recordings are announced, and how long they are kept: one item. */
 const Settings = entity('recordingSettings', {
-  fields: recordingSettings.partial({ announcing: true }),
+  fields: recordingSettings.partial({ announcing: true, transcriber: true }),
   key: { partition: [], sort: [] },
 });
 
 const dayMs = 86_400_000;
 /** A shorter term of retention takes effect within these days at the latest. */
-export const lookAgainDays = 7;
+const lookAgainDays = 7;
 
 export const findRecording = (callId: string) => Recordings.find({ callId });
 
@@ -89,6 +89,7 @@ export const commentRemoval = (callId: string, commentId: string): object =>
 export const readRecordingSettings = async (): Promise<RecordingSettings> => ({
   retentionDays: 0,
   announcing: 'states',
+  transcriber: 'none',
   version: 0,
   ...(await Settings.find({})),
 });

@@ -22,6 +22,13 @@ import {
   settingsWrite,
 } from './recording-store.ts';
 import { findCall } from './store.ts';
+import {
+  findTranscript,
+  removeSegments,
+  transcriptInsertion,
+  transcriptRemoval,
+  transcriptsOf,
+} from './transcripts/store.ts';
 
 /**
  * Notes that a recording of a call lies in the bucket from now on, so that it is deleted in time: all of a call together,
@@ -35,15 +42,19 @@ export async function keepRecording(
   const now = clock.iso();
   const storedAt = (await findRecording(callId))?.storedAt ?? now;
   const known = (await partsOfRecording(callId)).find((one) => one.recordingId === recordingId);
+  const settings = await readRecordingSettings();
+  const { transcriber } = settings;
+  const isToBeWritten = transcriber !== 'none' && !(await findTranscript(callId, recordingId));
   await commit(
     partWrite({ callId, recordingId, seconds, storedAt: known?.storedAt ?? now }),
-    recordingWrite(callId, storedAt, nextLookAt(storedAt, await readRecordingSettings())),
+    recordingWrite(callId, storedAt, nextLookAt(storedAt, settings)),
+    isToBeWritten ? transcriptInsertion({ callId, recordingId }, transcriber) : [],
   );
 }
 
 /** @throws 409 when the settings have changed since `version` */
 export async function updateRecordingSettings(
-  changes: { [K in 'retentionDays' | 'announcing']?: RecordingSettings[K] | undefined },
+  changes: { [K in 'retentionDays' | 'announcing' | 'transcriber']?: RecordingSettings[K] | undefined },
   version?: number,
 ): Promise<RecordingSettings> {
   const before = await readRecordingSettings();
@@ -61,6 +72,11 @@ async function deleteRecording(callId: string): Promise<void> {
     await changed(callId, (call) =>
       call.recordingUrl === ownRecording(callId) ? { ...call, recordingUrl: null } : undefined,
     );
+  for (const transcript of await transcriptsOf(callId)) {
+    await removeSegments(transcript);
+    // One that the provider works on is dropped by whoever asks after it next.
+    if (transcript.state !== 'asked') await writeOne(transcriptRemoval(transcript));
+  }
   for (const { id } of await commentsOf(callId)) await writeOne(commentRemoval(callId, id));
   for (const { recordingId } of parts) await writeOne(partRemoval(callId, recordingId));
   await commit(recordingRemoval(callId));

@@ -9,6 +9,7 @@ import { readRecordingSettings } from './recording-store.ts';
 import { hearRecording } from './recordings.ts';
 import { updateRecordingSettings } from './retention.ts';
 import { callStatistics, callStats } from './stats.ts';
+import { askForTranscript, readTranscripts } from './transcripts/read.ts';
 import { createCall } from './write.ts';
 
 const r = routesOf(calls);
@@ -29,6 +30,11 @@ export const routes = r.router({
     updateRecordingSettings(changes, version),
   ),
   hearRecording: r.hearRecording.handler(({ input }) => hearRecording(input.id)),
+  readTranscripts: r.readTranscripts.handler(({ input }) => readTranscripts(input.id)),
+  makeTranscript: r.makeTranscript.handler(async ({ input: { id, recordingId } }) => {
+    await askForTranscript(id, recordingId);
+    return { message: 'The transcript is being made.' };
+  }),
   comments: r.comments.handler(({ input }) => listComments(input.id)),
   addComment: r.addComment.handler(({ input: { id, ...comment } }) => addComment(id, comment)),
   removeComment: r.removeComment.handler(async ({ input: { id, commentId } }) => {

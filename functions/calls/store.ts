@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { dueAt, type EarlierItem } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
@@ -23,7 +24,8 @@ const Calls = entity('call', {
 /**
  * What calls are found by: an entry in each bucket that a call belongs to (all, an agent, a lead, a number, a
  * status, a direction, those that go on), sorted by when it began. It holds what the other filters ask about, so
- * that a list reads no call that it does not show. Written in the transaction of the call itself.
+ * that a list reads no call that it does not show. Written in the transaction of the call itself, and only where
+ * something of it changes.
  */
 const Entries = entity('callEntry', {
   fields: call.pick({ status: true, direction: true, leadId: true }).extend({
@@ -51,15 +53,31 @@ export const buckets = {
   direction: (direction: CallDirection) => `direction:${direction}`,
 } as const;
 
+/** Calls that go on are so few that their statuses need no lists of their own. */
 const bucketsOf = (call: Call): string[] => [
   buckets.all,
-  buckets.status(call.status),
   buckets.direction(call.direction),
-  ...(isActiveCall(call.status) ? [buckets.active] : []),
+  isActiveCall(call.status) ? buckets.active : buckets.status(call.status),
   ...(call.phone ? [buckets.number(call.phone)] : []),
   ...(call.leadId ? [buckets.lead(call.leadId)] : []),
   ...agentsOf(call).map(buckets.agent),
 ];
+
+/**
+ * The entries of a call, in every bucket that it belongs to. How far a call is that goes on says only the list of those
+ * that do; the others would be written again with each ring and say no more than that it goes on.
+ */
+function entriesOf(call: Call) {
+  const { id: callId, direction, leadId } = call;
+  const agents = agentsOf(call);
+  // A call that nobody has is seen by all, and who has a part in it sees it anyway.
+  const onPhones = agents.length === 0 ? [] : agentsOnPhones(call).filter((id) => !agents.includes(id));
+  return bucketsOf(call).map((bucket) => {
+    const status: CallStatus =
+      isActiveCall(call.status) && bucket !== buckets.active ? 'queued' : call.status;
+    return { bucket, entry: entryOf(call), callId, status, direction, leadId, agents, onPhones };
+  });
+}
 
 export async function findCall(callId: string): Promise<Call | undefined> {
   return (await Calls.find({ callId }))?.call;
@@ -88,13 +106,22 @@ export const isOnExchange = ({ origin, status }: Call): boolean => Boolean(origi
 /** When nothing has been heard of a call for so long that the exchange is asked; ms since 1970. */
 export const quietAt = ({ updatedAt }: Call): number => Date.parse(updatedAt) + exchangeLimits.ring * 1000;
 
-/** The instant at which each agent who talks in a call began to. */
-const talkingOf = (call: Call | undefined): Map<string, string> =>
-  new Map(
-    (call && isActiveCall(call.status) ? call.legs : [])
+/**
+ * The instant at which each agent who talks in a call began to: also whom a colleague speaks with before a transfer, who
+ * has no part in it yet.
+ */
+function talkingOf(call: Call | undefined): Map<string, string> {
+  if (!call || !isActiveCall(call.status)) return new Map();
+  const consulted = call.live?.transfer ? call.live.phones : [];
+  return new Map([
+    ...consulted.flatMap(({ agentId, state }): [string, string][] =>
+      agentId && state === 'talking' ? [[agentId, call.updatedAt]] : [],
+    ),
+    ...call.legs
       .filter(({ answeredAt, endedAt }) => answeredAt && !endedAt)
-      .map(({ agentId, answeredAt }) => [agentId, answeredAt!]),
-  );
+      .map(({ agentId, answeredAt }): [string, string] => [agentId, answeredAt!]),
+  ]);
+}
 
 /** The write that tells of agents who begin to talk in a call, or end to; none where nobody does. */
 function agentsEvent(before: Call | undefined, after: Call): object[] {
@@ -107,31 +134,29 @@ function agentsEvent(before: Call | undefined, after: Call): object[] {
       .map(([agentId, at]) => ({ agentId, talking: true, at })),
     ...[...then.keys()]
       .filter((agentId) => !now.has(agentId))
-      .map((agentId) => ({ agentId, talking: false, at: endedAt(agentId) })),
+      .map((agentId) => {
+        const hadPart = after.legs.some((leg) => leg.agentId === agentId);
+        return { agentId, talking: false, at: endedAt(agentId), ...(hadPart ? {} : { wrapsUp: false }) };
+      }),
   ];
   return agents.length > 0 ? [event('call.agents', after.id, { agents })] : [];
 }
 
 /** The writes that bring a call, new or there already, to a state, its entries with it. */
 export function callWrites(before: Call | undefined, after: Call): object[] {
-  const { id: callId, version, status, direction, leadId } = after;
+  const { id: callId, version } = after;
   const isOpen = isOnExchange(after);
   const item = { callId, call: after, version, ...(isOpen ? dueAt('call', callId, quietAt(after)) : {}) };
-  const has = bucketsOf(after);
-  const gone = (before ? bucketsOf(before) : []).filter((bucket) => !has.includes(bucket));
-  const shown = {
-    entry: entryOf(after),
-    callId,
-    status,
-    direction,
-    leadId,
-    agents: agentsOf(after),
-    onPhones: agentsOnPhones(after),
-  };
+  const had = new Map((before ? entriesOf(before) : []).map((entry) => [entry.bucket, entry]));
+  const has = entriesOf(after);
+  const kept = new Set(has.map(({ bucket }) => bucket));
+  const gone = [...had.values()].filter(({ bucket }) => !kept.has(bucket));
   return [
     before ? Calls.put(item, ifVersion(before.version, new CallChanged(before.version))) : Calls.insert(item),
-    ...gone.map((bucket) => Entries.remove({ bucket, entry: entryOf(before!) })),
-    ...has.map((bucket) => Entries.put({ bucket, ...shown })),
+    ...gone.map(({ bucket, entry }) => Entries.remove({ bucket, entry })),
+    ...has
+      .filter((entry) => !isDeepStrictEqual(entry, had.get(entry.bucket)))
+      .map((entry) => Entries.put(entry)),
     ...agentsEvent(before, after),
   ];
 }

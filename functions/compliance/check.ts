@@ -73,10 +73,11 @@ export async function check(
   channel: Channel,
   at = clock.iso(),
   log = true,
+  { ignoresOwnHours }: Pick<Facts, 'ignoresOwnHours'> = {},
 ): Promise<Decision> {
   const one = addressee(person, channel);
   const [facts] = await factsOfAll([one], channel);
-  const decision = decide(one, facts!, Date.parse(at));
+  const decision = decide(one, { ...facts!, ignoresOwnHours }, Date.parse(at));
   if (log) await keepDecisions([recordOf(decision, one.address, 'check')]);
   return decision;
 }

@@ -4,6 +4,7 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { Decision } from '#shared/api/tcpa.ts';
+import type { Facts } from '#shared/model/compliance/decide.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
@@ -55,7 +56,12 @@ const change = <T>(
  * twice. The decision is kept with its reasons either way.
  * @throws 400 when the person has no address on the channel; 409 'busy'
  */
-export async function bookContact(person: Person, channel: Channel, attemptId: string): Promise<Decision> {
+export async function bookContact(
+  person: Person,
+  channel: Channel,
+  attemptId: string,
+  { ignoresOwnHours }: Pick<Facts, 'ignoresOwnHours'> = {},
+): Promise<Decision> {
   const one = addressee(person, channel);
   const { address } = one;
   warnOfOldLaw();
@@ -74,7 +80,10 @@ export async function bookContact(person: Person, channel: Channel, attemptId: s
       ...before,
       attempts: { ...before.attempts, [channel]: booked.filter((a) => a !== known) },
     };
-    const facts = factsOf(one, channel, settings, others, listed.has(address), emergencies);
+    const facts = {
+      ...factsOf(one, channel, settings, others, listed.has(address), emergencies),
+      ignoresOwnHours,
+    };
     const decision = decide(one, facts, known?.at ?? now, id);
     if (known) return { result: decision };
     const record = recordOf(decision, address, 'contact');

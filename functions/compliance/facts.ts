@@ -21,6 +21,8 @@ export interface Person {
   timeZones?: readonly string[] | undefined;
   /** What the lead's own record says; the withdrawal of either counts. */
   consent?: Consents | undefined;
+  /** They have called us, and asked for this very call. */
+  isAskedFor?: true;
 }
 
 /** A person with the address that the channel reaches them at: E.164, or an e-mail address. */
@@ -68,6 +70,7 @@ export const factsOf = (
   emergencies,
   where: whereaboutsOf(person, settings),
   consent: consentOf(person, channel, standing),
+  isAskedFor: person.isAskedFor,
   attempts: (standing.attempts[channel] ?? []).map(({ at }) => at),
 });
 

@@ -1,5 +1,4 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { displaysThere } from '#functions/signage/api.ts';
 import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
 import { assetsThere } from './assets/store.ts';
@@ -14,6 +13,7 @@ import {
 } from './assets/use-cases.ts';
 import { brand } from './brand/routes.ts';
 import { bulkExports } from './bulk/routes.ts';
+import { displays } from './displays.ts';
 import { assertStorable, saveElements } from './elements/save.ts';
 import { createElement, removeElement, reorderElements, updateElement } from './elements/single.ts';
 import { elementsOf } from './elements/store.ts';
@@ -33,7 +33,7 @@ import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
-import { publication, publicContent } from './publications/read.ts';
+import { publication, publicContent, publicWeather } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
 import { samples } from './samples/routes.ts';
 import { forms } from './submissions/routes.ts';
@@ -44,7 +44,7 @@ import { createVariable, initializeSystem, listVariables } from './variables/use
 import { versions } from './versions/routes.ts';
 
 const r = routesOf(content, {
-  lookUps: { asset: assetsThere, display: displaysThere, projectFolder: foldersThere },
+  lookUps: { asset: assetsThere, display: (ids) => displays.run.there(ids), projectFolder: foldersThere },
   // What is published keeps no displays; that the project is not there is told first.
   kept: async ({ id }) => {
     if (typeof id === 'string' && id.startsWith('prj_')) await projectOr404(id);
@@ -139,6 +139,7 @@ const publishing = {
   }),
   publication: r.publication.handler(({ input }) => publication(input.id)),
   publicContent: r.publicContent.handler(({ input }) => publicContent(input.publicId)),
+  publicWeather: r.publicWeather.handler(({ input }) => publicWeather(input.publicId)),
 };
 
 export const routes = r.router({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createAgentGroup } from '#functions/agentGroups/api.ts';
 import { createCallingList } from '#functions/callingLists/api.ts';
 import {
   allProjects,
@@ -8,24 +9,40 @@ import {
   initializeSystem,
   uploadAsset,
 } from '#functions/content/api.ts';
-import { targetOf } from '#functions/dids/api.ts';
+import {
+  plansForNumbers,
+  plansUsingRecordings,
+  plansUsingMenus as usersOfMenus,
+} from '#functions/dialplans/api.ts';
+import { plansOfNumbers, targetOf } from '#functions/dids/api.ts';
+import { menusUsingRecordings, plansUsingMenus } from '#functions/ivr/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
 import { targetOfNumber } from '#functions/pbx/api.ts';
+import { createRecording, generate, recordingUsers } from '#functions/recordings/api.ts';
+import { createScript } from '#functions/scripts/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
 import { createTransferGroup } from '#functions/transferGroups/api.ts';
-import { createUser } from '#functions/users/api.ts';
+import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { callingListLimits } from '#shared/model/calling-list.ts';
+import { newPrompt } from '#shared/model/prompt-recording.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
 import { setUpExchange } from './exchange.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
+import { pitch } from './script.ts';
 import { demoTemplates } from './templates.ts';
 
 targetOfNumber.register(targetOf);
+plansOfNumbers.register(plansForNumbers);
+plansUsingMenus.register(usersOfMenus);
+recordingUsers.register({
+  plans: plansUsingRecordings,
+  menus: menusUsingRecordings,
+});
 
 /*
  * The demo tenant, number 1, for a machine that starts for the first time. It exists only where the description of
@@ -62,6 +79,32 @@ const closers = {
   ].map((number) => ({ ...number, priority: 1, isActive: true, maxConcurrent: 1 })),
 } satisfies Parameters<typeof createTransferGroup>[0];
 
+/** The team of those who sell: Maya leads it. */
+async function createTeam(): Promise<void> {
+  const maya = (await everyUser()).find(({ username }) => username === 'agent');
+  await createAgentGroup({
+    name: 'Solar sales',
+    description: 'Those who sell to home owners',
+    isActive: true,
+    agents: maya ? [{ agentId: maya.userId, role: 'lead' }] : [],
+  });
+}
+
+/** What callers hear first, read aloud by the sandbox's voice. */
+const greetings = [
+  {
+    name: 'Welcome',
+    category: 'Greetings',
+    text: 'Thank you for calling {{company.name}}. Somebody will be with you in a moment.',
+  },
+  {
+    name: 'Closed',
+    category: 'Greetings',
+    voiceId: 'Matthew',
+    text: '{{company.name}} is closed now. Our office is open on weekdays from nine to six.',
+  },
+];
+
 /** What agents call when they come in the morning: everybody new, the newest first. */
 const newLeads = {
   name: 'New leads',
@@ -73,7 +116,11 @@ const newLeads = {
   retryMinutes: callingListLimits.retryMinutes.default,
   mode: 'preview',
   ringSeconds: callingListLimits.ringSeconds.default,
+  linesPerAgent: callingListLimits.linesPerAgent.default,
+  amd: true,
+  message: null,
   didId: null,
+  scriptId: null,
   isActive: true,
 } satisfies Parameters<typeof createCallingList>[0];
 
@@ -129,8 +176,19 @@ export async function handler(
     await initializeSystem();
     await saveEmailConfig({ postalAddress });
     await once(() => createTransferGroup(closers));
+    await once(createTeam);
+    await once(async () => {
+      const { id: scriptId } = await createScript(pitch);
+      await createCallingList({ ...newLeads, scriptId });
+    });
+    // Where an earlier start came no further than the script.
     await once(() => createCallingList(newLeads));
     await setUpExchange();
+    for (const greeting of greetings)
+      await once(async () => {
+        const { id } = await createRecording(newPrompt.parse(greeting));
+        await generate(id);
+      });
     await drawProjects();
     await saveTemplates();
     return automation(password);

@@ -2,5 +2,15 @@
 
 export { createDid } from './dids.ts';
 export { putTextNumbers, removeTextNumber, type TextNumber, textNumbers } from './messaging.ts';
-export { didIdOf, didsThere, numberOfDid, numbersTo, routedNumbers } from './store.ts';
+export { placeOfNumber } from './place.ts';
+export { plansOfNumbers } from './plan-hooks.ts';
+export {
+  didIdOf,
+  didsThere,
+  numberOfDid,
+  numbersOfDids,
+  numbersThere,
+  numbersTo,
+  routedNumbers,
+} from './store.ts';
 export { targetOf } from './target.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { plansToServe } from '#functions/dialplans/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { exchangePushWork, routedNumbers, tellEverything } from '#functions/pbx/api.ts';
+import { deployedPlans, exchangePushWork, routedNumbers, tellEverything } from '#functions/pbx/api.ts';
 import { api } from '#shared/api/index.ts';
 import { didLimits } from '#shared/model/did.ts';
 import { dueIds, expectNoneDue } from '#tests/support/due.ts';
@@ -147,6 +148,7 @@ describe('where calls to a number lead', () => {
     await add({ route: toQueue });
     await add({ phoneNumber: '+12125550142' });
     routedNumbers.register(everyRouted);
+    deployedPlans.register(plansToServe);
     await inTenant(tellEverything);
     await inTenant(() =>
       eventually(async () => {

@@ -83,6 +83,7 @@ export async function addDid({ phoneNumber, ...fields }: NewDid): Promise<DidRec
     ...fields,
     didId: didIdOf(number),
     phoneNumber: number,
+    routeBefore: null,
     byHand: true,
     messaging: null,
     createdAt: now,
@@ -113,9 +114,22 @@ export async function createDid(input: NewDid): Promise<Did> {
   return shown(await addDid(input));
 }
 
+/** Where a number leads while the plan that it is given is not deployed: where it led before. */
+function routeBeforeOf(
+  { route, routeBefore }: DidRecord,
+  given: DidRoute | null | undefined,
+): DidRoute | null {
+  if (given === undefined) return routeBefore;
+  if (given?.kind !== 'plan') return null;
+  return route?.kind === 'plan' ? routeBefore : route;
+}
+
 type Changes = { [K in 'label' | 'carrier' | 'route']?: NewDid[K] | undefined };
 
-/** @throws 400, 404; 409 when the number has changed since `version`, is another workspace's, or its carrier is known otherwise */
+/**
+ * @throws 400, 404; 409 when the number has changed since `version`, is another workspace's, or its carrier is known
+ * otherwise
+ */
 export async function updateDid(didId: string, changes: Changes, version?: number): Promise<Did> {
   const given = givenOf(changes);
   if (given.route) await assertNobodyElses((await didOr404(didId)).phoneNumber);
@@ -125,7 +139,12 @@ export async function updateDid(didId: string, changes: Changes, version?: numbe
       if (version !== undefined && version !== before.version) throw changedSince;
       if (given.carrier !== undefined && given.carrier !== before.carrier && before.messaging)
         throw conflict('The carrier of this number is known from the carrier itself.', { field: 'carrier' });
-      const did = { ...before, ...given, updatedAt: clock.iso() };
+      const did = {
+        ...before,
+        ...given,
+        routeBefore: routeBeforeOf(before, given.route),
+        updatedAt: clock.iso(),
+      };
       await commit(didWrite(before, did), numberMark(before.phoneNumber).writes);
       return { ...did, version: before.version + 1 };
     },

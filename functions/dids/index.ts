@@ -1,8 +1,11 @@
+import { plansForNumbers } from '#functions/dialplans/api.ts';
 import { noun } from '#functions/kernel/http.ts';
 import { targetOfNumber } from '#functions/pbx/api.ts';
+import { plansOfNumbers } from './plan-hooks.ts';
 import { routes } from './routes.ts';
 import { targetOf } from './target.ts';
 
 targetOfNumber.register(targetOf);
+plansOfNumbers.register(plansForNumbers);
 
 export const handler = noun(routes);

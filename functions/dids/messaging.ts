@@ -35,7 +35,13 @@ export async function putTextNumbers(numbers: readonly Omit<TextNumber, 'numberI
       async () => {
         const before = await findDid(didIdOf(number));
         const now = clock.iso();
-        const blank = { didId: didIdOf(number), phoneNumber: number, byHand: false, route: null };
+        const blank = {
+          didId: didIdOf(number),
+          phoneNumber: number,
+          byHand: false,
+          route: null,
+          routeBefore: null,
+        };
         const carrier = didCarrier.safeParse(messaging.provider).data ?? 'other';
         await writeOne(
           didWrite(before, {

@@ -3,9 +3,16 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { extensionsThere, queuesThere } from '#functions/pbx/api.ts';
 import { dids } from '#shared/api/dids.ts';
 import { createDid, getDid, listDids, removeDid, updateDid } from './dids.ts';
+import { plansOfNumbers } from './plan-hooks.ts';
 import { uploadDids } from './upload.ts';
 
-const r = routesOf(dids, { lookUps: { queue: queuesThere, extension: extensionsThere } });
+const r = routesOf(dids, {
+  lookUps: {
+    queue: queuesThere,
+    extension: extensionsThere,
+    dialPlan: (planIds) => plansOfNumbers.run.plansThere(planIds),
+  },
+});
 
 /** Removes each of them that can be, and says why the others cannot. */
 async function removeMany(ids: readonly string[]) {

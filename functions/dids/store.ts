@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
-import { didFields } from '#shared/model/did.ts';
+import { type DidRoute, didFields } from '#shared/model/did.ts';
 
 /** What a provider of texts says of a number that it rents out to the tenant. */
 const messaging = z.object({
@@ -27,6 +27,8 @@ const Dids = entity('did', {
     didId: z.string(),
     phoneNumber: z.string(),
     ...didFields,
+    /** Where it led before it led to a dial plan: calls lead there again while the plan is not deployed. */
+    routeBefore: didFields.route.default(null),
     /** Whether somebody said that the tenant has it, whatever a provider says. */
     byHand: z.boolean(),
     messaging: messaging.nullable(),
@@ -57,6 +59,12 @@ export async function didsThere(didIds: string[]): Promise<string[]> {
   return found.filter(isInService).map(({ didId }) => didId);
 }
 
+/** The numbers in E.164 of those that the tenant has and uses, by id. */
+export async function numbersOfDids(didIds: string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await Dids.findMany(didIds.map((didId) => ({ didId })));
+  return new Map(found.filter(isInService).map(({ didId, phoneNumber }) => [didId, phoneNumber]));
+}
+
 /** A number of the tenant's in E.164; undefined when it is not there any more, or given back. */
 export async function numberOfDid(didId: string): Promise<string | undefined> {
   const did = await findDid(didId);
@@ -66,6 +74,19 @@ export async function numberOfDid(didId: string): Promise<string | undefined> {
 /** Every number of the tenant, in the order of the numbers. */
 export async function everyDid(): Promise<DidRecord[]> {
   return (await Dids.all('key')).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+}
+
+/** Every number of the tenant by its id, and whether it is used. */
+export async function numbersThere(): Promise<
+  ReadonlyMap<string, { phoneNumber: string; label: string; isActive: boolean }>
+> {
+  const all = await Dids.all('key');
+  return new Map(
+    all.map((did) => [
+      did.didId,
+      { phoneNumber: did.phoneNumber, label: did.label, isActive: isInService(did) },
+    ]),
+  );
 }
 
 /** The write of a number: new when `before` is undefined, else refused when it has changed since. */
@@ -81,13 +102,30 @@ export const didRemoval = ({ didId, version }: DidRecord): object =>
 export const isInService = ({ byHand, messaging }: DidRecord): boolean =>
   byHand || messaging?.isActive === true;
 
-/** The queue or extension that a number leads to. */
-export const targetIdOf = ({ route }: DidRecord): string | null =>
-  route && (route.kind === 'queue' ? route.queueId : route.extensionId);
+/** The id of the queue, extension or dial plan that a route leads to. */
+export function idOfRoute(route: DidRoute): string {
+  switch (route.kind) {
+    case 'queue':
+      return route.queueId;
+    case 'extension':
+      return route.extensionId;
+    case 'plan':
+      return route.planId;
+    default:
+      return route satisfies never;
+  }
+}
 
-/** The numbers that lead to a queue or an extension, in E.164. */
+/** The queue, extension or dial plan that a number leads to. */
+export const targetIdOf = ({ route }: DidRecord): string | null => route && idOfRoute(route);
+
+/** The numbers that lead to a queue, an extension or a dial plan, in E.164; also where it is not deployed now. */
 export const numbersTo = async (targetId: string): Promise<string[]> =>
-  (await everyDid()).filter((did) => targetIdOf(did) === targetId).map(({ phoneNumber }) => phoneNumber);
+  (await everyDid())
+    .filter(({ route, routeBefore }) =>
+      [route, routeBefore].some((one) => one && idOfRoute(one) === targetId),
+    )
+    .map(({ phoneNumber }) => phoneNumber);
 
 /** The numbers that lead somewhere, in E.164. */
 export const routedNumbers = async (): Promise<string[]> =>

@@ -1,25 +1,27 @@
 import { everyExtension, everyQueue } from '#functions/pbx/api.ts';
-import { areaCodeOf } from '#shared/model/compliance/area-codes.ts';
 import type { Did, DidRoute } from '#shared/model/did.ts';
-import { type DidRecord, isInService } from './store.ts';
-
-const only = (values: readonly string[] = []): string | null => (values.length === 1 ? values[0]! : null);
+import { placeOfNumber } from './place.ts';
+import { plansOfNumbers } from './plan-hooks.ts';
+import { type DidRecord, idOfRoute, isInService } from './store.ts';
 
 /** What shows numbers as they are answered, with the names of what they lead to now. */
 export async function viewer(): Promise<(did: DidRecord) => Did> {
-  const [queues, extensions] = await Promise.all([everyQueue(), everyExtension()]);
+  const [queues, extensions, plans] = await Promise.all([
+    everyQueue(),
+    everyExtension(),
+    plansOfNumbers.run.planNames(),
+  ]);
   const names = new Map([
+    ...plans,
     ...queues.map(({ queueId, name }): [string, string] => [queueId, name]),
     ...extensions.map(({ extensionId, number, name }): [string, string] => [
       extensionId,
       `${number} ${name}`.trim(),
     ]),
   ]);
-  const nameOf = (route: DidRoute | null) =>
-    route && (names.get(route.kind === 'queue' ? route.queueId : route.extensionId) ?? null);
+  const nameOf = (route: DidRoute | null) => route && (names.get(idOfRoute(route)) ?? null);
   return (did) => {
     const { didId, phoneNumber, label, carrier, route, messaging, createdAt, updatedAt, version } = did;
-    const area = areaCodeOf(phoneNumber);
     return {
       id: didId,
       phoneNumber,
@@ -33,9 +35,7 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
         sms: messaging?.sms ?? false,
         mms: messaging?.mms ?? false,
       },
-      areaCode: /^\+1(\d{3})/.exec(phoneNumber)?.[1] ?? null,
-      state: only(area?.states),
-      timeZone: only(area?.zones),
+      ...placeOfNumber(phoneNumber),
       route,
       routeName: nameOf(route),
       createdAt,

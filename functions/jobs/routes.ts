@@ -1,6 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { cancelJob, jobOf, listJobs } from '#functions/kernel/paged-job.ts';
+import { cancelJob, jobOf } from '#functions/kernel/paged-job.ts';
 import { jobs } from '#shared/api/jobs.ts';
+import { listJobs } from './list.ts';
 
 const r = routesOf(jobs);
 

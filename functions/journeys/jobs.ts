@@ -22,6 +22,7 @@ export function newJob(journeyId: string, kind: JourneyJobKind, input: object, t
     kind: `journeys.${kind}`,
     title: titles[kind],
     subjectId: journeyId,
+    link: `/journeys/${journeyId}`,
     input,
     total,
     // Leads would be left in a journey that is gone, or held in one that is live.

@@ -278,15 +278,19 @@ describe('leaving', () => {
 
 describe('figures', () => {
   it('are those of what happened', async () => {
-    const { publish, lead, enter, run, admin, id } = await setUp(line(tagging('a'), hours(1), tagging('b')));
+    const { entry, steps } = line(tagging('a'), hours(1), tagging('b'));
+    const nameless = { entry, steps: steps.map((step) => ({ ...step, name: '' })) };
+    const { publish, lead, enter, run, admin, id } = await setUp(nameless);
     await publish();
     for (let n = 0; n < 3; n++) await run((await enter(await lead())).enrolmentId!);
     const { body } = await admin.call(journeys.statistics, { id });
     expect(body.counts).toEqual({ entered: 3, active: 3, completed: 0, exited: 0, parked: 0 });
     expect(body.steps.map(({ reached }) => reached)).toEqual([3, 3, 0]);
-    expect((await admin.call(journeys.funnel, { id })).body.stages.map((stage) => stage.leads)).toEqual([
-      3, 3, 3, 0, 0,
-    ]);
+    const { stages } = (await admin.call(journeys.funnel, { id })).body;
+    expect(stages.map((stage) => stage.leads)).toEqual([3, 3, 3, 0, 0]);
+    // Steps that nobody named are called by their kind, in every list.
+    expect(body.steps.map(({ name }) => name)).toEqual(['Tag', 'Wait', 'Tag']);
+    expect(stages.map(({ name }) => name)).toEqual(['Entered', 'Tag', 'Wait', 'Tag', 'Completed']);
     const list = await admin.call(journeys.list, {});
     expect(list.body.journeys[0]!.counts.active).toBe(3);
     const removed = await admin.call(journeys.remove, { id });

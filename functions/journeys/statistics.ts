@@ -1,6 +1,7 @@
 import { queryLeads, readLeadCounts } from '#functions/leads/api.ts';
 import { mainLine } from '#shared/model/journey/graph.ts';
 import type { TriggerCriteria } from '#shared/model/journey/journey.ts';
+import { nameOf } from '#shared/model/journey/steps/index.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { filterOf, filtersOf } from './criteria.ts';
 import { journeyOr404 } from './manage.ts';
@@ -40,7 +41,7 @@ export async function statistics(journeyId: string) {
     averageHours: ended > 0 ? (counts.get('hours:ended') ?? 0) / ended : null,
     steps: steps.map(({ id, name, type }) => ({
       stepId: id,
-      name,
+      name: nameOf({ name, type }),
       type,
       reached: (counts.get(`reached:${id}`) ?? 0) + Math.max(0, counts.get(`at:${id}`) ?? 0),
       now: Math.max(0, counts.get(`at:${id}`) ?? 0),
@@ -70,8 +71,12 @@ export async function funnel(journeyId: string) {
   return {
     stages: [
       stage(null, 'Entered', entered),
-      ...mainLine(graph).map(({ id, name }) =>
-        stage(id, name, (counts.get(`reached:${id}`) ?? 0) + Math.max(0, counts.get(`at:${id}`) ?? 0)),
+      ...mainLine(graph).map((step) =>
+        stage(
+          step.id,
+          nameOf(step),
+          (counts.get(`reached:${step.id}`) ?? 0) + Math.max(0, counts.get(`at:${step.id}`) ?? 0),
+        ),
       ),
       stage(null, 'Completed', completed),
     ],

@@ -111,6 +111,10 @@ export function seesOwnLeadsOnly(): boolean {
   return who.kind === 'user' && isLimitedRole(who.role);
 }
 
+/** Whether the actor may see work that somebody began: everybody sees their own; who sees all leads, everybody's. */
+export const seesWorkOf = ({ userId }: Pick<Author, 'userId'>): boolean =>
+  !seesOwnLeadsOnly() || userId === author().userId;
+
 export const personRequired = () =>
   forbidden('This call needs a person who is signed in; an API key cannot make it.', 'person_required');
 

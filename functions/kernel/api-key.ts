@@ -26,7 +26,7 @@ export const writeKey = ({ tenantId, keyId, secret }: KeyToken): string =>
 export const keyPrefix = (tenantId: number, keyId: string): string =>
   `dbk_${tenantId}_${keyId.slice('key_'.length)}`;
 
-export function readKey(token: string): KeyToken | undefined {
+function readKey(token: string): KeyToken | undefined {
   const parts = form.exec(token);
   return parts ? { tenantId: Number(parts[1]), keyId: `key_${parts[2]}`, secret: parts[3]! } : undefined;
 }

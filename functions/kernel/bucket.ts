@@ -14,6 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BucketArea } from '#shared/model/bucket-area.ts';
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
 import { traced } from './trace.ts';
@@ -30,18 +31,6 @@ const addressOf = (key: string) => `/${key.split('/').map(encodeURIComponent).jo
 
 /** The address of an uploaded file below the CDN's root, for who may not read the file itself. */
 export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}/${key}`);
-
-/** Areas of the files bucket; `uploads` takes what browsers send, until a call has looked at it. */
-export type BucketArea =
-  | 'media'
-  | 'uploads'
-  | 'exports'
-  | 'public'
-  | 'announcements'
-  | 'imports'
-  | 'versions'
-  | 'hooks'
-  | 'recordings';
 
 /** What a file is at one moment: `etag` changes with its bytes. */
 export interface FileStat {

@@ -5,6 +5,9 @@ export function env(name: string): string {
   return value;
 }
 
+/** An e-mail address of those who run this deployment; empty where they named none. */
+export const contact = (): string => process.env.CONTACT ?? '';
+
 /** Where third parties are reached in the local cloud; empty in the cloud. */
 export const sandboxUrl = (): string => process.env.SANDBOX_URL ?? '';
 

@@ -9,6 +9,8 @@ export interface Hook<Given extends unknown[], Answer> {
   run(...given: Given): Promise<Answer>;
 }
 
+const unregistered = (name: string) => new Error(`The entry of this function has to call ${name}.register.`);
+
 /** @param name as the hook is exported, for the error */
 export function hook<Given extends unknown[], Answer>(name: string): Hook<Given, Answer> {
   let registered: ((...given: Given) => Promise<Answer>) | undefined;
@@ -17,8 +19,30 @@ export function hook<Given extends unknown[], Answer>(name: string): Hook<Given,
       registered = run;
     },
     async run(...given) {
-      if (!registered) throw new Error(`The entry of this function has to call ${name}.register.`);
+      if (!registered) throw unregistered(name);
       return registered(...given);
+    },
+  };
+}
+
+/** Several things that one noun lets another do, each run by its name; registered together. */
+export interface Hooks<Parts> {
+  /** Called once by the function's entry, with who does them. */
+  register(parts: Parts): void;
+  /** @throws in a function whose entry names nobody */
+  readonly run: Parts;
+}
+
+/** @param name as the hooks are exported, for the error */
+export function hooks<Parts>(name: string): Hooks<Parts> {
+  let registered: Parts | undefined;
+  return {
+    register(parts) {
+      registered = parts;
+    },
+    get run() {
+      if (!registered) throw unregistered(name);
+      return registered;
     },
   };
 }

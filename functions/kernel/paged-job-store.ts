@@ -4,7 +4,7 @@ import type { Author } from './actor.ts';
 import { clock } from './clock.ts';
 import { dueAt, earlierItems } from './due.ts';
 import { entity, ifVersion, type Stored } from './entity.ts';
-import { fromCursor } from './paging.ts';
+import { type JobRange, newestOf } from './job-list.ts';
 
 /** An item that could not be done, and why. */
 export interface Problem {
@@ -59,6 +59,8 @@ export interface JobRecord extends Progress {
   /** In whose name its pages are worked; null for the product itself. */
   author: Author | null;
   startedAt: string;
+  /** The page that shows what it is about. */
+  link: string | null;
   /** When it was split among its parts: the pace is measured from there. */
   workingSince: string | null;
   endedAt: string | null;
@@ -118,6 +120,7 @@ const absentOfEarlier = {
   parts: null,
   total: null,
   author: null,
+  link: null,
 };
 
 /** Of a job that is split the parts are looked at. */
@@ -212,15 +215,18 @@ export function replaceJob(job: JobRecord): object {
 /** Jobs that run and that a version before the index of what is due has written. */
 export const earlierJobs = () => earlierItems(EarlierJobs.query('running', { running: 'yes' }), 'jobId');
 
-/** Jobs newest first, of one starter or of all. */
-export async function jobsPage(
-  startedBy: string | undefined,
-  limit: number,
-  cursor?: string,
-): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> {
+/** The newest jobs of one starter or of all. */
+export async function newestJobs(startedBy: string | undefined, range: JobRange): Promise<JobRecord[]> {
   const query = startedBy === undefined ? Jobs.query('byTime') : Jobs.query('byStarter', { startedBy });
-  const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
-  return { jobs: page.data.map(jobRecord), nextCursor: page.cursor };
+  const { from, before } = range;
+  const stretch = query.between({ startedAt: from }, { startedAt: before.at, jobId: before.id });
+  const found = await newestOf(
+    (options) => stretch.go(options),
+    ({ jobId }) => jobId,
+    () => true,
+    range,
+  );
+  return found.map(jobRecord);
 }
 
 const Parts = entity('jobpart', {

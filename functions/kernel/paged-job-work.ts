@@ -35,7 +35,7 @@ import { accepted, commit, orElse } from './table.ts';
  */
 
 /** Parts of a job that is split. */
-export const partCount = 16;
+const partCount = 16;
 /** As long as a worker's function may live: who holds it longer is dead. */
 const leaseMs = 60_000;
 /** The wait after a page that failed, and the longest, ms. */

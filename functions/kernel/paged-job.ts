@@ -4,6 +4,7 @@ import { clock } from './clock.ts';
 import { conflict, notFound } from './errors.ts';
 import { newId } from './ids.ts';
 import { jobWork } from './job.ts';
+import type { JobSource } from './job-list.ts';
 import { log } from './log.ts';
 import {
   earlierJobs,
@@ -11,7 +12,7 @@ import {
   findPart,
   insertJob,
   type JobRecord,
-  jobsPage,
+  newestJobs,
   newProgress,
   partsOf,
   quietAt,
@@ -46,6 +47,8 @@ export interface NewJob {
   title: string;
   /** What it is about, such as a journey. */
   subjectId?: string;
+  /** The page that shows that. */
+  link?: string | null;
   /** What its pages need to know; JSON of at most some 100 KB. */
   input: unknown;
   /** How many items there are, where that is known. */
@@ -67,7 +70,8 @@ const currentAuthor = () => (['user', 'key'].includes(actor().kind) ? author() :
  * A job that is not begun yet: `write` goes into the transaction of the change that asks for it, and `begin` follows. A
  * process that dies between the two leaves it to the sweeper.
  */
-export function newJob({ kind, title, subjectId = '', input, total = null, isCancellable = true }: NewJob) {
+export function newJob(given: NewJob) {
+  const { kind, title, subjectId = '', input, total = null, isCancellable = true, link = null } = given;
   const job: JobRecord = {
     ...newProgress(null, clock.seconds() + keepSeconds),
     jobId: newId('job'),
@@ -81,6 +85,7 @@ export function newJob({ kind, title, subjectId = '', input, total = null, isCan
     isCancellable,
     startedBy: actorName(),
     author: currentAuthor(),
+    link,
     startedAt: clock.iso(),
     workingSince: null,
     endedAt: null,
@@ -127,6 +132,7 @@ export const jobView = (job: JobRecord): Job => ({
   startedByName: job.author?.username ?? job.startedBy,
   startedAt: job.startedAt,
   endedAt: job.endedAt,
+  link: job.link,
 });
 
 /** With what its parts have done so far. */
@@ -151,11 +157,14 @@ async function visibleJob(jobId: string): Promise<JobRecord> {
 /** @throws 404 */
 export const jobOf = async (jobId: string): Promise<Job> => jobView(await visibleJob(jobId));
 
-/** The jobs that the caller may see, newest first. */
-export async function listJobs(limit: number, cursor?: string) {
-  const { jobs, nextCursor } = await jobsPage(seesOwnLeadsOnly() ? actorName() : undefined, limit, cursor);
-  return { jobs: (await Promise.all(jobs.map(withParts))).map(jobView), nextCursor };
-}
+/** Jobs in the list of all work. */
+export const pagedJobs: JobSource = {
+  permission: 'jobs.view',
+  async newest(range) {
+    const jobs = await newestJobs(seesOwnLeadsOnly() ? actorName() : undefined, range);
+    return (await Promise.all(jobs.map(withParts))).map(jobView);
+  },
+};
 
 /** Stops a job at its next page; what is done stays done. @throws 404, 409 when it has ended or cannot be stopped */
 export const cancelJob = (jobId: string): Promise<Job> =>

@@ -34,6 +34,21 @@ export async function pageOf<T>(read: Read<T>, page: number, limit: number): Pro
   return items;
 }
 
+/** Items of one read, where not all that is read is taken. */
+const readAtOnce = 100;
+
+/** The first items that pass, at most `limit`. */
+export async function firstThat<T>(read: Read<T>, passes: (item: T) => boolean, limit: number): Promise<T[]> {
+  const found: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: Awaited<ReturnType<Read<T>>> = await read({ cursor, limit: Math.max(limit, readAtOnce) });
+    found.push(...more.data.filter(passes));
+    cursor = more.cursor;
+  } while (cursor && found.length < limit);
+  return found.slice(0, limit);
+}
+
 const notOurs = () =>
   badRequest('This cursor is not one that this list gave. Please begin again without it.');
 

@@ -14,6 +14,16 @@ describe('a phone number', () => {
     expect(() => e164(written)).toThrow(`${written} cannot be called: ${reason}.`);
   });
 
+  it.each(['911', '933', '9-1-1', '+1 911', '1933'])(
+    '%s is nobody’s: it calls the emergency services',
+    (written) => {
+      expect(toE164(written)).toBeUndefined();
+      expect(() => e164(written)).toThrow(
+        'calls the emergency services. Only a telephone itself may dial it.',
+      );
+    },
+  );
+
   it.each([
     ['(212) 555-0123', '+12125550123'],
     ['1-800-555-0123', '+18005550123'],

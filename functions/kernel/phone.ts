@@ -1,4 +1,5 @@
 import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { emergencyNumbers } from '#shared/model/extension.ts';
 import { beginning } from '#shared/model/text.ts';
 import { badRequest } from './errors.ts';
 
@@ -18,6 +19,24 @@ function numberingProblem(number: string): string | undefined {
   if (!/^[2-9][0-8]\d$/.test(area) || area.endsWith('11')) return `there is no area code ${area}`;
   if (!/^[2-9]/.test(exchange) || exchange.endsWith('11')) return `no number goes on with ${exchange} there`;
   return area === '900' ? '900 is for premium numbers, which are not called' : undefined;
+}
+
+/** 911, 933, and how people write them: with a 1 before, or in pieces. */
+function isEmergency(written: string): boolean {
+  const digits = written.replace(/\D/g, '');
+  return emergencyNumbers.some((number) => digits === number || digits === `1${number}`);
+}
+
+/**
+ * The product calls nobody's emergency services, by no list, transfer or import: a telephone dials them by itself, so
+ * that they ring back there and know where it is (47 CFR 9.16). @throws 400
+ */
+export function assertNoEmergency(written: string, field: string): void {
+  if (isEmergency(written))
+    throw badRequest(
+      `${beginning(written, 40)} calls the emergency services. Only a telephone itself may dial it.`,
+      { field },
+    );
 }
 
 const parse = (written: string) =>
@@ -45,6 +64,7 @@ export function toE164(written: string): string | undefined {
 
 /** @throws 400 with a sentence that names what was written */
 export function e164(written: string, field = 'phone'): string {
+  assertNoEmergency(written, field);
   const number = toE164(written);
   if (!number) {
     const problem = numberingProblem(parse(written)?.number ?? '');

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, badRequest } from './errors.ts';
 
 /** API Gateway takes 10 MB and hands a function at most 6 MB; uploads above go straight to the bucket. */
-export const maxBodyBytes = 6 * 1024 * 1024;
+const maxBodyBytes = 6 * 1024 * 1024;
 
 /** @param most bytes; Infinity for calls that look at the length themselves. @throws 413 */
 export function bodyBytes(event: APIGatewayProxyEventV2, most = maxBodyBytes): Buffer {

@@ -8,6 +8,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 /**
  * The headers of a POST that is signed with the function's own credentials, for AWS services without an SDK client.
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ * @param more further headers, by their names in lower case
  * @param service the name in the credential scope, such as `appsync`
  */
 export function signedHeaders(
@@ -15,6 +16,7 @@ export function signedHeaders(
   url: URL,
   body: string,
   contentType = 'application/json',
+  more: Record<`x-amz-${string}`, string> = {},
 ): Record<string, string> {
   const now = clock
     .iso()
@@ -26,6 +28,7 @@ export function signedHeaders(
   const signed: Record<string, string> = {
     'content-type': contentType,
     host: url.host,
+    ...more,
     'x-amz-date': now,
     ...(token ? { 'x-amz-security-token': token } : {}),
   };

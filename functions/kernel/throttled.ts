@@ -19,6 +19,10 @@ const isThrottledTransaction = (error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => throttlings.has(Code));
 
-/** Whether a service of AWS refused a request for its rate: nothing was done, and it may be sent again later. */
+/**
+ * Whether a service of AWS refused a request for its rate: nothing was done, and it may be sent again later. The library
+ * that reads the table wraps what AWS says, so the cause counts too.
+ */
 export const isThrottled = (error: unknown): boolean =>
-  isThrottledTransaction(error) || (error instanceof Error && throttlings.has(error.name));
+  isThrottledTransaction(error) ||
+  (error instanceof Error && (throttlings.has(error.name) || isThrottled(error.cause)));

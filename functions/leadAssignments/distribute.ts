@@ -1,3 +1,4 @@
+import { agentsOfGroups } from '#functions/agentGroups/api.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { AppError, badRequest, forbidden } from '#functions/kernel/errors.ts';
 import {
@@ -16,7 +17,7 @@ import {
   valueBucket,
 } from '#functions/leads/api.ts';
 import { everyUser, findUser } from '#functions/users/api.ts';
-import type { strategies } from '#shared/api/lead-assignments.ts';
+import type { AssignmentSettings, strategies } from '#shared/api/lead-assignments.ts';
 import { isLimitedRole } from '#shared/model/permissions.ts';
 import { changeOwner } from './assign.ts';
 import { readSettings, takeTurns } from './settings.ts';
@@ -25,7 +26,9 @@ export interface Distribution {
   leadIds?: readonly string[] | undefined;
   count: number;
   strategy?: (typeof strategies)[number] | undefined;
+  /** Whom to; with neither, those of the settings. */
   agentIds?: readonly string[] | undefined;
+  groupIds?: readonly string[] | undefined;
 }
 
 export interface Dealt {
@@ -54,12 +57,20 @@ async function* unowned(): AsyncGenerator<LeadRecord> {
   }
 }
 
-/** Active agents among those named, or all of them. @throws 400 when there is none */
-async function activeAgents(named: readonly string[]): Promise<string[]> {
-  const active = (await everyUser()).filter(({ role, isActive }) => role === 'agent' && isActive);
-  const listed = active
+/** Whom leads are dealt out to: these users, and whoever is in these groups. */
+type Takers = Pick<AssignmentSettings, 'agentIds' | 'groupIds'>;
+
+const usersOf = async ({ agentIds, groupIds }: Takers): Promise<Set<string>> =>
+  new Set([...agentIds, ...(await agentsOfGroups(groupIds))]);
+
+/** Active agents among those named, or where nobody is, all of them. @throws 400 when there is none */
+async function activeAgents(named: Takers): Promise<string[]> {
+  const isEverybody = named.agentIds.length + named.groupIds.length === 0;
+  const [users, wanted] = await Promise.all([everyUser(), usersOf(named)]);
+  const listed = users
+    .filter(({ role, isActive }) => role === 'agent' && isActive)
     .map(({ userId }) => userId)
-    .filter((userId) => named.length === 0 || named.includes(userId))
+    .filter((userId) => isEverybody || wanted.has(userId))
     .sort();
   // The list comes from an index, which tells of a change some milliseconds late.
   const present = await Promise.all(listed.map((userId) => findUser(userId)));
@@ -132,18 +143,25 @@ async function takeNext(userId: string, count: number, end: number): Promise<Dea
  * @throws 400 when nobody can take them, 403
  */
 export async function distribute(
-  { leadIds, count, strategy, agentIds }: Distribution,
+  { leadIds, count, strategy, agentIds, groupIds }: Distribution,
   budget = budgetMs,
 ): Promise<Dealt> {
   const end = performance.now() + budget;
   const who = actor();
   if (who.kind === 'user' && isLimitedRole(who.role)) {
-    if (leadIds || strategy || agentIds) throw forbidden('Access denied. admin role required.');
+    if (leadIds || strategy || agentIds || groupIds) throw forbidden('Access denied. admin role required.');
     return takeNext(who.userId, count, end);
   }
   const settings = await readSettings();
   const way = strategy ?? settings.strategy;
-  const agents = await activeAgents(agentIds ?? settings.agentIds);
+  const isNamed = agentIds !== undefined || groupIds !== undefined;
+  const agents = await activeAgents(
+    isNamed ? { agentIds: [...(agentIds ?? [])], groupIds: [...(groupIds ?? [])] } : settings,
+  );
+  const rules =
+    way === 'rules'
+      ? await Promise.all(settings.rules.map(async (rule) => ({ ...rule, users: await usersOf(rule) })))
+      : [];
   const leads: LeadRecord[] = [];
   if (leadIds) leads.push(...(await findLeads([...new Set(leadIds)])));
   else
@@ -164,8 +182,8 @@ export async function distribute(
       dealt.skipped.push({ leadId: lead.id, reason: outOfTime });
       continue;
     }
-    const rule = way === 'rules' ? settings.rules.find(({ filter }) => matches(filter, lead)) : undefined;
-    const among = rule ? agents.filter((agent) => rule.agentIds.includes(agent)) : agents;
+    const rule = rules.find(({ filter }) => matches(filter, lead));
+    const among = rule ? agents.filter((agent) => rule.users.has(agent)) : agents;
     if (among.length === 0) {
       dealt.skipped.push({ leadId: lead.id, reason: `Nobody of the rule ${rule!.name} is active.` });
       continue;

@@ -1,4 +1,5 @@
 import type { EventDetail } from '#events/index.ts';
+import { agentGroupsThere } from '#functions/agentGroups/api.ts';
 import { currentUser, tenantOf } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { Events } from '#functions/kernel/events.ts';
@@ -15,8 +16,8 @@ import { answerCaller } from './inbound.ts';
 import { readSettings, updateSettings } from './settings.ts';
 
 const r = routesOf(leadAssignments, {
-  lookUps: { user: usersThere },
-  // Somebody of the rules may have left since.
+  lookUps: { user: usersThere, agentGroup: agentGroupsThere },
+  // Somebody of the rules may have left since, or a group been removed.
   kept: async () => ({ schema: assignmentSettings, value: await readSettings() }),
 });
 

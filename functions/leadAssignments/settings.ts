@@ -16,11 +16,25 @@ const Dealing = entity('leadDealing', {
   key: { partition: [], sort: [] },
 });
 
-const fresh: AssignmentSettings = { strategy: 'round-robin', agentIds: [], rules: [], version: 0 };
+const fresh: AssignmentSettings = {
+  strategy: 'round-robin',
+  agentIds: [],
+  groupIds: [],
+  rules: [],
+  version: 0,
+};
 
 export async function readSettings(): Promise<AssignmentSettings> {
   const dealing = await Dealing.find({});
-  return dealing?.settings ? { ...dealing.settings, version: dealing.version } : fresh;
+  if (!dealing?.settings) return fresh;
+  const { rules, ...settings } = dealing.settings;
+  // Settings of earlier versions name no groups.
+  return {
+    ...fresh,
+    ...settings,
+    rules: rules.map((rule) => ({ ...rule, groupIds: rule.groupIds ?? [] })),
+    version: dealing.version,
+  };
 }
 
 /** Characters of the settings: their item has room for 400 KB. */

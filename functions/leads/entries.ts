@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import { tenantOf } from '#functions/kernel/actor.ts';
+import { z } from 'zod';
+import { entity } from '#functions/kernel/entity.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
-import { keys } from '#functions/kernel/partitions.ts';
-import { connection, model } from '#functions/kernel/table.ts';
 import { digitsOf, normalizeText, wordsOf } from './normalize-text.ts';
 import type { LeadRecord } from './store.ts';
 
@@ -12,26 +10,16 @@ import type { LeadRecord } from './store.ts';
  * order) and, sorted within it, what leads to the lead. Written in the transaction of the lead itself, so a search
  * never sees a lead that is not there, and reading costs what the answer costs, however many leads there are.
  */
-const Entries = new Entity(
-  {
-    model: model('leadEntry'),
-    attributes: {
-      tenantId: { type: 'number', required: true },
-      bucket: { type: 'string', required: true },
-      entry: { type: 'string', required: true },
-      leadId: { type: 'string', required: true },
-      /** Seconds since 1970; that of a deleted lead goes when the lead itself does. */
-      expiresAt: { type: 'number' },
-    },
-    indexes: {
-      inBucket: {
-        pk: { ...keys.primary.pk, composite: ['tenantId', 'bucket'] },
-        sk: { ...keys.primary.sk, composite: ['entry'] },
-      },
-    },
-  },
-  connection,
-);
+const Entries = entity('leadEntry', {
+  fields: z.object({
+    bucket: z.string(),
+    entry: z.string(),
+    leadId: z.string(),
+    /** Seconds since 1970; that of a deleted lead goes when the lead itself does. */
+    expiresAt: z.number().optional(),
+  }),
+  key: { partition: ['bucket'], sort: ['entry'] },
+});
 
 export interface Entry {
   bucket: string;
@@ -204,14 +192,11 @@ export function entryWrites(
   const had = named(entriesOf(before));
   const has = named(entriesOf(after));
   const leadId = (after ?? before)!.id;
-  const key = (one: Entry) => ({ tenantId: tenantOf(), ...one });
   const until = after?.state === 'deleted' ? { expiresAt } : {};
-  const gone = [...had]
-    .filter(([name]) => !has.has(name))
-    .map(([, one]) => Entries.delete(key(one)).params());
+  const gone = [...had].filter(([name]) => !has.has(name)).map(([, one]) => Entries.remove(one));
   const come = [...has]
     .filter(([name]) => !had.has(name))
-    .map(([, one]) => Entries.put({ ...key(one), leadId, ...until }).params());
+    .map(([, one]) => Entries.put({ ...one, leadId, ...until }));
   const writes = [...gone, ...come];
   assertFit(before, after, writes.length);
   return writes;
@@ -234,9 +219,7 @@ export async function readBucket(
   limit: number,
 ): Promise<{ entries: { entry: string; leadId: string }[]; more: boolean }> {
   if (from > to) return { entries: [], more: false };
-  const query = Entries.query
-    .inBucket({ tenantId: tenantOf(), bucket })
-    .between({ entry: from }, { entry: to });
+  const query = Entries.query('key', { bucket }).between({ entry: from }, { entry: to });
   const entries: { entry: string; leadId: string }[] = [];
   let cursor: string | null = null;
   do {

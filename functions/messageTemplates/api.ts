@@ -2,6 +2,6 @@
 
 export { variablesOf } from './liquid.ts';
 export { listTemplates, templateById } from './manage.ts';
-export { leadValues, rendered, renderFor, signValues, valuesFor } from './render.ts';
+export { leadValues, rendered, renderFor, signValues, spoken, valuesFor } from './render.ts';
 export { segmentsOf } from './segments.ts';
 export { findTemplate, noteUse, templatesThere } from './store.ts';

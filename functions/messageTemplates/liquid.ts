@@ -1,6 +1,7 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { templateFilters, variableNames } from '#shared/model/message-template.ts';
+import { dollars } from '#shared/model/money.ts';
 import { formatPhone, formatValue } from '#shared/scene/variables.ts';
 
 /** Tags that choose between words. Loops, includes and assignments are not for messages. */
@@ -8,8 +9,6 @@ const tags = ['if', 'unless', 'case', 'comment', 'raw'];
 
 /** What one template may take: characters to parse, work to render, memory. */
 const limits = { parseLimit: 200_000, renderLimit: 200, memoryLimit: 5_000_000 };
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** `medium` is "Nov 20, 2026"; the others are Intl's own lengths. */
 const dateStyles = ['full', 'long', 'medium', 'short'] as const;
@@ -61,7 +60,7 @@ function engineFor(asMarkup: boolean): Liquid {
     return formatValue(name, value, String(this.context.getSync(['zone']) ?? 'UTC')) ?? '';
   });
   engine.registerFilter('phone', (value) => formatPhone(String(value ?? '')));
-  engine.registerFilter('money', (value) => money.format(Number(value) || 0));
+  engine.registerFilter('money', (value) => dollars(Number(value) || 0));
   engine.registerFilter('date', function (value, style = 'medium', zone?: string) {
     const text = String(value);
     const time = new Date(text);

@@ -1,12 +1,12 @@
 import { lastCallWith } from '#functions/calls/api.ts';
 import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest } from '#functions/kernel/errors.ts';
+import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import type { Call } from '#shared/model/call.ts';
-import { sampleValues } from '#shared/model/merge-fields.ts';
+import { mergeFields, sampleValues } from '#shared/model/merge-fields.ts';
 import { type MessageChannel, templateLimits } from '#shared/model/message-template.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import type { SceneData } from '#shared/scene/env.ts';
@@ -113,6 +113,41 @@ export function rendered(channel: MessageChannel, subject: string, body: string,
     body: text,
     segments: channel === 'sms' ? segmentsOf(text) : null,
   };
+}
+
+/**
+ * A text to be said aloud, with the values put in. Where one is missing, and the text says nothing else for it, the name
+ * of the field stands in brackets: whoever speaks sees what to ask. @throws 400 for a text that cannot be read
+ */
+export function spoken(text: string, values: object): string {
+  const filled = structuredClone(values) as Values;
+  for (;;)
+    try {
+      return render('sms', text, filled);
+    } catch (error) {
+      const name = missingVariable(error);
+      const path = name?.split('.') ?? [];
+      const last = path.pop();
+      if (!last || path.length === 0) throw error;
+      let at: Record<string, unknown> = filled;
+      for (const part of path) {
+        at[part] ??= {};
+        at = at[part] as Record<string, unknown>;
+      }
+      // It was there, and is missing all the same: another round would go on for ever.
+      if (Object.hasOwn(at, last)) throw error;
+      at[last] = `[${labelOf(name!)}]`;
+    }
+}
+
+const labelOf = (name: string): string =>
+  mergeFields.find((field) => field.name === name)?.label ?? name.replace(/^lead\.custom\./, '');
+
+/** The variable for whose lack a text was refused. */
+function missingVariable(error: unknown): string | undefined {
+  const details =
+    error instanceof AppError ? (error.details as { variable?: unknown } | undefined) : undefined;
+  return typeof details?.variable === 'string' ? details.variable : undefined;
 }
 
 /** A text as it would go to a lead, or to a sample one. @throws 400, 404 */

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { blastsAsJobs } from './blasts/as-jobs.ts';
 export {
   assertBlast,
   beginBlast,

@@ -1,10 +1,19 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { queueCallbackWork, settleCallback } from './callbacks/call-back.ts';
+export { numberToShow } from './calls/number-hook.ts';
 export { originateFromPhone } from './calls/originate.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
 export { endAllSessions, tellEverything } from './exchange/moved.ts';
-export { numbersTo, routedNumbers, targetOfNumber } from './exchange/number-hooks.ts';
-export { exchangePushWork, markWrites, pushAfterwards } from './exchange/pushes.ts';
+export {
+  deployedPlans,
+  numbersTo,
+  pushPlan,
+  routedNumbers,
+  targetOfNumber,
+} from './exchange/number-hooks.ts';
+export { markNumbers } from './exchange/numbers-to.ts';
+export { exchangePushWork, markWrites, push, pushAfterwards } from './exchange/pushes.ts';
 export { extensionNumbered } from './extensions/find.ts';
 export { changePhoneOfUser } from './extensions/of-user.ts';
 export { extensionOfUser } from './extensions/read.ts';
@@ -17,3 +26,5 @@ export { hearQueueEvent } from './queues/stats.ts';
 export { everyQueue, findQueue, queuesThere } from './queues/store.ts';
 export { phoneSessionWork } from './sessions/keep.ts';
 export { currentSession, isAtPhone } from './sessions/store.ts';
+export { hearOfVoicemail } from './voicemail/heard-of.ts';
+export { voicemailWork } from './voicemail/retention.ts';

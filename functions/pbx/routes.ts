@@ -3,6 +3,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { usersThere } from '#functions/users/api.ts';
 import { pbx } from '#shared/api/pbx/index.ts';
 import { agents } from './agents/routes.ts';
+import { callbacks } from './callbacks/routes.ts';
 import { callControl } from './calls/routes.ts';
 import { dispositions } from './dispositions/routes.ts';
 import { extensions } from './extensions/routes.ts';
@@ -11,6 +12,7 @@ import { queueOr404 } from './queues/queues.ts';
 import { queues } from './queues/routes.ts';
 import { queuesThere } from './queues/store.ts';
 import { sessions } from './sessions/routes.ts';
+import { voicemail } from './voicemail/routes.ts';
 
 const r = routesOf(pbx, {
   lookUps: { user: usersThere, extension: extensionsThere, queue: queuesThere },
@@ -26,8 +28,10 @@ export const routes = r.router({
   ...callControl,
   ...extensions,
   ...queues,
+  ...callbacks,
   ...dispositions,
   ...sessions,
+  ...voicemail,
   leaderboard: r.leaderboard.handler(async ({ input: { days } }) => ({
     days,
     leaderboard: await leaderboard(days),

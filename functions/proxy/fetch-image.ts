@@ -1,5 +1,3 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { fileTypeFromBuffer } from 'file-type';
 import { sandboxUrl } from '#functions/kernel/env.ts';
@@ -7,6 +5,7 @@ import { AppError, badRequest, unavailable } from '#functions/kernel/errors.ts';
 import { pictureProblem } from '#functions/kernel/pictures.ts';
 import { assertPublicHost, PrivateAddress, publicLookup } from '#functions/kernel/public-address.ts';
 import { proxyLimits as limits } from './limits.ts';
+import { bodyOf, get, type Hop } from './request.ts';
 import { svgProblem } from './svg.ts';
 
 export interface FetchedImage {
@@ -19,11 +18,6 @@ const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 
 
 /** In the local cloud this host is the sandbox, which shows pictures to try with. `.test` is nobody's (RFC 2606). */
 const sandboxHost = 'pictures.dealbell.test';
-
-interface Hop {
-  url: URL;
-  lookup?: LookupFunction;
-}
 
 /** Where an address leads. @throws 400 for anything but http and https on the public internet */
 function hopTo(address: string, base: URL | undefined, lookup: LookupFunction): Hop {
@@ -49,36 +43,7 @@ const tooLarge = () =>
     `This picture is larger than ${limits.bytes / 1_000_000} MB. Upload it to the library instead.`,
   );
 
-/** Reads a body up to the limit. */
-async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
-  if (Number(answer.headers['content-length'] ?? 0) > limits.bytes) {
-    answer.destroy();
-    throw tooLarge();
-  }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limits.bytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** One request; a connection of its own, so that it goes to the address that was looked up for it. */
-function get({ url, lookup }: Hop, signal: AbortSignal): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const headers = {
-    accept: 'image/avif,image/webp,image/*',
-    'accept-encoding': 'identity',
-    'user-agent': 'Dealbell-Images/1',
-  };
-  return new Promise((resolve, reject) => {
-    const call = request(url, { headers, signal, agent: false, ...(lookup ? { lookup } : {}) }, resolve);
-    call.on('error', reject);
-    call.end();
-  });
-}
+const requestHeaders = { accept: 'image/avif,image/webp,image/*', 'user-agent': 'Dealbell-Images/1' };
 
 /** @throws 400 when it is no picture that browsers draw without running anything in it */
 async function typeOf(bytes: Buffer): Promise<string> {
@@ -117,7 +82,7 @@ export async function fetchImage(
   try {
     let hop = hopTo(address, undefined, lookup);
     for (let redirects = 0; ; redirects++) {
-      const answer = await get(hop, signal);
+      const answer = await get(hop, requestHeaders, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
       if (status >= 300 && status < 400 && location) {
@@ -131,7 +96,7 @@ export async function fetchImage(
         answer.destroy();
         throw unavailable(`The picture’s site answered ${status}.`, 'picture_unreachable');
       }
-      const bytes = await bodyOf(answer);
+      const bytes = await bodyOf(answer, limits.bytes, tooLarge);
       return { bytes, contentType: await typeOf(bytes) };
     }
   } catch (error) {

@@ -1,8 +1,10 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
 import { proxy } from '#shared/api/proxy.ts';
+import { placeKey } from '#shared/model/weather.ts';
 import { fetchImage } from './fetch-image.ts';
 import { proxyLimits } from './limits.ts';
+import { forecastOf } from './weather/forecast.ts';
 
 const r = routesOf(proxy);
 
@@ -15,4 +17,7 @@ export const routes = r.router({
     answerHeader('content-disposition', 'inline; filename="picture"');
     return new Blob([new Uint8Array(bytes)], { type: contentType });
   }),
+  weather: r.weather.handler(async ({ input }) => ({
+    forecast: (await forecastOf({ ...input, key: placeKey(input), name: '' })) ?? null,
+  })),
 });

@@ -17,7 +17,7 @@ import { drawableSvg } from './svg.ts';
  * metadata address or a private network.
  */
 
-export const siteOrigin = 'https://render.dealbell.invalid';
+const siteOrigin = 'https://render.dealbell.invalid';
 
 const html = `<!doctype html><html><head><meta charset="utf-8"><style>
 html,body{margin:0;padding:0}@page{margin:0}

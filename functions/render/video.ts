@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Page } from 'puppeteer-core';
-import { bitrateOf, type ExportSource, type FrameRange, groupFrames } from '#functions/content/api.ts';
+import type { ExportSource } from '#functions/content/api.ts';
 import { log } from '#functions/kernel/log.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
+import { bitrateOf, type FrameRange, groupFrames } from '#shared/model/export-encoding.ts';
 import { frameCountOf, frameRateOf, videoSize } from '#shared/model/export-limits.ts';
 import { withPage } from './browser.ts';
 import { concatenateSounds, concatenateVideos } from './concatenate.ts';

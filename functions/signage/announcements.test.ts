@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { announce, announcementWork, type NewAnnouncement, publishNow } from '#functions/content/api.ts';
+import { publishNow } from '#functions/content/api.ts';
 import { announcedContent } from '#functions/content/publications/announcement-store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -14,6 +14,7 @@ import { withSandbox } from '#tests/support/sandbox.ts';
 import { anybody, as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
+import { announce, announcementWork, type NewAnnouncement } from './announce.ts';
 import { playerKeyOf } from './pages.ts';
 import { reconcile } from './reconcile.ts';
 import { handler } from './worker.ts';

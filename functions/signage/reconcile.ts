@@ -181,7 +181,7 @@ async function note(
  * Brings every display to what the plans say. Displays that we have not touched are asked of the provider.
  * Answers what went wrong where; while anything does, the revision stays to be applied.
  */
-export async function applyPlans(): Promise<Map<string, Outcome>> {
+async function applyPlans(): Promise<Map<string, Outcome>> {
   const config = await findConfig();
   if (providerKind(config) === 'none') return new Map();
   const states = await displayStates();

@@ -1,3 +1,4 @@
+import type { Takeover as Page, TakeoverResult } from '#functions/content/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
@@ -6,7 +7,6 @@ import {
   type DisplayLayer,
   maxWaiting,
   nextTurn,
-  type Priority,
   putLayer,
   waitingIn,
   withoutProject,
@@ -21,26 +21,9 @@ import { changeState, inPool, maxDisplays, reconcile } from './reconcile.ts';
 import { insertShowing, showingsOf } from './showing-store.ts';
 import { displayStates } from './store.ts';
 
-export interface Takeover {
-  projectId: string;
-  publicId: string;
-  name: string;
-  /** The public page, with the version so that a display loads the new one at once. */
-  webLink: string;
-  priority: Priority;
-  /** Minutes; null means permanent. */
-  duration: number | null;
-  /** Whether the earlier content comes back when the duration ends. */
-  restoreAfter: boolean;
+interface Takeover extends Page {
   /** Set where it is an announcement: then it waits for those before it, and is on each display once. */
   announcement?: { announcementId: string; leadId: string | null };
-}
-
-export interface TakeoverResult {
-  displayId: string;
-  name: string;
-  ok: boolean;
-  reason: string | null;
 }
 
 const wasShown = async (announcementId: string, displayId: string): Promise<boolean> =>

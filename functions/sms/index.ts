@@ -1,8 +1,10 @@
-import { targetOf } from '#functions/dids/api.ts';
+import { plansForNumbers } from '#functions/dialplans/api.ts';
+import { plansOfNumbers, targetOf } from '#functions/dids/api.ts';
 import { noun } from '#functions/kernel/http.ts';
 import { targetOfNumber } from '#functions/pbx/api.ts';
 import { routes } from './routes.ts';
 
 targetOfNumber.register(targetOf);
+plansOfNumbers.register(plansForNumbers);
 
 export const handler = noun(routes);

@@ -1,8 +1,11 @@
-import { targetOf } from '#functions/dids/api.ts';
+import { displays } from '#functions/content/api.ts';
+import { plansForNumbers, pushDeployment } from '#functions/dialplans/api.ts';
+import { plansOfNumbers, targetOf } from '#functions/dids/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { type DueEntry, type DueKind, type Looked, lookAt } from '#functions/kernel/due.ts';
 import { log } from '#functions/kernel/log.ts';
-import { targetOfNumber } from '#functions/pbx/api.ts';
+import { pushPlan, targetOfNumber } from '#functions/pbx/api.ts';
+import { contentDisplays } from '#functions/signage/api.ts';
 import { numbersAfter } from '#functions/tenants/api.ts';
 import { markEarlier } from './earlier.ts';
 import { dueKinds } from './kinds.ts';
@@ -10,7 +13,10 @@ import { readDue } from './read-due.ts';
 import { sweepRound } from './round.ts';
 import { notePosition, readPosition } from './store.ts';
 
+displays.register(contentDisplays);
 targetOfNumber.register(targetOf);
+plansOfNumbers.register(plansForNumbers);
+pushPlan.register(pushDeployment);
 
 /** Turns begin for so long, ms: what they began has ten seconds more before the function's time is over. */
 const budgetMs = 45_000;

@@ -1,8 +1,7 @@
 import { agentPresenceWork } from '#functions/agentStatus/api.ts';
 import { callingListWork, callingReadinessWork, callingTurnWork } from '#functions/callingLists/api.ts';
-import { recordingWork } from '#functions/calls/api.ts';
+import { callTranscriptWork, recordingWork } from '#functions/calls/api.ts';
 import {
-  announcementWork,
   batchRemovalWork,
   batchWork,
   bulkWork,
@@ -14,8 +13,9 @@ import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
-import { exchangePushWork, phoneSessionWork } from '#functions/pbx/api.ts';
-import { displayWork, signagePlansWork } from '#functions/signage/api.ts';
+import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } from '#functions/pbx/api.ts';
+import { promptGenerationWork } from '#functions/recordings/api.ts';
+import { announcementWork, displayWork, signagePlansWork } from '#functions/signage/api.ts';
 import { callWork } from '#functions/telephony/api.ts';
 import { webhookSendingWork } from '#functions/webhookEndpoints/api.ts';
 import { webhookCallWork, webhookDeliveryWork } from '#functions/webhooks/api.ts';
@@ -29,6 +29,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   blast: blastWork,
   bulk: bulkWork,
   call: callWork,
+  callTranscript: callTranscriptWork,
   callingList: callingListWork,
   callingReadiness: callingReadinessWork,
   callingTurn: callingTurnWork,
@@ -44,10 +45,13 @@ export const dueKinds: Record<DueKind, DueWork> = {
   message: messageWork,
   messageLine: messageLineWork,
   phoneSession: phoneSessionWork,
+  promptGeneration: promptGenerationWork,
+  queueCallback: queueCallbackWork,
   recording: recordingWork,
   removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
   threadDeletion: threadDeletionWork,
+  voicemail: voicemailWork,
   webhookCall: webhookCallWork,
   webhookDelivery: webhookDeliveryWork,
   webhookSending: webhookSendingWork,

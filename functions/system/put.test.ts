@@ -25,16 +25,20 @@ const puts = new Map<string, Contract>(
 const acts = [
   'agentStatus.setMine',
   'agentStatus.setOf',
+  'calls.makeTranscript',
   'calls.setStatus',
+  'scripts.answer',
   'content.saveElements',
   'content.reorderElements',
   'content.setThumbnail',
   'content.renameFolder',
   'content.renamePreset',
   'content.nameVersion',
+  'dialplans.nameVersion',
   'journeys.updateStep',
   'journeys.autoEnrollment',
   'pbx.orderDispositions',
+  'pbx.markVoicemail',
   'pbx.pauseQueueMember',
   'pbx.setExtensionStatus',
   'platform.setPlan',
@@ -251,6 +255,23 @@ const things: Record<string, Thing> = {
       admin.call(api.dids.create, { phoneNumber: '+13055550142', label: 'Front desk', carrier: 'telnyx' }),
     change: { label: 'Other' },
   },
+  'scripts.update': {
+    make: (admin) =>
+      admin.call(api.scripts.create, {
+        name: 'Pitch',
+        description: 'First call',
+        steps: [{ key: 'hello', title: 'Greeting', text: 'Hello', answers: [] }],
+      }),
+    change: named('Other'),
+  },
+  'agentGroups.update': {
+    make: (admin) => admin.call(api.agentGroups.create, { name: 'East', description: 'Licensed in Florida' }),
+    change: named('Other'),
+  },
+  'didPools.update': {
+    make: (admin) => admin.call(api.didPools.create, { name: 'Florida', restMinutes: 5, maxPerDay: 40 }),
+    change: named('Other'),
+  },
   'transferGroups.update': {
     make: (admin) =>
       admin.call(api.transferGroups.create, {
@@ -267,6 +288,45 @@ const things: Record<string, Thing> = {
       return { body: body.numbers[0], path: { id: body.id, numberId: body.numbers[0]!.id } };
     },
     change: { label: 'Other' },
+  },
+  'recordings.update': {
+    make: (admin) =>
+      admin.call(api.recordings.create, {
+        name: 'Welcome',
+        text: 'Welcome to {{company.name}}.',
+        tags: ['front'],
+        pronunciations: [{ word: 'PV', says: 'photo voltaic' }],
+        trim: false,
+      }),
+    change: named('Other'),
+  },
+  'recordings.setConfig': {
+    make: (admin) => admin.call(api.recordings.setConfig, { apiKey: 'key', modelId: 'eleven_v3' }),
+    change: { modelId: 'eleven_flash_v2_5' },
+  },
+  'ivr.update': {
+    make: (admin) =>
+      admin.call(api.ivr.create, {
+        name: 'Main menu',
+        description: 'By day',
+        prompt: 'For sales, press 1.',
+        options: [{ digit: '1', label: 'Sales', action: 'repeat', target: null }],
+      }),
+    change: named('Other'),
+  },
+  'dialplans.update': {
+    make: (admin) => admin.call(api.dialplans.create, { name: 'Main line', description: 'By day' }),
+    change: named('Other'),
+  },
+  'dialplans.changeWalk': {
+    make: async (admin) => {
+      const { id } = (await admin.call(api.dialplans.create, { name: 'Main line' })).body;
+      const steps = [{ nodeId: 'start', way: 'next' }];
+      const walk = { name: 'To the end', call: null, steps, end: 'open', to: null } as const;
+      const made = await admin.call(api.dialplans.addWalk, { id, ...walk, steps: [...steps] });
+      return { ...made, path: { id, walkId: made.body.id } };
+    },
+    change: named('Other'),
   },
   'webhooks.updateEndpoint': {
     make: (admin) =>

@@ -2,6 +2,7 @@ import { floor } from '#functions/agentStatus/api.ts';
 import { env } from '#functions/kernel/env.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { system } from '#shared/api/system.ts';
+import { capabilities } from '#shared/model/dialplan/capabilities.ts';
 import { moduleStates } from './modules.ts';
 
 const r = routesOf(system);
@@ -10,5 +11,6 @@ export const routes = r.router({
   health: r.health.handler(() => ({ status: 'ok' as const })),
   agentStatus: r.agentStatus.handler(floor),
   moduleStatus: r.moduleStatus.handler(async () => ({ modules: await moduleStates() })),
+  dialplanCapabilities: r.dialplanCapabilities.handler(() => capabilities),
   pushChannel: r.pushChannel.handler(() => ({ url: env('PUSH_REALTIME_URL'), host: env('PUSH_HOST') })),
 });

@@ -4,6 +4,7 @@ import type {
   Command,
   ExchangeHealth,
   ExchangeQueue,
+  ExchangeSound,
   NumberRoute,
   NumberState,
   Phone,
@@ -11,7 +12,9 @@ import type {
   PhoneState,
   Placing,
   QueueState,
+  SoundState,
 } from '#shared/exchange/commands.ts';
+import type { PlanPlacing } from '#shared/exchange/plans.ts';
 
 /** The exchange will not do this, now or ever; `status` and `code` are those of its answer. */
 export class ExchangeRefused extends Error {
@@ -47,6 +50,12 @@ export interface ExchangeAdapter {
   removeNumber(number: string): Promise<void>;
   /** Undefined of an exchange that does not know this question yet. */
   numberState(number: string): Promise<NumberState | undefined>;
+  /** What served before goes on until this plan serves; the same again changes nothing. */
+  putPlan(planId: string, plan: PlanPlacing): Promise<void>;
+  removePlan(planId: string): Promise<void>;
+  /** Has it fetch a recording and keep it; answers where. */
+  putSound(recordingId: string, sound: ExchangeSound): Promise<SoundState>;
+  removeSound(recordingId: string): Promise<void>;
   putAccount(account: Account): Promise<void>;
   health(): Promise<ExchangeHealth>;
 }

@@ -10,13 +10,25 @@ export {
   phoneStates,
   putNumber,
   putPhone,
+  putPlan,
   putQueue,
+  putSound,
   queueState,
   removeNumber,
   removePhone,
+  removePlan,
   removeQueue,
+  removeSound,
 } from './endpoints.ts';
-export { type CallResult, ContactRefused, ExchangeDown, placeCall, placedCall } from './exchange.ts';
+export {
+  type CallResult,
+  ContactRefused,
+  type DrawnNumber,
+  ExchangeDown,
+  placeCall,
+  placedCall,
+} from './exchange.ts';
 export { exchangeStanding } from './exchanges/standing.ts';
-export { onQueueEvent, userOfExtension } from './hooks.ts';
+export { tryExchange } from './exchanges/try.ts';
+export { onPlanEvent, onQueueEvent, userOfExtension } from './hooks.ts';
 export { callWork } from './sweep.ts';

@@ -4,19 +4,23 @@ import { publicUrl } from '#functions/kernel/public-url.ts';
 import type {
   ExchangeHealth,
   ExchangeQueue,
+  ExchangeSound,
   NumberRoute,
   Phone,
   PhoneAccess,
   PhoneState,
   QueueState,
+  SoundState,
 } from '#shared/exchange/commands.ts';
+import type { PlanPlacing } from '#shared/exchange/plans.ts';
 import { ExchangeDown } from './down.ts';
 import { exchange } from './exchanges/placement.ts';
 import { lineOf } from './line.ts';
+import { musicForExchange } from './music.ts';
 
 /*
- * What the tenant has at its exchange: phones, queues and numbers. All of it may be put again, and removed when it is
- * gone. Each throws ExchangeDown, ExchangeRefused, and 409 'exchange_not_connected' where there is no exchange.
+ * What the tenant has at its exchange: phones, queues, numbers and recordings. All of it may be put again, and removed
+ * when it is gone. Each throws ExchangeDown, ExchangeRefused, and 409 'exchange_not_connected' where there is no exchange.
  */
 
 /** The exchange's name of the phone at an extension: `t<tenant>-<number>`. */
@@ -37,9 +41,14 @@ export async function callbackOf(): Promise<{ callbackUrl: string; secret: strin
 /** An exchange that was set up anew knows no account: so it is told with whatever makes it tell something. */
 async function withAccount() {
   const adapter = await exchange();
-  await adapter.putAccount(await callbackOf());
+  await adapter.putAccount({ ...(await callbackOf()), ...(await musicForExchange()) });
   return adapter;
 }
+
+/** Tells the exchange where its events go, and what callers on hold hear. */
+export const tellAccount = async (): Promise<void> => {
+  await withAccount();
+};
 
 /** Lets a phone register with a password; again, its password is another one. */
 export const putPhone = async (phoneName: string, phone: Phone): Promise<PhoneAccess> =>
@@ -67,6 +76,19 @@ export const putNumber = async (number: string, route: NumberRoute): Promise<voi
   (await withAccount()).putNumber(number, route);
 
 export const removeNumber = async (number: string): Promise<void> => (await exchange()).removeNumber(number);
+
+/** Has the exchange serve a dial plan from now on; it tells of callers' ways through it by the account. */
+export const putPlan = async (planId: string, plan: PlanPlacing): Promise<void> =>
+  (await withAccount()).putPlan(planId, plan);
+
+export const removePlan = async (planId: string): Promise<void> => (await exchange()).removePlan(planId);
+
+/** Has the exchange fetch a recording that callers hear, in place of the one of that id which it has. */
+export const putSound = async (recordingId: string, sound: ExchangeSound): Promise<SoundState> =>
+  (await exchange()).putSound(recordingId, sound);
+
+export const removeSound = async (recordingId: string): Promise<void> =>
+  (await exchange()).removeSound(recordingId);
 
 /** Whether the exchange has a number for another tenant; false too where there is no exchange that could say so. */
 export async function isAnothersNumber(number: string): Promise<boolean> {

@@ -8,7 +8,15 @@ import type { telephony } from '#shared/api/telephony.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { onlyRecording } from '#shared/model/recording.ts';
 import { extensionOfPhone } from './endpoints.ts';
-import { onCallerAnswered, onQueueEvent, userOfExtension } from './hooks.ts';
+import {
+  onCallbackOver,
+  onCallerAnswered,
+  onPlacedEvent,
+  onPlanEvent,
+  onQueueEvent,
+  onVoicemail,
+  userOfExtension,
+} from './hooks.ts';
 import { findLine, tenantOfKey } from './line.ts';
 import { isSigned } from './signature.ts';
 
@@ -33,6 +41,10 @@ export async function hearExchange({ key, ...told }: Told): Promise<Heard> {
       throw unauthorized('The signature does not prove that this is from the exchange.', 'invalid_signature');
     // Whether a phone can be reached is asked for (GET /phones) by who wants to know.
     if (told.event === 'phone-registered' || told.event === 'phone-gone') return {};
+    if (told.event === 'place-due') {
+      await onQueueEvent.run(told);
+      return {};
+    }
     if (!told.callId) throw badRequest('This event belongs to a call: please name it.', { field: 'callId' });
     return hearOf(told.callId, told);
   });
@@ -51,11 +63,19 @@ async function hearOf(callId: string, told: ExchangeEvent): Promise<Heard> {
   }
   const call = await findCall(callId);
   if (!call?.origin) throw notFound('The call');
+  if (told.event === 'plan-node' || told.event === 'plan-asks') return onPlanEvent.run(call, told);
   const agentId = await agentOf(told.phone);
-  const { status } = await hearOfCall(callId, { ...told, agentId });
+  const after = await hearOfCall(callId, { ...told, agentId });
+  const { status } = after;
+  if (call.origin.callbackId && told.event === 'ended') await onCallbackOver.run(after);
+  if (call.origin.listId) await onPlacedEvent.run(call, told);
   const isTakenUp = told.event === 'agent-answered' && call.direction === 'inbound';
   if (isTakenUp && call.leadId && agentId) await onCallerAnswered.run(call.leadId, agentId);
   if (told.event === 'queue-joined' || told.event === 'queue-left') await onQueueEvent.run(told);
+  if (/^voicemail-/.test(told.event)) {
+    const uploadUrl = await onVoicemail.run(call, told);
+    return uploadUrl ? { status, uploadUrl } : { status };
+  }
   if (told.event === 'recording-ready') {
     const key = recordingKey(callId, told.recordingId ?? onlyRecording);
     const uploadUrl = await bucket('recordings').uploadUrl(key, 'audio/wav', uploadSeconds);

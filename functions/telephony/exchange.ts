@@ -22,6 +22,7 @@ import {
   standingReasons,
   takeOfDay,
 } from '#functions/tenants/api.ts';
+import type { Connecting } from '#shared/exchange/commands.ts';
 import type { Call } from '#shared/model/call.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
@@ -32,6 +33,12 @@ import { exchange } from './exchanges/placement.ts';
 export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 export { ExchangeDown } from './down.ts';
 
+/** A number that was drawn from a pool, and why that one. */
+export interface DrawnNumber {
+  phoneNumber: string;
+  reason: string;
+}
+
 /** A call that the exchange is to make. */
 export interface Placing {
   /** Names the call: the same key again is the same call. */
@@ -41,6 +48,11 @@ export interface Placing {
   to: string;
   /** The number to show; the exchange's own when null. */
   callerId: string | null;
+  /**
+   * Draws the number to show in place of that, once, when the call may be made: the same key again draws none, nor does
+   * a call that is refused. Undefined where there is none to draw.
+   */
+  drawNumber?: (() => Promise<DrawnNumber | undefined>) | undefined;
   maxRingSeconds: number;
   /** Whether the exchange listens for an answering machine. */
   amd: boolean;
@@ -51,6 +63,12 @@ export interface Placing {
   recordCall: boolean;
   /** The phone of an agent, which rings first. */
   agentPhone?: string;
+  /** Without an agent's phone: whoever answers waits so long for one (`commandCall` with `connect`). */
+  connect?: Connecting;
+  /** Whether the tenant's own hours do not hold for this call; the law's always do. */
+  ignoresOwnHours?: boolean;
+  /** Whom it calls has asked for it, just now. */
+  isAskedFor?: true;
   source: CallOrigin;
 }
 
@@ -96,8 +114,13 @@ export const placedCall = async (key: string): Promise<Call | undefined> => (awa
  * word may have changed since. Its own attempt does not stand in its way. One that is refused now is taken back, so
  * that the same key makes another, which passes the gate again.
  */
-async function stillAllowed(person: Person, callId: string, adapter: ExchangeAdapter): Promise<void> {
-  const decision = await check(person, 'call');
+async function stillAllowed(
+  person: Person,
+  callId: string,
+  adapter: ExchangeAdapter,
+  { ignoresOwnHours }: Placing,
+): Promise<void> {
+  const decision = await check(person, 'call', clock.iso(), true, { ignoresOwnHours });
   const reasons = decision.reasons.filter(({ code }) => code !== 'too_many_attempts');
   if (reasons.length === 0 || (await adapter.ask(callId))) return;
   await withdrawPlaced(callId);
@@ -122,9 +145,10 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
   await assertMayCall();
   const to = e164(placing.to, 'to');
   const lead = placing.leadId ? await usable(placing.leadId) : undefined;
-  const person = lead ? personOf(lead, to) : { phone: to };
+  const known = lead ? personOf(lead, to) : { phone: to };
+  const person = placing.isAskedFor ? { ...known, isAskedFor: true as const } : known;
   if (call) {
-    await stillAllowed(person, id, adapter);
+    await stillAllowed(person, id, adapter, placing);
     return call;
   }
   const caps = await ownCaps();
@@ -133,12 +157,14 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
       reasons: [{ code: 'cap_reached', text: capSentence('callsPerDay', caps.callsPerDay!) }],
       nextAllowedAt: nextDayOfCaps(),
     });
-  const decision = await bookContact(person, 'call', attempt);
+  const decision = await bookContact(person, 'call', attempt, placing);
   if (!decision.allowed) {
     await giveBackOfDay('callsPerDay', caps);
     throw new ContactRefused(decision);
   }
-  return recordPlaced({ id, to, callerId: placing.callerId, lead, origin: placing.source });
+  const drawn = await placing.drawNumber?.();
+  const callerId = drawn?.phoneNumber ?? placing.callerId;
+  return recordPlaced({ id, to, callerId, numberReason: drawn?.reason, lead, origin: placing.source });
 }
 
 /**
@@ -167,6 +193,7 @@ export async function placeCall(placing: Placing): Promise<{ callId: string; res
       recordCall: recordCall && !announceRecording,
       announceRecording,
       agent: placing.agentPhone ? { phone: placing.agentPhone } : null,
+      connect: placing.connect ?? null,
       ...callback,
     });
   } catch (error) {

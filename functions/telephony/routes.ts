@@ -1,5 +1,6 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { telephony } from '#shared/api/telephony.ts';
+import { tellAccount } from './endpoints.ts';
 import { hearExchange } from './events.ts';
 import {
   enrolBridge,
@@ -18,11 +19,15 @@ import {
 } from './exchanges/manage.ts';
 import { moveTo } from './exchanges/placement.ts';
 import { endTestPhone, makeTestPhone, tryExchange } from './exchanges/try.ts';
+import { changeMusic, readMusic } from './music.ts';
 
 const r = routesOf(telephony);
 
 export const routes = r.router({
   event: r.event.handler(({ input }) => hearExchange(input)),
+
+  music: r.music.handler(async () => ({ music: await readMusic() })),
+  setMusic: r.setMusic.handler(async ({ input }) => ({ music: await changeMusic(input, tellAccount) })),
 
   exchanges: r.exchanges.handler(async () => ({ exchanges: await listExchanges() })),
   createExchange: r.createExchange.handler(({ input }) => createExchange(input)),

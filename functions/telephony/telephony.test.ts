@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { Events } from '#functions/kernel/events.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
+import { client } from '#functions/kernel/table.ts';
 import { readBody } from '#infra/sandbox/http.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
+import { defaultComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { counted } from '#tests/support/counted.ts';
 import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { followClock } from '#tests/support/sandbox-exchange.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { ContactRefused, ExchangeDown, type Placing, placeCall } from './exchange.ts';
@@ -60,16 +65,15 @@ beforeEach(async () => {
   await sandbox.ask('DELETE', '/sandbox/script');
 });
 
+/** What is not as the exchange would have it. */
+type Forged = { secret?: string; timestamp?: string; key?: string };
+
 /** A tenant at an instant, which is the sandbox's as well. */
 async function floor(at = noon) {
   const tenant = await freshTenant();
   const agent = as(tenant.agent);
   const time = timeTravel(at);
-  const follow = () => sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
-  await follow();
-  onTestFinished(async () => {
-    await sandbox.ask('POST', '/sandbox/clock', { now: null });
-  });
+  const follow = await followClock(sandbox);
   const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
   const key = randomUUID();
   const placing: Placing = {
@@ -85,6 +89,20 @@ async function floor(at = noon) {
     source: { kind: 'journey', id: 'step_1' },
   };
   const id = deterministicId('cal', 'exchange', key);
+  /** An event that is ready to be told, signed as the exchange would or as somebody else. */
+  const signed = async (event: object, forged: Forged = {}) => {
+    const line = await inTenant(lineOf);
+    const body = JSON.stringify({ callId: id, at: clock.iso(), ...event });
+    const timestamp = forged.timestamp ?? String(clock.seconds());
+    const signature = signatureOf(forged.secret ?? line.secret, timestamp, Buffer.from(body));
+    return () =>
+      anybody().send('telephony', {
+        method: 'POST',
+        path: `/telephony/events/${forged.key ?? line.key}`,
+        headers: { 'exchange-timestamp': timestamp, 'exchange-signature': signature },
+        body,
+      });
+  };
   return {
     tenant,
     agent,
@@ -111,19 +129,9 @@ async function floor(at = noon) {
       sandbox.ask('GET', `/exchange/v1/calls/${id}`, undefined, {
         authorization: `Bearer sandbox-${tenant.id}`,
       }),
+    signed,
     /** Tells the product as the exchange would, or as somebody else. */
-    tell: async (event: object, forged: { secret?: string; timestamp?: string; key?: string } = {}) => {
-      const line = await inTenant(lineOf);
-      const body = JSON.stringify({ callId: id, at: clock.iso(), ...event });
-      const timestamp = forged.timestamp ?? String(clock.seconds());
-      const signature = signatureOf(forged.secret ?? line.secret, timestamp, Buffer.from(body));
-      return anybody().send('telephony', {
-        method: 'POST',
-        path: `/telephony/events/${forged.key ?? line.key}`,
-        headers: { 'exchange-timestamp': timestamp, 'exchange-signature': signature },
-        body,
-      });
-    },
+    tell: async (event: object, forged: Forged = {}) => (await signed(event, forged))(),
   };
 }
 
@@ -205,6 +213,18 @@ describe('a call that may not be made', () => {
     });
     expect((await agent.call(api.calls.list, {})).body.calls).toEqual([]);
     expect((await atExchange()).status).toBe(404);
+  });
+
+  it('need not keep the workspace’s own hours, and keeps the law’s always', async () => {
+    const { tenant, place } = await floor();
+    const closed = { ...defaultComplianceSettings, week: Array.from({ length: 7 }, () => null) };
+    await as(tenant.admin).call(api.tcpa.updateSettings, closed);
+    const refused = await place().catch((error) => error);
+    expect(refused.decision).toMatchObject({ reasons: [{ code: 'closed_day' }] });
+    expect(await place({ ignoresOwnHours: true })).toMatchObject({ result: null });
+    const late = await floor(evening);
+    const night = await late.place({ ignoresOwnHours: true }).catch((error) => error);
+    expect(night.decision).toMatchObject({ reasons: [{ code: 'too_late' }] });
   });
 
   it('is refused when the exchange was down until the night, and made again in the morning', async () => {
@@ -327,6 +347,38 @@ describe('what the exchange tells', () => {
     ]);
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect((await call()).status).toBe('no-answer');
+    expect(await events('call.ended')).toHaveLength(1);
+  });
+
+  it('is refused as busy while the table takes no more, and taken when it comes again', async () => {
+    const { tell, signed, call, events } = await silent();
+    const end = { event: 'ended', result: 'answered', talkSeconds: 60 };
+    const send = await signed(end);
+    const table = mockClient(DynamoDBDocumentClient);
+    onTestFinished(() => table.restore());
+    table.rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }));
+    expect(await send()).toMatchObject({ status: 503, body: { code: 'busy' } });
+    table.restore();
+    expect((await call()).status).toBe('queued');
+    expect((await tell(end)).body).toEqual({ status: 'completed' });
+    expect(await events('call.ended')).toHaveLength(1);
+  });
+
+  it('is taken once where the table was so slow that the exchange heard no answer', async () => {
+    const { tell, call, events } = await silent();
+    const end = { event: 'ended', result: 'answered', talkSeconds: 0 };
+    const { send } = client;
+    const slow = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
+      const answer = await (send as (command: object) => Promise<unknown>).call(client, command);
+      if ('TransactItems' in command.input) throw new Error('The function was ended before it could answer.');
+      return answer;
+    }) as never);
+    onTestFinished(() => slow.mockRestore());
+    expect((await tell(end)).status).toBe(500);
+    slow.mockRestore();
+    const { version } = await call();
+    expect((await tell(end)).body).toEqual({ status: 'completed' });
+    expect((await call()).version).toBe(version);
     expect(await events('call.ended')).toHaveLength(1);
   });
 

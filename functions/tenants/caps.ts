@@ -22,7 +22,7 @@ export const capsOfPlan = (plan: StoredTenant['plan']): Caps => (plan === 'trial
 /** What the operator has set for a tenant in place of its plan's caps. */
 export const capsSetFor = ({ caps }: Pick<StoredTenant, 'caps'>): Caps => caps ?? {};
 
-export const capsOf = (tenant: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
+const capsOf = (tenant: Pick<StoredTenant, 'plan' | 'caps'>): Caps => ({
   ...capsOfPlan(tenant.plan),
   ...capsSetFor(tenant),
 });

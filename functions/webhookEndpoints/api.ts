@@ -14,5 +14,5 @@ export {
 } from './manage.ts';
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
-export { attemptSending, webhookSendingWork } from './send.ts';
+export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
 export { endpointsThere } from './store.ts';

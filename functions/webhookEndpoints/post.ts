@@ -28,7 +28,12 @@ const failed = (error: string, ms: number, forGood = false): Posted => ({
  * Posts JSON to a public https address, or to the sandbox's. The name is resolved once, for the check and the call
  * alike, and a redirect is not followed, wherever it leads.
  */
-export function post(address: string, body: string, headers: Record<string, string>): Promise<Posted> {
+export function post(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  timeoutMs: number = limits.timeoutMs,
+): Promise<Posted> {
   const started = performance.now();
   const ms = () => Math.round(performance.now() - started);
   let target: ReturnType<typeof callFor>;
@@ -51,7 +56,7 @@ export function post(address: string, body: string, headers: Record<string, stri
           'user-agent': 'Dealbell-Webhook/1',
           ...headers,
         },
-        signal: AbortSignal.timeout(limits.timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
         agent: false,
         ...(lookup ? { lookup } : {}),
       },
@@ -88,7 +93,7 @@ export function post(address: string, body: string, headers: Record<string, stri
       if (error instanceof PrivateAddress) return resolve(failed(error.message, ms(), true));
       const slow = error.name === 'TimeoutError' || error.name === 'AbortError';
       const told = slow
-        ? `It did not answer within ${limits.timeoutMs / 1000} s.`
+        ? `It did not answer within ${timeoutMs / 1000} s.`
         : `It could not be reached (${error.code ?? error.message}).`;
       resolve(failed(told, ms()));
     });

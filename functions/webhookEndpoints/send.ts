@@ -98,7 +98,10 @@ async function moved(record: SendingRecord): Promise<SendingRecord | undefined> 
 }
 
 /** Headers of Standard Webhooks over the body; a repeated attempt has the same id and its own time. */
-async function signed({ messageId, payload }: SendingRecord, { sealedSecret }: EndpointRecord) {
+async function signed(
+  { messageId, payload }: Pick<SendingRecord, 'messageId' | 'payload'>,
+  { sealedSecret }: EndpointRecord,
+) {
   const secret = await unsealRemembered(secretPurpose, sealedSecret);
   const at = clock.date();
   return {
@@ -106,6 +109,28 @@ async function signed({ messageId, payload }: SendingRecord, { sealedSecret }: E
     'webhook-timestamp': String(clock.seconds()),
     'webhook-signature': new StandardWebhook(secret).sign(messageId, at, payload),
   };
+}
+
+/**
+ * Asks an endpoint something and answers the beginning of what it said: once, with no later attempt, because somebody
+ * waits for it. Undefined where it is gone or switched off, nothing may leave the tenant, or it does not answer in time.
+ * @param key names the question: asked again with the same one, the endpoint is told the same id
+ */
+export async function askEndpoint(
+  endpointId: string,
+  type: string,
+  payload: object,
+  { key, timeoutMs }: { key: string; timeoutMs: number },
+): Promise<string | undefined> {
+  const endpoint = await Endpoints.find({ endpointId });
+  if (!endpoint?.active || (await ownStanding()) !== 'active') return undefined;
+  if (!(await takeOfDay('webhookPostsPerDay', await ownCaps()))) return undefined;
+  const asked = {
+    messageId: deterministicId('whm', endpointId, key),
+    payload: JSON.stringify({ type, timestamp: clock.iso(), data: payload }),
+  };
+  const { ok, answer } = await post(endpoint.url, asked.payload, await signed(asked, endpoint), timeoutMs);
+  return ok ? answer : undefined;
 }
 
 /**

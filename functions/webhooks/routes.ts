@@ -2,6 +2,7 @@ import { projectsThere } from '#functions/content/api.ts';
 import { journeysThere } from '#functions/journeys/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { recordingsThere } from '#functions/recordings/api.ts';
 import { displaysThere } from '#functions/signage/api.ts';
 import {
   createEndpoint,
@@ -23,7 +24,12 @@ import { createWebhook, listWebhooks, removeWebhook, updateWebhook, webhookOr404
 import { summary } from './view.ts';
 
 const r = routesOf(webhooks, {
-  lookUps: { display: displaysThere, journey: journeysThere, project: projectsThere },
+  lookUps: {
+    display: displaysThere,
+    journey: journeysThere,
+    project: projectsThere,
+    recording: recordingsThere,
+  },
   kept: async ({ id }) =>
     typeof id === 'string' ? { schema: webhookFields, value: (await webhookOr404(id)).fields } : undefined,
 });

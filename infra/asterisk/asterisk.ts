@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makePlansFolder } from '#infra/bridge/plans.ts';
 import { type Guardian, startGuardian } from '#infra/local/guardian.ts';
 import { holdMusic, toneOf, wavOf } from '../wav.ts';
-import { type AsteriskOptions, configFiles, foldersOf } from './config.ts';
+import { type AsteriskOptions, configFiles, foldersOf, noTenantMusic } from './config.ts';
 import type { Tree } from './tree.ts';
 
 /** Whom Asterisk runs as when we are root; the ids of nobody and nogroup on Debian. */
@@ -52,6 +53,8 @@ function writeConfig(options: AsteriskOptions, tree: Tree): void {
     writeFileSync(join(at.etc, name), text);
   writeFileSync(join(at.music, 'hold.wav'), wavOf(holdMusic()));
   writeFileSync(join(at.silence, 'silence.wav'), wavOf(toneOf(0, 10)));
+  writeFileSync(join(at.tenantMusic, 'none.conf'), noTenantMusic);
+  makePlansFolder(options.plansFolder);
   own(options.folder);
 }
 

@@ -23,6 +23,8 @@ export interface AsteriskOptions {
   /** Where the bridge waits for Asterisk's connection, and the password that it wants. */
   bridgePort: number;
   bridgePassword: string;
+  /** Where the bridge lays down dial plans that were deployed. */
+  plansFolder: string;
 }
 
 const section = (name: string, values: Record<string, string | number>): string =>
@@ -38,7 +40,12 @@ export const foldersOf = (folder: string) => ({
   recordings: join(folder, 'spool/recording'),
   music: join(folder, 'music'),
   silence: join(folder, 'silence'),
+  /** Where the bridge puts tenants' own music, with a file of configuration for each. */
+  tenantMusic: join(folder, 'tenant-music'),
 });
+
+/** An include that matches nothing would keep a module from loading. */
+export const noTenantMusic = '; what the bridge adds stands beside this file\n';
 
 /** All files of Asterisk's configuration, by name. */
 export function configFiles(options: AsteriskOptions, tree: Tree): Record<string, string> {
@@ -106,8 +113,9 @@ export function configFiles(options: AsteriskOptions, tree: Tree): Record<string
     }),
     'musiconhold.conf':
       section('default', { mode: 'files', directory: at.music, sort: 'alpha' }) +
-      section('none', { mode: 'files', directory: at.silence, sort: 'alpha' }),
-    'extensions.conf': dialPlan,
+      section('none', { mode: 'files', directory: at.silence, sort: 'alpha' }) +
+      `#include "${at.tenantMusic}/*.conf"\n`,
+    'extensions.conf': `${dialPlan}\n#include "${options.plansFolder}/*.conf"\n`,
     // Silence that tells a person from a machine, as measured: "Hello?" is a person after 0.8 s.
     'amd.conf': section('general', {
       total_analysis_time: 5000,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plansFolder } from '#infra/bridge/plans.ts';
 import type { BridgeSettings } from '#infra/bridge/settings.ts';
 import { cacheDir } from '#infra/local/paths.ts';
 import { type AsteriskOptions, type Carrier, foldersOf } from './config.ts';
@@ -57,6 +58,7 @@ export function localExchange(
     rtpPorts: ports.rtp,
     bridgePort: ports.bridge,
     bridgePassword: ariPassword,
+    plansFolder: plansFolder(join(folder, 'bridge')),
   };
   const bridge: LocalExchange['bridge'] = {
     folder: join(folder, 'bridge'),
@@ -65,6 +67,7 @@ export function localExchange(
     ariPassword,
     secret,
     recordings: foldersOf(asterisk.folder).recordings,
+    music: foldersOf(asterisk.folder).tenantMusic,
     phoneUrl: `ws://127.0.0.1:${ports.http}/ws`,
     iceServers: [],
     carrier: 'carrier',

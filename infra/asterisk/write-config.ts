@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { holdMusic, toneOf, wavOf } from '../wav.ts';
-import { configFiles, foldersOf } from './config.ts';
+import { configFiles, foldersOf, noTenantMusic } from './config.ts';
 
 /** Where Debian's packages and docs/asterisk.md have things. */
 const installed = {
@@ -46,6 +46,7 @@ try {
       rtpPorts: [10_000, 19_999],
       bridgePort: 3010,
       bridgePassword: values.password,
+      plansFolder: '/var/lib/dealbell/bridge/plans',
     },
     installed,
   );
@@ -55,6 +56,7 @@ try {
     writeFileSync(join(out, 'etc', name), text, { mode: 0o640 });
   writeFileSync(join(out, 'music', 'hold.wav'), wavOf(holdMusic()));
   writeFileSync(join(out, 'silence', 'silence.wav'), wavOf(toneOf(0, 10)));
+  writeFileSync(join(foldersOf(out).tenantMusic, 'none.conf'), noTenantMusic);
   console.log(`Wrote ${Object.keys(files).length} files into ${join(out, 'etc')}, and the music beside it`);
 } catch (error) {
   console.error((error as Error).message);

@@ -22,7 +22,7 @@ export interface AriChannel {
   name: string;
   state: string;
   caller: { number: string };
-  dialplan: { app_name: string };
+  dialplan: { context: string; exten: string; priority: number; app_name: string };
 }
 
 export class AriError extends Error {
@@ -44,7 +44,6 @@ const bootLookMs = 100;
 const eventFilter = {
   disallowed: [
     'ChannelVarset',
-    'ChannelDialplan',
     'ChannelCallerId',
     'ChannelConnectedLine',
     'ChannelCreated',

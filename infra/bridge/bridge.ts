@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { Ari, type AriEvent } from './ari.ts';
 import { isLive, legsOf } from './call.ts';
-import { Calls } from './calls.ts';
+import { keyInQueue } from './callback.ts';
+import { Calls, resultOf } from './calls.ts';
 import { Delivery } from './delivery.ts';
 import { Enrolled } from './enrolled.ts';
 import { inbound } from './inbound.ts';
@@ -9,11 +10,16 @@ import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { Phones } from './phones.ts';
 import { settle } from './place.ts';
+import { answered, askedTooLong, takeWay } from './plan-steps.ts';
+import { planAt } from './plan-walk.ts';
+import { Plans } from './plans.ts';
 import { Queues } from './queues.ts';
 import { reconcile } from './reconcile.ts';
 import { announced, recordingFinished, storeRecording } from './recordings.ts';
 import { answer } from './routes.ts';
 import { type BridgeSettings, timing } from './settings.ts';
+import { forgetSounds } from './sounds.ts';
+import { messageOver, recordMessage } from './voicemail.ts';
 
 /** One Asterisk, as the product knows it: takes `/exchange/v1` on one side, and Asterisk's own websocket on the other. */
 export class Bridge {
@@ -24,6 +30,7 @@ export class Bridge {
   readonly delivery: Delivery;
   readonly calls: Calls;
   readonly phones: Phones;
+  readonly plans: Plans;
   readonly #queues: Queues;
   readonly #enrolled: Enrolled | undefined;
   readonly #server: Server;
@@ -41,7 +48,9 @@ export class Bridge {
       (event, told) => this.#taken(event.body, event.lane, told),
       log,
     );
+    this.plans = new Plans(this);
     this.calls = new Calls(this);
+    this.calls.leaveQueueInPlan = (call, way) => takeWay(this.calls, call, way);
     this.phones = new Phones(this);
     this.#queues = new Queues(this.calls, this.phones);
     if (settings.product) this.#enrolled = new Enrolled(this, settings.product);
@@ -68,7 +77,17 @@ export class Bridge {
     await this.#enrolled?.start(token);
     this.delivery.start();
     this.#timers.push(setInterval(() => void this.#tick(), timing.tick));
-    this.#timers.push(setInterval(() => this.journal.forget(Date.now() - timing.remember), 3600_000));
+    this.#timers.push(setInterval(() => this.#forget(), 3600_000));
+  }
+
+  #forget(): void {
+    const before = Date.now() - timing.remember;
+    this.journal.forget(before);
+    try {
+      forgetSounds(this.settings.folder, before);
+    } catch (error) {
+      this.#failed('forgetting fetched sounds', error);
+    }
   }
 
   #failed(what: string, error: unknown): void {
@@ -78,6 +97,7 @@ export class Bridge {
   async #connected(): Promise<void> {
     this.log('Asterisk is connected');
     await this.phones.reconcile();
+    await this.plans.reconcile();
     await reconcile(this.calls);
     this.#ready = true;
   }
@@ -96,6 +116,7 @@ export class Bridge {
       await this.phones.expire();
       await this.#queues.tick();
       await this.#endLonely();
+      await this.#planQuestions();
     } catch (error) {
       this.#failed('the round of queues', error);
     } finally {
@@ -103,12 +124,21 @@ export class Bridge {
     }
   }
 
+  async #planQuestions(): Promise<void> {
+    for (const { id, walk } of [...this.calls.live.values()])
+      if (walk?.doing?.type === 'ask')
+        await this.calls.serial(id, async () => {
+          const call = this.calls.live.get(id);
+          if (call) await askedTooLong(this.calls, call);
+        });
+  }
+
   /** Nobody pays for a line on which a person hears nothing. */
   async #endLonely(): Promise<void> {
     for (const call of [...this.calls.live.values()])
       await this.calls.serial(call.id, async () => {
         const alone = call.state === 'answered' && !call.queue && !call.droppingVoicemail && !call.legs.agent;
-        if (!alone || call.legs.target || call.legs.party?.place === 'plan') return;
+        if (!alone || call.legs.target || call.legs.party?.place === 'plan' || call.walk?.doing) return;
         if (Date.now() - call.stateAt > timing.alone)
           await this.calls.end(call, call.by === 'machine' ? 'voicemail' : 'answered');
       });
@@ -116,8 +146,13 @@ export class Bridge {
 
   async #hear(event: AriEvent): Promise<void> {
     if (event.endpoint) await this.phones.look(event.endpoint.resource);
-    if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed')
-      recordingFinished(this.calls, event);
+    if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed') {
+      const [id = ''] = event.recording!.name.split('.');
+      await this.calls.serial(id, async () => {
+        recordingFinished(this.calls, event);
+        await messageOver(this.calls, this.calls.live.get(id));
+      });
+    }
     if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!);
     const { channel } = event;
     if (!channel) return;
@@ -129,12 +164,17 @@ export class Bridge {
       const call = this.calls.live.get(part.id);
       const leg = call && legsOf(call).find((one) => one.channel === channel.id);
       if (!leg || !isLive(call)) return;
-      if (event.type === 'StasisStart') await legUp(this.calls, call, leg, event.args);
+      if (event.type === 'ChannelDialplan') {
+        if (leg.role === 'party' && call.walk)
+          planAt(this.calls, call, this.plans.find(call.tenant, call.walk.planId), channel.dialplan);
+      } else if (event.type === 'StasisStart') await legUp(this.calls, call, leg, event.args);
       else if (event.type === 'ChannelStateChange' && channel.state === 'Ringing')
         legRings(this.calls, call, leg);
       else if (event.type === 'ChannelDestroyed') await legGone(this.calls, call, leg, event.cause);
-      else if (event.type === 'ChannelDtmfReceived' && leg.role === 'party')
+      else if (event.type === 'ChannelDtmfReceived' && leg.role === 'party') {
         this.calls.save(call, [{ event: 'digits', digits: event.digit! }]);
+        await keyInQueue(this.calls, call, event.digit!);
+      }
     });
   }
 
@@ -148,6 +188,8 @@ export class Bridge {
         await announced(this.calls, call, recordingId, state === 'done');
         return settle(this.calls, call);
       }
+      if (what === 'greeting') return recordMessage(this.calls, call);
+      if (what === 'abandoned' || what === 'thanks') return this.calls.end(call, resultOf(call));
       if (what === 'play') this.calls.save(call, [{ event: 'playback-ended' }]);
       if (party.place === 'plan') return;
       // What was played has taken the music's place.
@@ -158,8 +200,12 @@ export class Bridge {
 
   /** The product has taken an event; of a recording it answers where that shall go. */
   #taken(body: string, lane: string, told: string): void {
-    const { event, recordingId } = JSON.parse(body) as { event: string; recordingId?: string };
-    if (event !== 'recording-ready' || !recordingId) return;
+    const { event, recordingId, nodeId } = JSON.parse(body) as Record<string, string | undefined>;
+    if (event === 'plan-asks' && nodeId) {
+      this.#planAnswered(lane, nodeId, told);
+      return;
+    }
+    if ((event !== 'recording-ready' && event !== 'voicemail-ready') || !recordingId) return;
     const call = this.calls.find(lane);
     let uploadUrl: unknown;
     try {
@@ -171,6 +217,23 @@ export class Bridge {
     storeRecording(this.calls, call, recordingId, uploadUrl).catch((error) =>
       this.#failed('storing a recording', error),
     );
+  }
+
+  /** The product has answered what a dial plan asks. */
+  #planAnswered(id: string, nodeId: string, told: string): void {
+    let way: unknown;
+    try {
+      ({ way } = JSON.parse(told) as { way?: unknown });
+    } catch {
+      // An answer that says nothing: the time for it runs out.
+      return;
+    }
+    void this.calls
+      .serial(id, async () => {
+        const call = this.calls.live.get(id);
+        if (call) await answered(this.calls, call, nodeId, way);
+      })
+      .catch((error) => this.#failed('going on in a plan', error));
   }
 
   async stop(): Promise<void> {

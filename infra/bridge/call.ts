@@ -1,4 +1,5 @@
-import type { Target } from '#shared/exchange/commands.ts';
+import type { MessageBox, Target } from '#shared/exchange/commands.ts';
+import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 
 /** What a channel is in a call. A supervisor's phone has a `snoop` channel beside it that hears, or whispers. */
@@ -11,7 +12,15 @@ export type Role =
   | `snoop:${string}`;
 
 /** Where a channel's sound goes; see place.ts. */
-export type Place = 'talk' | 'music' | 'ringing' | 'plan' | 'nothing' | `queue:${string}` | `ear:${string}`;
+export type Place =
+  | 'talk'
+  | 'music'
+  | 'ringing'
+  | 'plan'
+  | 'message'
+  | 'nothing'
+  | `queue:${string}`
+  | `ear:${string}`;
 
 export interface Leg {
   role: Role;
@@ -36,6 +45,51 @@ export interface Recording {
   startedAt?: number;
 }
 
+/** The caller leaves a message; of what they said there is a file of this name. */
+export interface Message {
+  box: MessageBox;
+  recordingId: string;
+  name: string;
+  state: 'greeting' | 'recording' | 'over';
+  /** Whether there was more than a hang-up; once it is over. */
+  isLeft: boolean;
+  startedAt: number | null;
+}
+
+/** How a caller stands in a dial plan. */
+export interface PlanWalk {
+  planId: string;
+  /** The node that they are in, since `enteredAt`; ms since 1970. */
+  node: string | null;
+  enteredAt: number;
+  /** The recording that is heard there. */
+  recordingId?: string | undefined;
+  /** What Asterisk ran last for them. */
+  extension: string;
+  application: string;
+  /** The way that the bridge has them go on by. */
+  way: string | null;
+  /** What the bridge does for the node. */
+  doing:
+    | null
+    | {
+        type: 'queue';
+        maxWaitTime: number;
+        musicOnHold: 'default' | 'none' | 'custom';
+        announcePosition: boolean;
+      }
+    | {
+        type: 'dial';
+        /** Who is still to be rung. */
+        left: StepTarget[];
+        timeout: number;
+        callerId: string | null;
+        reasons: CallResult[];
+      }
+    | { type: 'ask'; until: number }
+    | { type: 'talk' };
+}
+
 /** A call as the journal keeps it. */
 export interface Call {
   /** `t<tenant>-<callId>`: its name in Asterisk, which no other tenant can name. */
@@ -50,6 +104,8 @@ export interface Call {
   context: string | null;
   transferNumber: string | null;
   recordCall: boolean;
+  /** Whoever answers waits for an agent until `until`, and hears `sound` then; null of calls that are not so. */
+  connect: { withinMs: number; sound: string; until: number | null; isOver: boolean } | null;
   callbackUrl: string;
   secret: string;
   state: 'queued' | 'ringing' | 'answered' | 'ended';
@@ -70,16 +126,37 @@ export interface Call {
   droppingVoicemail: boolean;
   recording: Recording | null;
   recordings: number;
-  transfer: { mode: 'blind' | 'attended'; to: Target; joined: boolean } | null;
+  /** `back`: the phone of whoever transferred it, which rings again where the target does not take it up. */
+  transfer: { mode: 'blind' | 'attended'; to: Target; joined: boolean; back?: string } | null;
+  /** It rings the agent who transferred it: nobody else took it up. */
+  isComingBack?: boolean;
   supervision: Record<string, 'listen' | 'whisper' | 'barge'>;
-  queue: { queueId: string; joinedAt: number; announcedAt: number; music: string } | null;
+  queue: {
+    queueId: string;
+    joinedAt: number;
+    announcedAt: number;
+    music: string;
+    /** When they heard last that they may be called back; not at all yet. */
+    offeredAt?: number;
+  } | null;
+  /** They keep their place in a queue, and hear that they will be called back. */
+  isThanked?: true;
   /** The queue that its agent took it from. */
   fromQueue: string | null;
+  /** Of an inbound call whose number rings a phone: where the caller may leave a message. */
+  box?: MessageBox | undefined;
+  message?: Message;
+  /** Its way through a dial plan; null of a call that is in none. Calls of earlier versions do not have it. */
+  walk?: PlanWalk | null;
 }
 
 export const isLive = (call: Call): boolean => call.state !== 'ended';
 
 export const legsOf = (call: Call): Leg[] => Object.values(call.legs).filter((leg) => leg !== undefined);
+
+/** Whether whoever has answered waits for an agent. */
+export const waitsForAgent = ({ connect, state, legs }: Call): boolean =>
+  Boolean(connect && !connect.isOver) && state === 'answered' && legs.agent?.state !== 'up';
 
 export const bridgeOf = (call: Call): string => `${call.id}.talk`;
 
@@ -93,6 +170,7 @@ export const newCall = (
   context: null,
   transferNumber: null,
   recordCall: false,
+  connect: null,
   state: 'queued',
   by: null,
   result: null,
@@ -111,6 +189,7 @@ export const newCall = (
   supervision: {},
   queue: null,
   fromQueue: null,
+  walk: null,
   ...values,
 });
 

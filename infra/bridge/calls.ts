@@ -1,10 +1,12 @@
-import type { Target } from '#shared/exchange/commands.ts';
-import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import type { Account, Target } from '#shared/exchange/commands.ts';
+import type { ExchangeEvent, QueueExit } from '#shared/exchange/events.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 import { type Ari, AriError } from './ari.ts';
-import { bridgeOf, type Call, isLive, type Leg, legsOf, type Role } from './call.ts';
+import { bridgeOf, type Call, isLive, type Leg, legsOf, type PlanWalk, type Role } from './call.ts';
 import type { Delivery } from './delivery.ts';
 import type { Journal } from './journal.ts';
+import { nodeLeft } from './plan-walk.ts';
+import type { Plans } from './plans.ts';
 import type { BridgeSettings } from './settings.ts';
 
 /** An event of a call; its number and time are added when it is written down. */
@@ -16,6 +18,7 @@ export interface Parts {
   journal: Journal;
   delivery: Delivery;
   settings: BridgeSettings;
+  plans: Pick<Plans, 'find'>;
   log(line: string): void;
 }
 
@@ -25,6 +28,8 @@ export class Calls {
   readonly live = new Map<string, Call>();
   /** Told when an agent whom a queue gave a caller is done with them. */
   queueCallEnded: (phone: string) => void = () => undefined;
+  /** Has a caller go on in the plan that had them wait in a queue. */
+  leaveQueueInPlan: (call: Call, way: 'timeout' | 'full') => Promise<void> = async () => undefined;
   readonly #channels = new Map<string, { id: string; role: Role }>();
   readonly #work = new Map<string, Promise<unknown>>();
 
@@ -159,7 +164,8 @@ export class Calls {
     call.endedAt = at;
     call.stateAt = at;
     call.talkSeconds = call.answeredAt ? Math.max(0, Math.round((at - call.answeredAt) / 1000)) : 0;
-    const last: Told[] = [...told];
+    const last: Told[] = [...(call.walk ? planEnd(call.walk, at) : []), ...told];
+    call.walk = null;
     for (const leg of legs) {
       if (leg.role.startsWith('supervisor:')) last.push({ event: 'supervision-ended', phone: leg.phone! });
       else if (leg.phone && leg.role !== 'party') last.push({ event: 'agent-left', phone: leg.phone });
@@ -175,16 +181,32 @@ export class Calls {
   }
 }
 
-const otherParty = (call: Call): string | null => (call.direction === 'inbound' ? call.callerId : call.to);
+/** Where a call ends that is in a dial plan; who has talked with somebody was taken up there. */
+const planEnd = (walk: PlanWalk, at: number): Told[] =>
+  nodeLeft(walk, walk.doing?.type === 'talk' ? 'answered' : undefined, at);
+
+export const otherParty = (call: Call): string | null =>
+  call.direction === 'inbound' ? call.callerId : call.to;
 
 /** How a call that ends is named in the records. */
 export const resultOf = (call: Call): CallResult =>
   call.answeredAt === null ? 'no-answer' : call.by === 'machine' ? 'voicemail' : 'answered';
 
-export const queueLeft = (
-  call: Call,
-  queueExit: 'answered' | 'abandoned' | 'timeout' | 'full' | 'left',
-): Told => ({
+/** Writes down what a tenant is told of that belongs to no call. */
+export function tellAccount(
+  { journal, delivery }: Pick<Parts, 'journal' | 'delivery'>,
+  tenant: number,
+  lane: string,
+  told: Told,
+): void {
+  const account = journal.all<Account>('account').find((one) => one.tenant === tenant);
+  if (!account) return;
+  const { callbackUrl: url, secret } = account.value;
+  journal.addEvent({ lane, url, secret, body: JSON.stringify({ ...told, at: new Date().toISOString() }) });
+  delivery.wake(lane);
+}
+
+export const queueLeft = (call: Call, queueExit: QueueExit): Told => ({
   event: 'queue-left',
   queueId: call.queue!.queueId,
   queueExit,

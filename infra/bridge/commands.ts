@@ -1,6 +1,7 @@
 import type { Command, CommandType, Target } from '#shared/exchange/commands.ts';
 import { type Call, isLive } from './call.ts';
 import { type Calls, resultOf } from './calls.ts';
+import { connectAgent } from './connect.ts';
 import { joinQueue } from './join-queue.ts';
 import { settle } from './place.ts';
 import { leaveQueue } from './queues.ts';
@@ -9,6 +10,7 @@ import { Refusal } from './refusal.ts';
 import { fetchSound } from './sounds.ts';
 import { supervise, supervisionOver } from './supervise.ts';
 import { changeTransfer, transfer } from './transfer.ts';
+import { unheardResult } from './voicemail.ts';
 
 /** A phone that rings is taken up by itself: SIP has no way to do it from outside. */
 export const notSupported: readonly CommandType[] = ['answer'];
@@ -55,7 +57,10 @@ async function act(calls: Calls, call: Call, key: string, command: Command, soun
   switch (command.type) {
     case 'hangup':
       journal.addKey(call.id, key);
-      return calls.end(call, call.answeredAt === null ? 'no-answer' : resultOf(call));
+      return calls.end(call, call.answeredAt === null ? unheardResult(call) : resultOf(call));
+    case 'connect':
+      ownPhone(call, command.phone);
+      return connectAgent(calls, call, command.phone, key);
     case 'hold': {
       if (call.state !== 'answered')
         throw new Refusal('wrong_state', 'Only a call that goes on can be held.');

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, NumberRoute } from '#shared/exchange/commands.ts';
+import type { Account, NumberRoute, NumberTarget } from '#shared/exchange/commands.ts';
 import type { AriChannel } from './ari.ts';
 import { type Call, newCall } from './call.ts';
 import type { Calls } from './calls.ts';
 import { joinQueue } from './join-queue.ts';
 import { settle } from './place.ts';
+import { goIntoPlan, planWalk } from './plan-walk.ts';
 import { timing } from './settings.ts';
 import { targetGone } from './transfer.ts';
+import { unanswered } from './voicemail.ts';
 
 /** As the carrier names a number: with or without +; ten digits are one of North America. */
 export function e164Of(number: string): string {
@@ -33,16 +35,31 @@ export async function inbound(calls: Calls, channel: AriChannel, dialled: string
     direction: 'inbound',
     to,
     callerId: from,
+    box: route.value.voicemail,
   });
   await calls.serial(call.id, async () => {
     calls.addLeg(call, 'party', { channel: channel.id, state: 'ringing' });
     call.state = 'ringing';
     calls.save(call, [{ event: 'inbound', ...(from ? { from } : {}), to }]);
-    await ring(calls, call, route.value);
+    await ringTarget(calls, call, route.value.to);
   });
 }
 
-async function ring(calls: Calls, call: Call, { to }: NumberRoute): Promise<void> {
+/** The dial plan of the number takes the caller. */
+async function enterPlan(calls: Calls, call: Call, planId: string): Promise<void> {
+  const { plans } = calls.parts;
+  const plan = plans.find(call.tenant, planId);
+  if (!plan) return calls.end(call, 'no-answer');
+  const party = call.legs.party!;
+  call.walk = planWalk(planId);
+  party.place = 'plan';
+  calls.save(call);
+  await goIntoPlan(calls, call, party.channel, plan.context);
+}
+
+/** Has a caller put through to what a number, or a key of a menu, names. */
+export async function ringTarget(calls: Calls, call: Call, to: NumberTarget): Promise<void> {
+  if ('planId' in to) return enterPlan(calls, call, to.planId);
   if ('queueId' in to) {
     // A queue that is not there any more takes nobody; the caller is not left in silence.
     await joinQueue(calls, call, to.queueId).catch(() => calls.end(call, 'no-answer'));
@@ -56,5 +73,5 @@ async function ring(calls: Calls, call: Call, { to }: NumberRoute): Promise<void
     return;
   }
   await settle(calls, call);
-  if (!(await calls.dial(call, 'agent', to, timing.ring))) await calls.end(call, 'no-answer');
+  if (!(await calls.dial(call, 'agent', to, timing.ring))) await unanswered(calls, call, call.box);
 }

@@ -1,8 +1,10 @@
 import { type Call, legsOf } from './call.ts';
-import { type Calls, resultOf, type Told } from './calls.ts';
+import type { Calls, Told } from './calls.ts';
+import { ownMusic } from './music.ts';
 import { settle } from './place.ts';
 import { queueOf, waitingIn } from './queue-list.ts';
 import { Refusal } from './refusal.ts';
+import { unanswered } from './voicemail.ts';
 
 /** The other party waits in a queue from now on; `told` is told before that. */
 export async function joinQueue(
@@ -22,11 +24,13 @@ export async function joinQueue(
   if (position > queue.maxCallers) {
     const full: Told = { event: 'queue-left', queueId, queueExit: 'full', waitSeconds: 0 };
     calls.save(call, [...told, full], key);
-    return calls.end(call, resultOf(call));
+    if (call.walk?.doing?.type === 'queue') return calls.leaveQueueInPlan(call, 'full');
+    return unanswered(calls, call, queue.voicemail);
   }
   const now = Date.now();
-  // A tenant's own music is a class of its name in musiconhold.conf; where there is none, the default is heard.
-  const music = queue.musicOnHold === 'custom' ? `t${tenant}` : queue.musicOnHold;
+  const inPlan = call.walk?.doing?.type === 'queue' ? call.walk.doing : undefined;
+  const wanted = inPlan?.musicOnHold ?? queue.musicOnHold;
+  const music = wanted === 'custom' ? (ownMusic(calls.parts, tenant) ?? 'default') : wanted;
   call.queue = { queueId, joinedAt: now, announcedAt: now, music };
   call.held = false;
   call.transfer = null;

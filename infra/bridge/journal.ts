@@ -15,8 +15,8 @@ export interface Outgoing {
   tries: number;
 }
 
-/** Things of tenants: phones, queues, numbers, where events go, and how members of queues fared. */
-export type Kind = 'phone' | 'queue' | 'number' | 'account' | 'member';
+/** Things of tenants: phones, queues, numbers, dial plans, where events go, and how members of queues fared. */
+export type Kind = 'phone' | 'queue' | 'number' | 'plan' | 'account' | 'member';
 
 /**
  * What the bridge must not forget, on disk: calls, the keys of commands taken, events that were not delivered yet, and

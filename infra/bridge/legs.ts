@@ -1,12 +1,16 @@
 import type { AriEvent } from './ari.ts';
-import { type Call, isLive, type Leg, resultOfCause } from './call.ts';
+import { type Call, isLive, type Leg, resultOfCause, waitsForAgent } from './call.ts';
 import { type Calls, resultOf, type Told } from './calls.ts';
+import { waitForAgent } from './connect.ts';
 import { offerOver, offerTaken } from './offers.ts';
 import { dialParty } from './originate.ts';
 import { settle } from './place.ts';
+import { afterTalk, dialOver, dialTaken, planStep } from './plan-steps.ts';
+import { goIntoPlan, planWalk } from './plan-walk.ts';
 import { supervisionOver } from './supervise.ts';
 import { agentTookInbound } from './take-up.ts';
 import { targetGone, targetUp, transferByLeaving } from './transfer.ts';
+import { unanswered, unheardResult } from './voicemail.ts';
 
 /** A channel rings. */
 export function legRings(calls: Calls, call: Call, leg: Leg): void {
@@ -24,6 +28,7 @@ export function legRings(calls: Calls, call: Call, leg: Leg): void {
 
 /** A channel is up and ours: it was answered, or has come back from what an application did for us. */
 export async function legUp(calls: Calls, call: Call, leg: Leg, args: readonly string[] = []): Promise<void> {
+  if (args[0] === 'plan') return planStep(calls, call, leg, args);
   if (args[0] === 'amd') return partyHeard(calls, call, leg, args[1] === 'MACHINE' ? 'machine' : 'human');
   if (leg.state === 'up') return;
   if (leg.state === 'dialling') legRings(calls, call, leg);
@@ -36,8 +41,10 @@ export async function legUp(calls: Calls, call: Call, leg: Leg, args: readonly s
       : [];
   if (leg.role.startsWith('supervisor:'))
     answered.push({ event: 'supervised', phone: leg.phone!, mode: call.supervision[leg.phone!]! });
+  if (leg.role === 'agent') call.isComingBack = false;
   calls.save(call, answered);
-  if (leg.role.startsWith('offer:')) await offerTaken(calls, call, leg);
+  if (leg.role.startsWith('offer:') && call.walk?.doing?.type === 'dial') await dialTaken(calls, call, leg);
+  else if (leg.role.startsWith('offer:')) await offerTaken(calls, call, leg);
   else if (leg.role === 'target') await targetUp(calls, call);
   else if (leg.role === 'agent' && call.direction === 'outbound' && call.state === 'queued') {
     if (!call.legs.party && !(await dialParty(calls, call))) return calls.end(call, 'failed');
@@ -68,6 +75,9 @@ async function partyHeard(calls: Calls, call: Call, leg: Leg, by: 'human' | 'mac
   call.answeredAt ??= call.stateAt;
   delete leg.place;
   calls.save(call, [{ event: 'answered', by }]);
+  // No agent is put through to a machine.
+  if (call.connect && by === 'machine') return calls.end(call, resultOf(call));
+  waitForAgent(calls, call);
   if (!call.legs.agent && call.transferNumber && by === 'human') {
     const to = { number: call.transferNumber, callerId: null };
     call.transfer = { mode: 'blind', to, joined: false };
@@ -79,16 +89,13 @@ async function partyHeard(calls: Calls, call: Call, leg: Leg, by: 'human' | 'mac
 
 /** The tenant's own dial plan takes the call; it is heard of again when it ends. */
 async function enterPlan(calls: Calls, call: Call, leg: Leg): Promise<void> {
-  const { ari } = calls.parts;
   leg.place = 'plan';
+  const name = call.context!.replace(/[^\w-]/g, '');
+  const value = `t${call.tenant}-${name}`;
+  const planId = `dlp_${name.slice(1)}`;
+  if (calls.parts.plans.find(call.tenant, planId)?.context === value) call.walk = planWalk(planId);
   calls.save(call);
-  const value = `t${call.tenant}-${call.context!.replace(/[^\w-]/g, '')}`;
-  await ari.attempt('POST', `channels/${leg.channel}/variable`, { variable: 'DEALBELL_PLAN', value });
-  await ari.attempt('POST', `channels/${leg.channel}/continue`, {
-    context: 'dealbell-plan',
-    extension: 's',
-    priority: 1,
-  });
+  await goIntoPlan(calls, call, leg.channel, value);
 }
 
 const reasonOf = (cause: number | undefined, leg: Leg): string =>
@@ -107,7 +114,7 @@ export async function legGone(
   if (leg.role === 'party') {
     const heard = call.answeredAt !== null || leg.state === 'up';
     const unreached =
-      call.direction === 'inbound' ? 'no-answer' : resultOfCause(cause, leg.state === 'ringing');
+      call.direction === 'inbound' ? unheardResult(call) : resultOfCause(cause, leg.state === 'ringing');
     return calls.end(call, heard ? resultOf(call) : unreached, [], at);
   }
   if (leg.role.startsWith('supervisor:')) return supervisionOver(calls, call, leg.phone!);
@@ -115,15 +122,20 @@ export async function legGone(
   const reason = reasonOf(cause, leg);
   const left: Told[] = leg.phone ? [{ event: 'agent-left', phone: leg.phone, reason }] : [];
   calls.save(call, left);
+  if (leg.role.startsWith('offer:') && call.walk?.doing?.type === 'dial')
+    return dialOver(calls, call, leg, cause);
   if (leg.role.startsWith('offer:')) return offerOver(leg);
   if (leg.role === 'target') return targetGone(calls, call, reason);
   if (call.transfer && (await transferByLeaving(calls, call))) return;
   if (call.droppingVoicemail || call.queue) return;
+  if (await afterTalk(calls, call)) return;
+  // Who has answered waits for another agent, as long as they may be left waiting.
+  if (leg.state !== 'up' && waitsForAgent(call)) return;
+  if (call.direction === 'inbound' && call.answeredAt === null) return unanswered(calls, call, call.box, at);
   // Whoever talked with the agent has nobody any more; whom the agent was to be put through to was never rung.
-  const unreached = call.direction === 'inbound' ? 'no-answer' : 'failed';
   await calls.end(
     call,
-    call.answeredAt !== null ? resultOf(call) : call.legs.party ? 'no-answer' : unreached,
+    call.answeredAt !== null ? resultOf(call) : call.legs.party ? 'no-answer' : 'failed',
     [],
     at,
   );

@@ -13,6 +13,7 @@ export async function offerTaken(calls: Calls, call: Call, leg: Leg): Promise<vo
   const left = queueLeft(call, 'answered');
   call.fromQueue = call.queue.queueId;
   call.queue = null;
+  if (call.walk?.doing?.type === 'queue') call.walk.doing = { type: 'talk' };
   calls.rename(call, leg, 'agent');
   calls.save(call, [left]);
   await releaseOffers(calls, call);

@@ -7,7 +7,7 @@ import { fetchSound } from './sounds.ts';
 
 /** Makes a call; one that is here already is not made again. */
 export async function originate(calls: Calls, tenant: number, placing: Placing): Promise<Call> {
-  const { agent, announceRecording, ...values } = placing;
+  const { agent, announceRecording, connect, ...values } = placing;
   if (!/^[\w-]{1,64}$/.test(placing.callId))
     throw new Refusal('invalid_input', 'callId is made of letters, digits, - and _.');
   if (agent && !agent.phone.startsWith(`t${tenant}-`))
@@ -15,10 +15,17 @@ export async function originate(calls: Calls, tenant: number, placing: Placing):
   if (!calls.parts.ari.connected && !calls.find(`t${tenant}-${placing.callId}`))
     throw new Refusal('down', 'Asterisk is not connected.');
   const announcement = announceRecording && (await soundOf(calls, announceRecording.audioUrl));
+  // Without its message nobody may be left waiting, so the call is not made.
+  const sound = connect && (await fetchSound(calls.parts.settings.folder, connect.audioUrl));
   return calls.serial(`t${tenant}-${placing.callId}`, async () => {
     const known = calls.find(`t${tenant}-${placing.callId}`);
     if (known) return known;
-    const call = newCall({ ...values, tenant, direction: 'outbound' });
+    const call = newCall({
+      ...values,
+      connect: connect && sound ? { withinMs: connect.withinMs, sound, until: null, isOver: false } : null,
+      tenant,
+      direction: 'outbound',
+    });
     if (announcement?.path) wantRecording(call, announcement.path);
     else if (announcement) refuseRecording(calls, call, announcement.reason);
     else if (placing.recordCall) wantRecording(call);

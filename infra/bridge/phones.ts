@@ -1,5 +1,5 @@
 import type { Phone, PhoneAccess } from '#shared/exchange/commands.ts';
-import type { Parts } from './calls.ts';
+import { type Parts, tellAccount } from './calls.ts';
 import { Refusal } from './refusal.ts';
 import { turnAccess } from './turn.ts';
 
@@ -119,21 +119,9 @@ export class Phones {
   #note(name: string, registered: boolean): void {
     if (this.isRegistered(name) === registered) return;
     this.#states.set(name, { registered, since: Date.now() });
-    const { journal, delivery } = this.#parts;
     const tenant = Number(/^t(\d+)-/.exec(name)?.[1]);
-    const account = journal
-      .all<{ callbackUrl: string; secret: string }>('account')
-      .find((one) => one.tenant === tenant);
-    if (!account) return;
     const event = registered ? 'phone-registered' : 'phone-gone';
-    const body = JSON.stringify({ event, phone: name, at: new Date().toISOString() });
-    journal.addEvent({
-      lane: `phone ${name}`,
-      url: account.value.callbackUrl,
-      secret: account.value.secret,
-      body,
-    });
-    delivery.wake(`phone ${name}`);
+    tellAccount(this.#parts, tenant, `phone ${name}`, { event, phone: name });
   }
 
   /** Asterisk is gone, and with it every phone's connection. */

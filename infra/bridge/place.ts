@@ -1,6 +1,7 @@
 import { AriError } from './ari.ts';
 import { bridgeOf, type Call, type Leg, legsOf, type Place } from './call.ts';
 import type { Calls } from './calls.ts';
+import { ownMusic } from './music.ts';
 import { beginRecording } from './recordings.ts';
 import { snoop } from './snoop.ts';
 
@@ -10,10 +11,11 @@ function placeOf(call: Call, leg: Leg): Place {
   const up = (other: Leg | undefined) => other?.state === 'up';
   if (leg.role === 'party') {
     if (leg.place === 'plan') return 'plan';
+    if (call.message) return 'message';
     if (call.queue) return `queue:${call.queue.queueId}`;
     if (call.direction === 'inbound' && !up(agent) && !call.transfer) return 'ringing';
     if (!up(leg)) return 'nothing';
-    if (call.transfer?.mode === 'blind') return 'ringing';
+    if (call.transfer?.mode === 'blind' || (call.isComingBack && !up(agent))) return 'ringing';
     if (call.held || (call.transfer && !call.transfer.joined)) return 'music';
     return up(agent) ? 'talk' : 'nothing';
   }
@@ -35,7 +37,7 @@ const bridgeNameOf = (call: Call, place: Place): string | undefined => {
   return undefined;
 };
 
-async function leave({ parts: { ari } }: Calls, call: Call, leg: Leg, place: Place): Promise<void> {
+export async function leave({ parts: { ari } }: Calls, call: Call, leg: Leg, place: Place): Promise<void> {
   const bridge = bridgeNameOf(call, place);
   if (bridge) await ari.attempt('POST', `bridges/${bridge}/removeChannel`, { channel: leg.channel });
   else if (place === 'music' || place.startsWith('queue:'))
@@ -43,13 +45,15 @@ async function leave({ parts: { ari } }: Calls, call: Call, leg: Leg, place: Pla
   else if (place === 'ringing') await ari.attempt('DELETE', `channels/${leg.channel}/ring`);
 }
 
-async function enter({ parts: { ari } }: Calls, call: Call, leg: Leg, place: Place): Promise<void> {
+async function enter({ parts }: Calls, call: Call, leg: Leg, place: Place): Promise<void> {
+  const { ari } = parts;
   const bridge = bridgeNameOf(call, place);
   if (bridge) {
     // A bridge that is there already answers 409.
     await ari.attempt('POST', `bridges/${bridge}`, { type: 'mixing', name: bridge });
     await ari.request('POST', `bridges/${bridge}/addChannel`, { channel: leg.channel });
-  } else if (place === 'music') await ari.request('POST', `channels/${leg.channel}/moh`);
+  } else if (place === 'music')
+    await ari.request('POST', `channels/${leg.channel}/moh`, { mohClass: ownMusic(parts, call.tenant) });
   else if (place.startsWith('queue:'))
     await ari.request('POST', `channels/${leg.channel}/moh`, { mohClass: call.queue?.music });
   else if (place === 'ringing') await ari.request('POST', `channels/${leg.channel}/ring`);

@@ -1,6 +1,7 @@
-import type { ExchangeQueue } from '#shared/exchange/commands.ts';
+import type { ExchangeQueue, HeldPlace } from '#shared/exchange/commands.ts';
 import { type Call, legsOf } from './call.ts';
-import { type Calls, queueLeft, resultOf } from './calls.ts';
+import { offerCallback } from './callback.ts';
+import { type Calls, queueLeft, tellAccount } from './calls.ts';
 import { releaseOffers } from './join-queue.ts';
 import { declined } from './offers.ts';
 import type { Phones } from './phones.ts';
@@ -8,6 +9,7 @@ import { settle } from './place.ts';
 import { queueOf, waitingIn } from './queue-list.ts';
 import { timing } from './settings.ts';
 import { type Candidate, choose } from './strategies.ts';
+import { unanswered } from './voicemail.ts';
 
 /** How a member of queues fared; kept over a restart, so that nobody's wrap-up is cut short. */
 interface Fared {
@@ -21,6 +23,8 @@ export class Queues {
   readonly #phones: Phones;
   readonly #fared = new Map<string, Fared>();
   readonly #lastIndex = new Map<string, number>();
+  /** When a held place's turn was told last; the product bears it a second time. */
+  readonly #told = new Map<string, number>();
 
   constructor(calls: Calls, phones: Phones) {
     this.#calls = calls;
@@ -34,11 +38,36 @@ export class Queues {
     const queues = new Map<string, { tenant: number; queueId: string }>();
     for (const { queue, tenant } of this.#calls.live.values())
       if (queue) queues.set(`${tenant} ${queue.queueId}`, { tenant, queueId: queue.queueId });
+    for (const { tenant, name, value } of this.#calls.parts.journal.all<ExchangeQueue>('queue'))
+      if (value.places?.length) queues.set(`${tenant} ${name}`, { tenant, queueId: name });
     for (const { tenant, queueId } of queues.values()) {
       const settings = queueOf(this.#calls, tenant, queueId);
-      for (const call of waitingIn(this.#calls, tenant, queueId))
-        await this.#calls.serial(call.id, () => this.#attend(call, settings));
+      const line = [
+        ...waitingIn(this.#calls, tenant, queueId).map((call) => ({ call, since: call.queue!.joinedAt })),
+        ...(settings?.places ?? []).map((place) => ({ place, since: Date.parse(place.since) })),
+      ].sort((one, other) => one.since - other.since);
+      for (const next of line)
+        if ('call' in next) await this.#calls.serial(next.call.id, () => this.#attend(next.call, settings));
+        else this.#offerPlace(tenant, queueId, settings!, next.place);
     }
+  }
+
+  /** Says that it is a held place's turn, where a member is free for it; they are left to it for a while. */
+  #offerPlace(tenant: number, queueId: string, queue: ExchangeQueue, { placeId }: HeldPlace): void {
+    if (Date.now() < (this.#told.get(placeId) ?? 0) + timing.placeDue) return;
+    const name = `${tenant} ${queueId}`;
+    const [chosen] = choose(queue.strategy, this.#free(queue), this.#lastIndex.get(name) ?? -1);
+    if (!chosen) return;
+    const { phone, index } = chosen;
+    this.#lastIndex.set(name, index);
+    this.#told.set(placeId, Date.now());
+    declined.set(phone, Date.now() + timing.placeReserved);
+    tellAccount(this.#calls.parts, tenant, `place ${placeId}`, {
+      event: 'place-due',
+      queueId,
+      placeId,
+      phone,
+    });
   }
 
   /** Their wrap-up begins. */
@@ -53,18 +82,23 @@ export class Queues {
     if (!call.queue) return;
     const waited = Date.now() - call.queue.joinedAt;
     // A queue that was removed lets go of who waits in it.
-    if (!queue || waited > queue.maxWaitTime * 1000) return this.#letGo(call);
+    const inPlan = call.walk?.doing?.type === 'queue' ? call.walk.doing : undefined;
+    const longest = Math.min(queue?.maxWaitTime ?? 0, inPlan?.maxWaitTime ?? Number.POSITIVE_INFINITY);
+    if (!queue || waited > longest * 1000) return this.#letGo(call, queue);
     if (!legsOf(call).some(({ role }) => role.startsWith('offer:'))) await this.#offer(call, queue);
-    if (call.queue && queue.announcePosition && Date.now() - call.queue.announcedAt > timing.announce)
+    const announces = inPlan?.announcePosition ?? queue.announcePosition;
+    if (call.queue && announces && Date.now() - call.queue.announcedAt > timing.announce)
       await this.#announce(call);
+    if (call.queue && queue.callback) await offerCallback(this.#calls, call, queue.callback, waited);
   }
 
-  async #letGo(call: Call): Promise<void> {
+  async #letGo(call: Call, queue: ExchangeQueue | undefined): Promise<void> {
     const left = queueLeft(call, 'timeout');
     call.queue = null;
     this.#calls.save(call, [left]);
     await releaseOffers(this.#calls, call);
-    await this.#calls.end(call, resultOf(call));
+    if (call.walk?.doing?.type === 'queue') return this.#calls.leaveQueueInPlan(call, 'timeout');
+    await unanswered(this.#calls, call, queue?.voicemail);
   }
 
   #free(queue: ExchangeQueue): Candidate[] {

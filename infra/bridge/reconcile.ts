@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import type { AriChannel } from './ari.ts';
 import { isLive, legsOf } from './call.ts';
-import type { Calls } from './calls.ts';
+import { type Calls, resultOf } from './calls.ts';
+import { unconnected } from './connect.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { settle } from './place.ts';
+import { takeWay } from './plan-steps.ts';
 import { recordingFinished } from './recordings.ts';
+import { greet } from './voicemail.ts';
 
 /**
  * Brings what the journal knows and what Asterisk has together, after either was away: channels that are gone end their
@@ -26,8 +29,17 @@ export async function reconcile(calls: Calls): Promise<void> {
         else if (channel.state === 'Ringing') legRings(calls, call, leg);
         else if (channel.state === 'Up' && leg.state !== 'up' && leg.channel.startsWith(call.id))
           await legUp(calls, call, leg);
+        // A plan has handed the caller over and the bridge was killed before it began: they go on without it.
+        if (channel?.dialplan.app_name === 'Stasis' && leg.place === 'plan' && call.walk && !call.walk.doing)
+          await takeWay(calls, call, '');
       }
+      // The end of the thanks may have been told to nobody.
+      if (isLive(call) && call.isThanked) await calls.end(call, resultOf(call));
       if (isLive(call)) await settle(calls, call, true);
+      // The end of a greeting may have been told to nobody.
+      if (isLive(call) && call.message?.state === 'greeting') await greet(calls, call);
+      // Whom nobody took while the bridge was away.
+      await unconnected(calls, call.id);
     });
   for (const channel of channels)
     if (/^t\d+-[\w-]+\.[\w-]+\.\d+$/.test(channel.id) && !calls.ofChannel(channel.id))
@@ -46,7 +58,12 @@ function recordingsLeft(calls: Calls): void {
   for (const file of files) {
     const name = file.slice(0, -4);
     const call = calls.find(name.split('.')[0]!);
-    if (call && (!isLive(call) || call.recording?.name !== name || call.recording.state === 'finished'))
+    const isBeingLeft = call && isLive(call) && call.message?.name === name && call.message.state !== 'over';
+    if (
+      call &&
+      !isBeingLeft &&
+      (!isLive(call) || call.recording?.name !== name || call.recording.state === 'finished')
+    )
       recordingFinished(calls, { type: 'RecordingFinished', recording: { name } });
   }
 }

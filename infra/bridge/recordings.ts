@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { exchangeLimits } from '#shared/model/exchange.ts';
 import type { AriEvent } from './ari.ts';
 import { bridgeOf, type Call } from './call.ts';
 import type { Calls } from './calls.ts';
@@ -117,11 +118,29 @@ export function recordingFinished(calls: Calls, event: AriEvent): void {
   const [id = '', , recordingId = ''] = event.recording!.name.split('.');
   const call = calls.find(id);
   if (!call || !recordingId) return;
-  if (call.recording?.id === recordingId) call.recording.state = 'finished';
   mendHeader(fileOf(calls, event.recording!.name));
+  if (call.message?.recordingId === recordingId) {
+    messageFinished(calls, call);
+    return;
+  }
+  if (call.recording?.id === recordingId) call.recording.state = 'finished';
   calls.save(call, [
     { event: 'recording-ready', recordingId, seconds: secondsOf(calls, event.recording!.name) },
   ]);
+}
+
+/** What was said is kept, where it is more than a hang-up. */
+function messageFinished(calls: Calls, call: Call): void {
+  const message = call.message!;
+  const { box, recordingId, name } = message;
+  const seconds = secondsOf(calls, name);
+  message.state = 'over';
+  message.isLeft = seconds >= exchangeLimits.message.least;
+  if (!message.isLeft) rmSync(fileOf(calls, name), { force: true });
+  calls.save(
+    call,
+    message.isLeft ? [{ event: 'voicemail-ready', boxId: box.boxId, recordingId, seconds }] : [],
+  );
 }
 
 const secondsOf = (calls: Calls, name: string): number => {
@@ -172,7 +191,13 @@ export async function storeRecording(
       await new Promise((resolve) => setTimeout(resolve, tries * 2_000));
     }
     const seconds = Math.max(0, Math.round((statSync(file).size - headerBytes) / bytesPerSecond));
-    calls.save(call, [{ event: 'recording-stored', recordingId, seconds }]);
+    const { message } = call;
+    calls.save(
+      call,
+      message?.recordingId === recordingId
+        ? [{ event: 'voicemail-stored', boxId: message.box.boxId, recordingId, seconds }]
+        : [{ event: 'recording-stored', recordingId, seconds }],
+    );
     rmSync(file, { force: true });
     return;
   }

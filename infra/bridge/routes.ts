@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import type { ExchangeHealth } from '#shared/exchange/commands.ts';
 import * as contract from '#shared/exchange/commands.ts';
+import { dialPlanId, planPlacing } from '#shared/exchange/plans.ts';
 import type { Bridge } from './bridge.ts';
 import { type Call, isLive } from './call.ts';
 import { notSupported, run } from './commands.ts';
+import { putMusic } from './music.ts';
 import { originate } from './originate.ts';
 import { queueOf, waitingIn } from './queue-list.ts';
 import { Refusal } from './refusal.ts';
+import { dropRecording, keepRecording } from './sounds.ts';
 import { tenantOfToken } from './tokens.ts';
 
 const mostBytes = 200_000;
@@ -53,6 +57,9 @@ interface Asked {
 type Answered = [status: number, body: unknown];
 type Handler = (bridge: Bridge, asked: Asked) => Promise<Answered>;
 
+/** What nodes of dial plans need that not every exchange does. */
+const planAbilities = ['leads', 'recordings', 'asks'] satisfies ExchangeHealth['plans'];
+
 const done: [number, unknown] = [200, {}];
 const none = () => new Refusal('not_found', 'There is nothing of that name.');
 
@@ -98,7 +105,7 @@ const routes: Record<string, Handler> = {
     return [200, { waiting }];
   },
 
-  async numbers({ journal }, { body, tenant, method, name }) {
+  async numbers({ journal, plans }, { body, tenant, method, name }) {
     const number = decodeURIComponent(name);
     if (!contract.e164Number.safeParse(number).success) throw none();
     const owner = journal.all('number').find((one) => one.name === number)?.tenant;
@@ -107,6 +114,7 @@ const routes: Record<string, Handler> = {
     if (method === 'PUT') {
       const route = checked(body, contract.numberRoute);
       if ('phone' in route.to && !route.to.phone.startsWith(`t${tenant}-`)) throw none();
+      if ('planId' in route.to && !plans.find(tenant, route.to.planId)) throw none();
       if (owner !== undefined && owner !== tenant)
         throw new Refusal('wrong_state', 'The number is in use by another account.');
       journal.put('number', tenant, number, route);
@@ -116,9 +124,35 @@ const routes: Record<string, Handler> = {
     return done;
   },
 
-  async account({ journal }, { body, tenant, method }) {
+  async plans({ plans }, { body, tenant, method, name }) {
+    if (!dialPlanId.safeParse(name).success) throw none();
+    if (method === 'PUT') {
+      await plans.put(tenant, name, checked(body, planPlacing));
+      return done;
+    }
+    if (method === 'DELETE' && (await plans.remove(tenant, name))) return done;
+    const serving = plans.find(tenant, name);
+    if (method !== 'GET' || !serving) throw none();
+    return [200, { sha256: serving.sha256 }];
+  },
+
+  async sounds({ settings }, { body, tenant, method, name }) {
+    if (!contract.soundName.safeParse(name).success) throw none();
+    if (method === 'PUT') {
+      const { audioUrl } = checked(body, contract.sound);
+      return [200, { path: await keepRecording(settings.folder, tenant, name, audioUrl) }];
+    }
+    if (method !== 'DELETE' || !dropRecording(settings.folder, tenant, name)) throw none();
+    return done;
+  },
+
+  async account(bridge, { body, tenant, method }) {
+    const { journal } = bridge;
     if (method !== 'PUT') throw none();
-    journal.put('account', tenant, 'account', checked(body, contract.account));
+    const account = checked(body, contract.account);
+    const before = journal.all<contract.Account>('account').find((one) => one.tenant === tenant);
+    await putMusic(bridge, tenant, before?.value, account);
+    journal.put('account', tenant, 'account', account);
     return done;
   },
 
@@ -132,7 +166,10 @@ const routes: Record<string, Handler> = {
     const liveCalls = [...calls.live.values()].filter(
       (call) => call.tenant === tenant && isLive(call),
     ).length;
-    return [200, { kind: 'asterisk', version: system.version, capabilities, liveCalls }];
+    return [
+      200,
+      { kind: 'asterisk', version: system.version, capabilities, liveCalls, plans: planAbilities },
+    ];
   },
 };
 

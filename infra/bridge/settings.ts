@@ -18,6 +18,8 @@ export const bridgeSettings = z.strictObject({
     .optional(),
   /** Where Asterisk leaves recordings. */
   recordings: z.string(),
+  /** Where Asterisk looks for tenants' own music; without it, callers hear what Asterisk has by default. */
+  music: z.string().optional(),
   /** Where browsers' phones connect to. */
   phoneUrl: z.string(),
   iceServers: z
@@ -38,10 +40,17 @@ export const timing = {
   ring: 30,
   /** A queue's member who did not take a caller is not offered another for this long; ms. */
   declined: 5_000,
+  /** A held place whose turn was told is left alone for so long, and so is the member who is free for it; ms. */
+  placeDue: 20_000,
+  placeReserved: 10_000,
   /** How often queues and times are looked at; ms. */
   tick: 500,
   /** How often a caller hears their position; ms. */
   announce: 45_000,
+  /** A position is said within this; ms. */
+  said: 6_000,
+  /** What a dial plan asks of the product is not so where it has not answered by then; ms. */
+  planAnswer: 5_000,
   /** What is ended is remembered for this long, so that the same order again is still the same call; ms. */
   remember: 7 * 24 * 3600_000,
 } as const;

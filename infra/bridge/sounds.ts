@@ -1,46 +1,89 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isTelephoneWav } from '#shared/model/telephone-wav.ts';
+import { fetchFile } from './fetch.ts';
 import { Refusal } from './refusal.ts';
 
 const mostBytes = 20_000_000;
-const fetchMs = 10_000;
 
-/** Whether a file is what Asterisk plays: WAV, 8 kHz, mono, 16 bit. */
-export function isTelephoneWav(file: Buffer): boolean {
-  return (
-    file.length > 44 &&
-    file.toString('latin1', 0, 4) === 'RIFF' &&
-    file.toString('latin1', 8, 16) === 'WAVEfmt ' &&
-    file.readUInt16LE(20) === 1 &&
-    file.readUInt16LE(22) === 1 &&
-    file.readUInt32LE(24) === 8_000 &&
-    file.readUInt16LE(34) === 16
-  );
+/** Fetches a sound. @throws Refusal when it cannot be had, or is no sound of telephones */
+export async function readSound(url: string): Promise<Buffer> {
+  const file = await fetchFile(url, mostBytes).catch((error: Error) => {
+    throw new Refusal('invalid_input', `The sound could not be fetched: ${error.message}.`);
+  });
+  if (!isTelephoneWav(file))
+    throw new Refusal('invalid_input', 'The sound has to be WAV, 8 kHz, mono, 16 bit, and at most 20 MB.');
+  return file;
 }
+
+/** Puts a file in its place at once, so that who plays it meanwhile hears one or the other. */
+function place(path: string, file: Buffer): void {
+  writeFileSync(`${path}.part`, file);
+  renameSync(`${path}.part`, `${path}.wav`);
+}
+
+const fetchedSounds = (folder: string): string => join(folder, 'sounds');
 
 /**
  * Fetches a sound, and answers the path that Asterisk plays it by, which has no ending.
  * @throws Refusal when it cannot be had, or is no sound of telephones
  */
 export async function fetchSound(folder: string, url: string): Promise<string> {
-  let file: Buffer;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(fetchMs) });
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) throw new Error('too large');
-    file = Buffer.from(await answer.arrayBuffer());
-  } catch (error) {
-    throw new Refusal('invalid_input', `The sound could not be fetched: ${(error as Error).message}.`);
-  }
-  if (file.length > mostBytes || !isTelephoneWav(file))
-    throw new Refusal('invalid_input', 'The sound has to be WAV, 8 kHz, mono, 16 bit, and at most 20 MB.');
-  const sounds = join(folder, 'sounds');
+  const file = await readSound(url);
+  const sounds = fetchedSounds(folder);
   mkdirSync(sounds, { recursive: true });
   const path = join(sounds, createHash('sha256').update(file).digest('hex').slice(0, 32));
-  if (!existsSync(`${path}.wav`)) {
-    writeFileSync(`${path}.part`, file);
-    renameSync(`${path}.part`, `${path}.wav`);
-  }
+  if (existsSync(`${path}.wav`)) utimesSync(`${path}.wav`, new Date(), new Date());
+  else place(path, file);
   return path;
+}
+
+/** Removes fetched sounds that nobody has asked for since `before`, ms since 1970: they are fetched again where they are. */
+export function forgetSounds(folder: string, before: number): void {
+  const sounds = fetchedSounds(folder);
+  if (!existsSync(sounds)) return;
+  for (const name of readdirSync(sounds))
+    if (statSync(join(sounds, name)).mtimeMs < before) rmSync(join(sounds, name));
+}
+
+/** Where a tenant's recordings lie that callers hear, each by its id. */
+export const recordingsFolder = (folder: string, tenant: number): string =>
+  join(folder, 'recordings', `t${tenant}`);
+
+const recordingPath = (folder: string, tenant: number, recordingId: string): string =>
+  join(recordingsFolder(folder, tenant), recordingId);
+
+export const hasRecording = (folder: string, tenant: number, recordingId: string): boolean =>
+  existsSync(`${recordingPath(folder, tenant, recordingId)}.wav`);
+
+/** Fetches a recording that a tenant's callers hear and keeps it; answers its path. @throws Refusal */
+export async function keepRecording(
+  folder: string,
+  tenant: number,
+  recordingId: string,
+  url: string,
+): Promise<string> {
+  const file = await readSound(url);
+  const path = recordingPath(folder, tenant, recordingId);
+  mkdirSync(dirname(path), { recursive: true });
+  place(path, file);
+  return path;
+}
+
+/** @returns false where there was none */
+export function dropRecording(folder: string, tenant: number, recordingId: string): boolean {
+  const file = `${recordingPath(folder, tenant, recordingId)}.wav`;
+  if (!existsSync(file)) return false;
+  rmSync(file);
+  return true;
 }

@@ -38,6 +38,7 @@ export async function transfer(
   call.transfer = { mode, to, joined: false };
   if (mode === 'attended') calls.save(call, [{ event: 'transfer-started', target: to }], key);
   else {
+    if (agent?.phone) call.transfer.back = agent.phone;
     const left = leftOf(call);
     if (agent) calls.dropLeg(call, agent);
     calls.save(call, left, key);
@@ -104,12 +105,21 @@ export async function targetUp(calls: Calls, call: Call): Promise<void> {
   await settle(calls, call);
 }
 
-/** Whom the call was to go to is not there, or has left a conversation of three. */
+/**
+ * Whom the call was to go to is not there, or has left a conversation of three. Who was put through without a word is
+ * given back to the agent who did it; where that one does not take it up either, it is over.
+ */
 export async function targetGone(calls: Calls, call: Call, reason: string): Promise<void> {
   const { transfer: failed } = call;
   call.transfer = null;
   const told: Told[] =
     failed && !failed.joined ? [{ event: 'transfer-failed', target: failed.to, reason }] : [];
+  if (!call.legs.agent && failed?.back && call.legs.party?.state === 'up') {
+    call.isComingBack = true;
+    if (await calls.dial(call, 'agent', { phone: failed.back }, timing.ring, told))
+      return settle(calls, call);
+    return calls.end(call, resultOf(call));
+  }
   if (!call.legs.agent) return calls.end(call, resultOf(call), told);
   calls.save(call, told);
   await settle(calls, call);

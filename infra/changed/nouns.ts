@@ -146,7 +146,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['push'],
   },
   pbx: {
-    source: ['functions/pbx/', 'shared/api/pbx/', 'web/features/exchange/'],
+    source: ['functions/pbx/', 'shared/api/pbx/', 'web/features/exchange/', 'web/features/voicemail/'],
     stories: ['exchange-admin'],
   },
   render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
@@ -176,6 +176,52 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   dids: {
     source: ['functions/dids/', 'shared/api/dids', 'web/features/exchange/numbers/'],
+    stories: ['numbers'],
+  },
+  ivr: {
+    source: ['functions/ivr/', 'shared/api/ivr', 'shared/model/ivr', 'web/features/ivr/'],
+    stories: ['ivr'],
+  },
+  dialplans: {
+    source: [
+      'functions/dialplans/',
+      'shared/api/dialplans',
+      'shared/model/dialplan/',
+      'web/features/dialplan/',
+    ],
+    stories: ['dialplan-builder', 'ivr', 'rare-paths'],
+  },
+  recordings: {
+    source: [
+      'functions/recordings/',
+      'shared/api/recordings',
+      'shared/model/prompt-recording',
+      'shared/sound/',
+      'web/features/recordings/',
+    ],
+    stories: ['prompts'],
+  },
+  scripts: {
+    source: ['functions/scripts/', 'shared/api/scripts', 'shared/model/script', 'web/features/scripts/'],
+    stories: ['calling-lists', 'softphone'],
+  },
+  agentGroups: {
+    source: [
+      'functions/agentGroups/',
+      'shared/api/agent-groups',
+      'shared/model/agent-group',
+      'web/features/agent-groups/',
+    ],
+    stories: ['lead-assignments'],
+  },
+  didPools: {
+    source: [
+      'functions/didPools/',
+      'shared/api/did-pools',
+      'shared/model/did-pool',
+      'shared/model/did-choice',
+      'web/features/did-pools/',
+    ],
     stories: ['numbers'],
   },
   transferGroups: {

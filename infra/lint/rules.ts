@@ -32,14 +32,11 @@ export function doorProblems(files: readonly SourceFile[]): string[] {
 const isEntry = (path: string): boolean =>
   /^functions\/[^/]+\/(index|listener|(.*[/-])?worker)\.ts$/.test(path);
 
-/** Pairs of nouns that still import each other, each in alphabetical order. The list may only get shorter. */
-const knownPairs = ['content ↔ signage'];
-
 /**
  * Nouns that import each other: neither can be changed, or tested, without the other. What is imported for types alone
  * does not count, nor what an entry imports to register a hook.
  */
-export function pairProblems(files: readonly SourceFile[], known: readonly string[] = knownPairs): string[] {
+export function pairProblems(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string>();
   for (const { path, imports } of files) {
     const noun = nounOf(path);
@@ -53,40 +50,18 @@ export function pairProblems(files: readonly SourceFile[], known: readonly strin
     const back = importers.get(`${other} → ${one}`);
     if (back && one < other) pairs.set(`${one} ↔ ${other}`, `${path} and ${back}`);
   }
-  return [
-    ...[...pairs]
-      .filter(([pair]) => !known.includes(pair))
-      .map(
-        ([pair, where]) => `${pair} import each other, in ${where}: use an event or a hook (kernel/hook.ts).`,
-      ),
-    ...known
-      .filter((pair) => !pairs.has(pair))
-      .map((pair) => `${pair} import each other no more: take them off the list in infra/lint/rules.ts.`),
-  ];
+  return [...pairs].map(
+    ([pair, where]) => `${pair} import each other, in ${where}: use an event or a hook (kernel/hook.ts).`,
+  );
 }
 
-/** Stores that declare their things by hand still. The list may only get shorter. */
-const rawEntities = ['functions/leads/entries.ts'];
-
 /** A stored thing is declared by `entity` (functions/kernel/entity.ts), which knows tenants, nulls and versions. */
-export const entityProblems = (
-  files: readonly SourceFile[],
-  known: readonly string[] = rawEntities,
-): string[] => {
-  const made = files
+export const entityProblems = (files: readonly SourceFile[]): string[] =>
+  files
     .filter(({ path, makesEntity }) => makesEntity && nounOf(path) && !path.startsWith('functions/kernel/'))
-    .map(({ path }) => path);
-  return [
-    ...made
-      .filter((path) => !known.includes(path))
-      .map((path) => `${path} makes an ElectroDB entity by hand: declare it by functions/kernel/entity.ts.`),
-    ...known
-      .filter((path) => !made.includes(path))
-      .map(
-        (path) => `${path} makes no entity by hand any more: take it off the list in infra/lint/rules.ts.`,
-      ),
-  ];
-};
+    .map(
+      ({ path }) => `${path} makes an ElectroDB entity by hand: declare it by functions/kernel/entity.ts.`,
+    );
 
 /** The names of the glossary's "Not" column, each with what to say instead. */
 export type Glossary = ReadonlyMap<string, string>;
@@ -114,8 +89,8 @@ export function nameProblems(files: readonly SourceFile[], glossary: Glossary): 
   );
 }
 
-/** Circles of imports among files of one noun, each as its files; what is imported for types alone makes none. */
-export function circles(files: readonly SourceFile[], groupOf = nounOf): string[][] {
+/** Circles of imports, each as its files; what is imported for types alone makes none, nor do tests. */
+export function circles(files: readonly SourceFile[]): string[][] {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
   const found: string[][] = [];
   const indexes = new Map<string, number>();
@@ -128,7 +103,7 @@ export function circles(files: readonly SourceFile[], groupOf = nounOf): string[
     lows.set(path, index);
     stack.push(path);
     for (const target of importsOf.get(path) ?? []) {
-      if (!importsOf.has(target) || groupOf(target) !== groupOf(path)) continue;
+      if (!importsOf.has(target)) continue;
       if (!indexes.has(target)) visit(target);
       if (stack.includes(target)) lows.set(path, Math.min(lows.get(path)!, lows.get(target)!));
     }
@@ -136,6 +111,6 @@ export function circles(files: readonly SourceFile[], groupOf = nounOf): string[
     const circle = stack.splice(stack.indexOf(path));
     if (circle.length > 1) found.push(circle.toSorted());
   };
-  for (const { path } of files) if (groupOf(path) && !isTest(path) && !indexes.has(path)) visit(path);
+  for (const { path } of files) if (!isTest(path) && !indexes.has(path)) visit(path);
   return found.toSorted(([one], [other]) => (one! < other! ? -1 : 1));
 }

@@ -74,7 +74,7 @@ const sha256Hex = (data: string | Uint8Array) => createHash('sha256').update(dat
 export const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /** Percent-encodes all but RFC 3986's unreserved characters, as signatures ask. */
-export const uriEncode = (text: string) =>
+const uriEncode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Path and query of a request line, still encoded. Nothing is normalised: `//` and `..` are kept. */
@@ -151,7 +151,7 @@ export function sameSignature(expected: string, given: string): boolean {
 }
 
 /** Reads yyyymmddThhmmssZ; null when it is not such a date. */
-export function parseAmzDate(text: string): Date | null {
+function parseAmzDate(text: string): Date | null {
   const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const date = new Date(iso);
   return iso === text || Number.isNaN(date.getTime()) ? null : date;

@@ -101,7 +101,7 @@ export function checked<T>(schema: ZodType<T>, input: unknown, code = 'Validatio
 }
 
 /** A signal that fires when the client hangs up before its answer was written. */
-export function hangUpSignal(res: ServerResponse): AbortSignal {
+function hangUpSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableEnded) controller.abort();
@@ -111,7 +111,7 @@ export function hangUpSignal(res: ServerResponse): AbortSignal {
 
 const traceOf = (req: IncomingMessage) => req.headers['x-amzn-trace-id'] as string | undefined;
 
-export function callContext(req: IncomingMessage, res: ServerResponse): CallContext {
+function callContext(req: IncomingMessage, res: ServerResponse): CallContext {
   return {
     origin: `http://${req.headers.host ?? '127.0.0.1'}`,
     signal: hangUpSignal(res),

@@ -39,7 +39,7 @@ export function twilioSignature(token: string, url: string, form: Record<string,
 }
 
 /** Hex of the HMAC-SHA256 over `timestamp.body`, timestamp in whole seconds since 1970. */
-export const exchangeSignature = (secret: string, timestamp: string, body: string): string =>
+const exchangeSignature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /** Telnyx's key pair, made once for this machine. */

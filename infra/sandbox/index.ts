@@ -27,8 +27,11 @@ import { telnyxRoutes } from './telnyx.ts';
 import { TelnyxStore } from './telnyx-store.ts';
 import { telnyxWire } from './telnyx-wire.ts';
 import { Texts } from './texts.ts';
+import { transcribeRoutes } from './transcribe.ts';
 import { twilioRoutes } from './twilio.ts';
 import { twilioWire } from './twilio-wire.ts';
+import { VoiceStore, voiceRoutes } from './voices.ts';
+import { weatherRoutes } from './weather.ts';
 import { WorkQueue } from './work.ts';
 
 export type { ReceivedMail } from './answers.ts';
@@ -112,6 +115,8 @@ export function createSandbox({
     optisigns(signage),
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
+    voiceRoutes(new VoiceStore(database, iso)),
+    transcribeRoutes({ database, exchange, scripts }),
     exchangeRoutes(exchange, scripts, publicOrigin),
     lineRoutes(exchange),
     outboxRoutes(
@@ -125,6 +130,7 @@ export function createSandbox({
     clockRoutes(clock),
     displayRoutes(signage, publicOrigin),
     pictureRoutes,
+    weatherRoutes(scripts, clock),
   ];
   const answered = async (request: IncomingMessage): Promise<Answer> => {
     const url = new URL(request.url ?? '/', 'http://sandbox');

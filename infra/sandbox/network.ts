@@ -26,7 +26,7 @@ const keywords: Readonly<Record<Keyword, readonly string[]>> = {
 };
 
 /** The carriers' own reading of a text that is one of their words and nothing else. */
-export function keywordOf(body: string): Keyword | undefined {
+function keywordOf(body: string): Keyword | undefined {
   const word = body.trim().toLowerCase();
   return (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word));
 }

@@ -20,7 +20,7 @@ export interface Sent {
 export type NewSent = Omit<Sent, 'id' | 'at' | 'html' | 'headers'> & Partial<Pick<Sent, 'html' | 'headers'>>;
 
 /** Kept of each kind, unless said otherwise; the oldest go. */
-export const usuallyKept = 500;
+const usuallyKept = 500;
 
 /** What the product sent out of itself, kept so that a person can look at it. */
 export class OutboxStore {

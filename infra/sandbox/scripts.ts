@@ -4,7 +4,16 @@ import { json, readJson } from './http.ts';
 import type { Route } from './index.ts';
 
 /** What a script may name instead of a number or an address: a whole third party. */
-export const providers = ['twilio', 'telnyx', 'ses', 'smtp', 'exchange', 'hooks'] as const;
+export const providers = [
+  'twilio',
+  'telnyx',
+  'ses',
+  'smtp',
+  'exchange',
+  'hooks',
+  'weather-gov',
+  'met-norway',
+] as const;
 export type ProviderName = (typeof providers)[number];
 
 const ms = z.number().int().min(0).max(31_536_000_000);
@@ -24,6 +33,13 @@ const call = z.strictObject({
   /** From the first ring on. */
   afterMs: ms.optional(),
   talkSeconds: z.number().int().min(0).max(86_400).optional(),
+  /** Of whoever calls and gets to a voicemail box: they say so much, and hang up. */
+  messageSeconds: z.number().int().min(0).max(300).optional(),
+  /** What a transcript of the call has: who is called with `them`. Nothing at all: the transcript fails. */
+  says: z
+    .array(z.strictObject({ by: z.enum(['us', 'them']), text: z.string().trim().min(1).max(500) }))
+    .max(200)
+    .optional(),
   /** Keys that are pressed, so long after it was taken. */
   keys: z.strictObject({ afterMs: ms, digits: z.string().regex(/^[0-9*#]{1,32}$/) }).optional(),
 });

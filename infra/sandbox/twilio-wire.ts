@@ -10,7 +10,7 @@ import type { Text } from './texts.ts';
 export const apiVersion = '2010-04-01';
 
 /** RFC 2822, as all dates of this API are. */
-export const rfc2822 = (iso: string): string => new Date(iso).toUTCString().replace('GMT', '+0000');
+const rfc2822 = (iso: string): string => new Date(iso).toUTCString().replace('GMT', '+0000');
 
 /** US dollars of a segment. */
 export const segmentPrice = 0.0079;

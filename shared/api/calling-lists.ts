@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { abandonment } from '../model/abandonment.ts';
 import {
   callingList,
   callingListFields,
@@ -65,6 +66,11 @@ export const callingLists = {
         states: z.record(z.enum(entryStates), z.number().int()),
         dueNow: z.number().int().describe('waiting or promised, and due'),
         agentsReady: z.number().int().describe('for whom its leads are dialled now'),
+        linesOpen: z
+          .number()
+          .int()
+          .describe('leads that are rung now, or wait for an agent; of power and predictive lists'),
+        abandonment: abandonment.describe('of the calls that the list dialled, by 47 CFR 64.1200(a)(7)'),
         isRead: z
           .boolean()
           .describe('whether all leads that pass the filter are in; else more come as these are called'),

@@ -14,6 +14,7 @@ import {
   recordingCommentFields,
   recordingSettings,
 } from '../model/recording.ts';
+import { transcript } from '../model/transcript.ts';
 import { id, message, route, timestamp } from './contract.ts';
 import { figures } from './dashboard.ts';
 
@@ -170,6 +171,7 @@ export const calls = {
       z.strictObject({
         retentionDays: recordingSettings.shape.retentionDays.optional(),
         announcing: recordingSettings.shape.announcing.optional(),
+        transcriber: recordingSettings.shape.transcriber.optional(),
         version: z.number().int().optional().describe('refused when the settings have changed since'),
       }),
     )
@@ -187,6 +189,22 @@ export const calls = {
         expiresIn: z.number().int().describe('seconds'),
       }),
     ),
+  readTranscripts: route(
+    'POST',
+    '/calls/{id}/recording/transcripts',
+    'recordings.listen',
+    'What was said in the recordings of a call, oldest first; the audit log keeps who asked',
+  )
+    .input(z.strictObject({ id: callId }))
+    .output(z.object({ transcripts: z.array(transcript) })),
+  makeTranscript: route(
+    'PUT',
+    '/calls/{id}/recording/transcripts/{recordingId}',
+    'recordings.manage',
+    'Have a transcript made of a recording that has none, or of which it failed',
+  )
+    .input(z.strictObject({ id: callId, recordingId: id('rec') }))
+    .output(message),
   comments: route(
     'GET',
     '/calls/{id}/recording/comments',

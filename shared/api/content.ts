@@ -15,6 +15,7 @@ import {
   publishOptions,
   variable,
 } from '../model/content.ts';
+import { forecast } from '../model/weather.ts';
 import { brand } from './content-brand.ts';
 import { bulkExports } from './content-bulk.ts';
 import { folders, placeOfProject } from './content-folders.ts';
@@ -380,6 +381,14 @@ const publishing = {
   publicContent: route('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
     .input(z.strictObject({ publicId: signId, v: z.string().max(20).optional() }))
     .output(publicContent),
+  publicWeather: route(
+    'GET',
+    '/content/public/{publicId}/weather',
+    'public',
+    'The weather at the places that a published sign shows, for its next hours; cached for 300 s',
+  )
+    .input(z.strictObject({ publicId: signId }))
+    .output(z.object({ places: z.record(z.string(), forecast).describe('by latitude,longitude') })),
 };
 
 export const content = {

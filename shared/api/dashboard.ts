@@ -18,7 +18,7 @@ const hourOf = figures.extend({ date: z.string(), hour: z.number().int().min(0).
 export type HourFigures = z.output<typeof hourOf>;
 
 /** Hours that the history goes back at most: 31 days. */
-export const historyHours = 744;
+const historyHours = 744;
 
 export const place = z.object({
   agentId: z.string(),

@@ -21,9 +21,9 @@ export const dids = {
         status: didStatus.optional(),
         carrier: didCarrier.optional(),
         leadsTo: z
-          .union([id('que'), id('ext')])
+          .union([id('que'), id('ext'), id('dlp')])
           .optional()
-          .describe('the queue or extension'),
+          .describe('the queue, extension or dial plan'),
       }),
     )
     .output(z.object({ dids: z.array(did), pagination: pageInfo })),

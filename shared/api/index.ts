@@ -1,3 +1,4 @@
+import { agentGroups } from './agent-groups.ts';
 import { agentStatus } from './agent-status.ts';
 import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
@@ -6,8 +7,11 @@ import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
+import { dialplans } from './dialplans.ts';
+import { didPools } from './did-pools.ts';
 import { dids } from './dids.ts';
 import { email } from './email.ts';
+import { ivr } from './ivr.ts';
 import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
@@ -16,6 +20,8 @@ import { messageTemplates } from './message-templates.ts';
 import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
+import { recordings } from './recordings.ts';
+import { scripts } from './scripts.ts';
 import { signage } from './signage.ts';
 import { sms } from './sms.ts';
 import { system } from './system.ts';
@@ -31,6 +37,7 @@ import { hooks, webhooks } from './webhooks.ts';
  * The router, the browser's client, OpenAPI, the gateway's routes and the isolation test all read this object.
  */
 export const api = {
+  agentGroups,
   agentStatus,
   apiKeys,
   audit,
@@ -39,9 +46,12 @@ export const api = {
   calls,
   content,
   dashboard,
+  dialplans,
+  didPools,
   dids,
   email,
   hooks,
+  ivr,
   jobs,
   journeys,
   leadAssignments,
@@ -50,6 +60,8 @@ export const api = {
   pbx,
   platform,
   proxy,
+  recordings,
+  scripts,
   signage,
   sms,
   system,

@@ -4,9 +4,17 @@ import { id, route } from './contract.ts';
 
 const one = z.strictObject({ id: id('job') });
 
-/** Work on many items in the background. Everybody sees and stops the jobs that they began, admins all. */
+/**
+ * Work on many items in the background. Everybody sees and stops the jobs that they began, admins all. The list also has
+ * imports, exports, blasts and videos, each for whom its own list has it; they are asked for and stopped by their own calls.
+ */
 export const jobs = {
-  list: route('GET', '/jobs', 'jobs.view', 'Jobs of the last 30 days, newest first')
+  list: route(
+    'GET',
+    '/jobs',
+    'jobs.view',
+    'Jobs, imports, exports, blasts and videos of the last 30 days, newest first',
+  )
     .input(
       z.strictObject({
         cursor: z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`"),

@@ -10,6 +10,12 @@ import { bulkResult } from './leads.ts';
 const leadId = id('led');
 const agentId = id('usr');
 const kept = refersTo('user', agentId);
+const keptGroup = refersTo('agentGroup', id('agr'));
+const keptGroups = z
+  .array(keptGroup)
+  .max(50)
+  .default([])
+  .describe('groups, with whoever is in them at the time');
 
 const cursor = z.string().max(2_000).optional();
 const pageSize = z.coerce.number().int().min(1).max(500).default(50);
@@ -24,15 +30,22 @@ export const strategies = ['round-robin', 'least-loaded', 'rules'] as const;
 /** Who takes new leads, and how they are dealt out. A rule's filter is tried in order; the first that holds decides. */
 export const assignmentSettings = z.strictObject({
   strategy: z.enum(strategies),
-  /** Empty: every active agent. */
+  /** With no groups either: every active agent. */
   agentIds: z.array(kept).max(500),
+  groupIds: keptGroups,
   rules: z
     .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(100),
-        filter: leadFilter,
-        agentIds: z.array(kept).min(1).max(500),
-      }),
+      z
+        .strictObject({
+          name: z.string().trim().min(1).max(100),
+          filter: leadFilter,
+          agentIds: z.array(kept).max(500),
+          groupIds: keptGroups,
+        })
+        .refine(({ agentIds, groupIds }) => agentIds.length + groupIds.length > 0, {
+          path: ['agentIds'],
+          error: 'A rule needs an agent or a group.',
+        }),
     )
     .max(50),
   version: z.number().int(),
@@ -106,6 +119,11 @@ export const leadAssignments = {
         count: z.number().int().min(1).max(1_000).default(1),
         strategy: z.enum(strategies).optional().describe("the tenant's own when left out"),
         agentIds: z.array(agentId).max(500).optional(),
+        groupIds: z
+          .array(id('agr'))
+          .max(50)
+          .optional()
+          .describe('with agentIds: those, and whoever is in these'),
       }),
     )
     .output(

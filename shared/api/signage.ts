@@ -4,7 +4,7 @@ import { route } from './contract.ts';
 import { signagePlans } from './signage-plans.ts';
 
 /** A display with what hangs there now: a green light alone misleads (xibosignage/xibo#3752). */
-export const liveDisplay = display.extend({
+const liveDisplay = display.extend({
   nowShowing: z.string().nullable(),
   nowShowingSince: z.string().nullable(),
   takeoverEndsAt: z.string().nullable(),

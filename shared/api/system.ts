@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { floorAgent } from '../model/agent-status.ts';
+import { dialplanCapabilities } from '../model/dialplan/capabilities.ts';
 import { moduleStatus } from '../model/module-status.ts';
 import { route } from './contract.ts';
 
@@ -25,6 +26,14 @@ export const system = {
   )
     .input(z.strictObject({}))
     .output(z.object({ modules: z.array(moduleStatus) })),
+  dialplanCapabilities: route(
+    'GET',
+    '/system/dialplan-capabilities',
+    'dialplans.view',
+    'What dial plans can be made of: nodes with their ways out, ranges, voices, strategies, and what the exchange can do',
+  )
+    .input(z.strictObject({}))
+    .output(dialplanCapabilities),
   pushChannel: route(
     'GET',
     '/push-channel',

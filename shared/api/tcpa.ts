@@ -6,7 +6,7 @@ import { channels, consentProof, phoneInput } from '../model/lead.ts';
 import { id, message, route, timestamp } from './contract.ts';
 
 /** Numbers of one batch. */
-export const batchLimit = 1_000;
+const batchLimit = 1_000;
 
 const address = { phone: phoneInput.optional(), email: z.email().max(254).toLowerCase().optional() };
 const clues = {

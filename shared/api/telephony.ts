@@ -4,6 +4,7 @@ import { phoneAccess } from '../exchange/commands.ts';
 import { exchangeEvent } from '../exchange/events.ts';
 import { callStatus } from '../model/call.ts';
 import { changesOf } from '../model/changes.ts';
+import { holdMusic, holdMusicLimits } from '../model/hold-music.ts';
 import { telephoneExchange, telephoneExchangeFields } from '../model/telephone-exchange.ts';
 import { id, message, route } from './contract.ts';
 
@@ -27,9 +28,31 @@ export const telephony = {
       z.object({
         status: callStatus.optional().describe('of the call now'),
         uploadUrl: z.string().optional().describe('of a recording that is ready: PUT it there, as audio/wav'),
+        way: z.string().optional().describe('by which a caller goes on whom a dial plan asks about'),
       }),
     ),
 
+  music: route('GET', '/telephony/music', 'queues.view', 'What callers hear on hold, where it is one’s own')
+    .input(z.strictObject({}))
+    .output(z.object({ music: holdMusic })),
+  setMusic: route(
+    'POST',
+    '/telephony/music',
+    'queues.edit',
+    'Have callers on hold, and those in queues with music of one’s own, hear a file',
+  )
+    .input(
+      z.strictObject({
+        audio: z
+          .instanceof(Blob, { message: 'Please choose a file.' })
+          .describe(
+            `WAV, 8 kHz, mono, 16 bit; at most ${holdMusicLimits.seconds} seconds. Without it, the exchange's own music is heard`,
+          )
+          .optional(),
+        name: z.string().trim().max(holdMusicLimits.name).default('Own music'),
+      }),
+    )
+    .output(z.object({ music: holdMusic })),
   exchanges: route(
     'GET',
     '/telephony/exchanges',

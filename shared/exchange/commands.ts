@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { callResult } from '../model/exchange.ts';
+import { planAbilityNames } from '../model/dialplan/abilities.ts';
+import { callResult, exchangeLimits } from '../model/exchange.ts';
+import { dialPlanId } from './plans.ts';
 
 /*
  * What the product asks of a telephone exchange, version 1 of `/exchange/v1`, over HTTP with a bearer token that names
@@ -16,6 +18,11 @@ import { callResult } from '../model/exchange.ts';
  *   GET    /queues/{queueId}            who waits in it (`queueState`)
  *   PUT    /numbers/{number}, DELETE    what a number of the tenant's rings (`numberRoute`)
  *   GET    /numbers/{number}           whether another account has it (`numberState`)
+ *   PUT    /plans/{planId}, DELETE      a dial plan that numbers may ring (`planPlacing`): what served before goes on serving
+ *                                       until this one does, and where it cannot
+ *   GET    /plans/{planId}              which text of it serves (`planState`), 404 where none does
+ *   PUT    /sounds/{recordingId}, DELETE a recording that callers hear (`sound`, answers `soundState`); again: it is fetched
+ *                                       anew and takes the place of the one before
  *   PUT    /account                     where events go that belong to no call of ours yet (`account`)
  *   GET    /health                      what it is, and what it can do (`health`)
  *
@@ -28,6 +35,9 @@ export const callId = z.string().regex(/^cal_[\w-]{8,60}$/, 'the id of a call');
 
 /** `t<tenant>-<extension>`: the name of an agent's phone, and of its SIP endpoint. */
 export const phoneName = z.string().regex(/^t\d{1,10}-\d{2,8}$/, 'the name of a phone, as t1-101');
+
+/** The box of messages of an extension or a queue, by its id. */
+export const boxId = z.string().regex(/^(ext|que)_[\w-]{1,60}$/, 'the id of an extension or a queue');
 
 const queueId = z.string().regex(/^que_[\w-]{1,60}$/, 'the id of a queue');
 
@@ -49,6 +59,22 @@ const audioUrl = z.url({ protocol: /^https?$/ });
 export const announcement = z.strictObject({ audioUrl, seconds: z.number().min(0).max(60) });
 export type Announcement = z.output<typeof announcement>;
 
+/** Where somebody who calls and is not answered may leave a message. */
+const messageBox = z.strictObject({
+  boxId,
+  /** What callers hear before the tone; null: the exchange's own words. */
+  greeting: announcement.nullable().default(null),
+  maxSeconds: z.number().int().min(10).max(exchangeLimits.message.most),
+});
+export type MessageBox = z.output<typeof messageBox>;
+
+/**
+ * A call without an agent, whose answer is to be put through to one by `connect`: where none talks `withinMs` after the
+ * greeting, what `audioUrl` has is played and the call ended. A machine is hung up on.
+ */
+const connecting = z.strictObject({ withinMs: z.number().int().min(500).max(10_000), audioUrl });
+export type Connecting = z.output<typeof connecting>;
+
 /** A call that is to be made. With `agent`, their phone rings first, and `to` once they have answered. */
 export const placing = z.object({
   callId: z.string().min(1).max(64),
@@ -66,6 +92,7 @@ export const placing = z.object({
   /** Instead of recordCall: recorded once this was heard. An exchange that does not know it yet records nothing. */
   announceRecording: announcement.nullable().default(null),
   agent: z.strictObject({ phone: phoneName }).nullable().default(null),
+  connect: connecting.nullable().default(null),
   ...callback,
 });
 export type Placing = z.output<typeof placing>;
@@ -84,6 +111,8 @@ export type CallState = z.output<typeof callState>;
 export const command = z.discriminatedUnion('type', [
   /** An inbound call that rings a phone is taken up there. */
   z.strictObject({ type: z.literal('answer'), phone: phoneName }),
+  /** Of a call that was placed with `connect`: an agent's phone rings for whoever has answered. */
+  z.strictObject({ type: z.literal('connect'), phone: phoneName }),
   z.strictObject({ type: z.literal('hangup') }),
   /** The other party hears music. */
   z.strictObject({ type: z.literal('hold'), hold: z.boolean() }),
@@ -160,6 +189,23 @@ export const queueStrategies = [
   'wrandom',
 ] as const;
 
+/** The key that keeps a caller's place in line when they hang up. */
+export const callbackKey = '1';
+
+/** Whoever has waited `afterSeconds` hears `offer`, and by `callbackKey` keeps their place and hears `thanks`. */
+const callbackOffer = z.strictObject({
+  afterSeconds: z.number().int().min(0).max(3600),
+  offer: announcement,
+  thanks: announcement,
+});
+
+/** Somebody who has hung up and waits in line all the same, since `since`. */
+const heldPlace = z.strictObject({ placeId: z.string().regex(/^cbk_[\w-]{1,60}$/), since: z.iso.datetime() });
+export type HeldPlace = z.output<typeof heldPlace>;
+
+/** Held places of a queue that an exchange is told of; later ones wait until there is room. */
+export const mostHeldPlaces = 200;
+
 export const queue = z.strictObject({
   number: z.string().regex(/^\d{2,8}$/),
   strategy: z.enum(queueStrategies),
@@ -175,6 +221,12 @@ export const queue = z.strictObject({
       z.strictObject({ phone: phoneName, penalty: z.number().int().min(0).max(100), paused: z.boolean() }),
     )
     .max(200),
+  /** Left out where callers leave none, so that an exchange of before knows all that it is told. */
+  voicemail: messageBox.optional(),
+  /** Left out, as the next one, where it is not so. */
+  callback: callbackOffer.optional(),
+  /** When a member is free for one, `place-due` is told, and again later while the place is still in the list. */
+  places: z.array(heldPlace).max(mostHeldPlaces).optional(),
 });
 export type ExchangeQueue = z.output<typeof queue>;
 
@@ -183,15 +235,37 @@ export const queueState = z.object({
 });
 export type QueueState = z.output<typeof queueState>;
 
-/** What a number of the tenant's rings. */
-export const numberRoute = z.strictObject({ to: target });
+/** What a number of the tenant's rings: somebody, or a dial plan that the exchange has. */
+const numberTarget = z.union([...target.options, z.strictObject({ planId: dialPlanId })]);
+export type NumberTarget = z.output<typeof numberTarget>;
+export const numberRoute = z.strictObject({
+  to: numberTarget,
+  /** Of a phone that does not answer; a queue has its own. */
+  voicemail: messageBox.optional(),
+});
 export type NumberRoute = z.output<typeof numberRoute>;
 
 /** Whose a number is; nobody has one that leads nowhere. */
 export const numberState = z.object({ owner: z.enum(['nobody', 'you', 'another']) });
 export type NumberState = z.output<typeof numberState>;
 
-export const account = z.strictObject(callback);
+/** A recording that callers hear, by its id. */
+export const soundName = z.string().regex(/^rec_[\w-]{1,60}$/, 'the id of a recording');
+export const sound = z.strictObject({ audioUrl });
+export type ExchangeSound = z.output<typeof sound>;
+
+/** The path by which a dial plan of the exchange plays it, without an ending. */
+export const soundState = z.object({ path: z.string().max(300) });
+export type SoundState = z.output<typeof soundState>;
+
+export const account = z.strictObject({
+  ...callback,
+  /**
+   * What callers hear on hold, and in queues with `custom` music; left out where that is the exchange's own, so that an
+   * exchange of before knows all that it is told.
+   */
+  music: z.strictObject({ audioUrl }).optional(),
+});
 export type Account = z.output<typeof account>;
 
 export const health = z.object({
@@ -199,5 +273,7 @@ export const health = z.object({
   version: z.string(),
   capabilities: z.array(z.enum(commandTypes as [CommandType, ...CommandType[]])),
   liveCalls: z.number().int(),
+  /** What nodes of dial plans it can do beside those that every exchange does; one that does not say can do none of it. */
+  plans: z.array(z.enum(planAbilityNames)).default([]),
 });
 export type ExchangeHealth = z.output<typeof health>;

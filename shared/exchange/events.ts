@@ -1,14 +1,19 @@
 import * as z from 'zod';
+import { leadCondition } from '../model/dialplan/condition.ts';
+import { nodeId } from '../model/dialplan/nodes.ts';
+import { planQuestion } from '../model/dialplan/steps.ts';
 import { callResult, exchangeLimits } from '../model/exchange.ts';
-import { callId, phoneName, target } from './commands.ts';
+import { boxId, callId, phoneName, target } from './commands.ts';
+import { dialPlanId } from './plans.ts';
 
 /*
  * What an exchange tells: POST to the callback's address, signed (functions/telephony/signature.ts), at least once, in
  * the order of `seq` for each call. Whoever hears them bears an event twice, late, and out of order.
  */
 
-/** Why a caller left a queue. */
-export const queueExits = ['answered', 'abandoned', 'timeout', 'full', 'left'] as const;
+/** Why a caller left a queue; `callback`: they keep their place, and want to be called back. */
+export const queueExits = ['answered', 'abandoned', 'timeout', 'full', 'left', 'callback'] as const;
+export type QueueExit = (typeof queueExits)[number];
 
 const exchangeEvents = [
   // The other party's phone rings, is taken up (`by`), and the call is over (`result`, `talkSeconds`).
@@ -21,6 +26,8 @@ const exchangeEvents = [
   'agent-ringing',
   'agent-answered',
   'agent-left',
+  // Nobody was there in time for who has answered a call that was placed with `connect`; they hear the message.
+  'abandoned',
   'held',
   'resumed',
   // A transfer to `target` began (attended), a number outside has answered, it is done, or did not come about
@@ -39,6 +46,11 @@ const exchangeEvents = [
   'recording-resumed',
   'recording-ready',
   'recording-stored',
+  // Nobody answered, and the caller hears the greeting of the box `boxId`. What they said is a `recordingId` of so many
+  // `seconds`: `voicemail-ready` is answered with `uploadUrl`, where it is wanted, and then it is put there.
+  'voicemail-started',
+  'voicemail-ready',
+  'voicemail-stored',
   // A supervisor's `phone` with its `mode`.
   'supervised',
   'supervision-ended',
@@ -47,6 +59,13 @@ const exchangeEvents = [
   // `queueId` with `position`; on leaving `queueExit` and `waitSeconds`.
   'queue-joined',
   'queue-left',
+  // A caller has left `nodeId` of the dial plan `planId` by `way`, `nodeMs` after they came to it; no way: the call
+  // ended there; `recordingId` is what they heard there first, if it was one. `plan-asks` wants to know whether
+  // `condition` holds for the caller, or by which way the step of `question` is left, and is answered with `way`.
+  'plan-node',
+  'plan-asks',
+  // Of no call: it is the turn of the held place `placeId` in `queueId`, and the member at `phone` is free for it.
+  'place-due',
   // Of no call: `phone` can be reached, or cannot.
   'phone-registered',
   'phone-gone',
@@ -74,9 +93,25 @@ export const exchangeEvent = z.object({
   seconds: z.number().int().min(0).max(exchangeLimits.talk).optional(),
   mode: z.enum(['listen', 'whisper', 'barge']).optional(),
   digits: z.string().max(32).optional(),
+  boxId: boxId.optional(),
   queueId: z.string().max(64).optional(),
+  placeId: z
+    .string()
+    .regex(/^cbk_[\w-]{1,60}$/)
+    .optional(),
   position: z.number().int().min(1).optional(),
   queueExit: z.enum(queueExits).optional(),
   waitSeconds: z.number().int().min(0).optional(),
+  planId: dialPlanId.optional(),
+  nodeId: nodeId.optional(),
+  condition: leadCondition.optional(),
+  question: planQuestion.optional(),
+  way: z.string().max(20).optional(),
+  nodeMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(exchangeLimits.talk * 1000)
+    .optional(),
 });
 export type ExchangeEvent = z.output<typeof exchangeEvent>;

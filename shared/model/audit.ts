@@ -200,6 +200,27 @@ export const auditActions = {
     sentence: ({ startedAt }, target) =>
       `Asked to hear the recording of the call with ${target} of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
   }),
+  'transcript.read': define({
+    area: 'Exports',
+    label: 'Transcript read',
+    details: z.object({ startedAt: text }),
+    sentence: ({ startedAt }, target) =>
+      `Read what was said in the call with ${target} of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+  }),
+  'voicemail.heard': define({
+    area: 'Exports',
+    label: 'Voicemail heard',
+    details: z.object({ at: text, box: text }),
+    sentence: ({ at, box }, target) =>
+      `Asked to hear the message of ${target} to ${box} of ${at.slice(0, 16).replace('T', ' ')} UTC`,
+  }),
+  'voicemail.removed': define({
+    area: 'Deletions',
+    label: 'Voicemail removed',
+    details: z.object({ at: text, box: text }),
+    sentence: ({ at, box }, target) =>
+      `Removed the message of ${target} to ${box} of ${at.slice(0, 16).replace('T', ' ')} UTC`,
+  }),
   'call.supervised': define({
     area: 'Compliance',
     label: 'Call supervised',
@@ -362,14 +383,14 @@ export function auditSentence(action: string, details: unknown, target: string):
 }
 
 /** Who did it. `key` is a program with an API key, `visitor` somebody who had not signed in. */
-export const auditActor = z.object({
+const auditActor = z.object({
   kind: z.enum(['user', 'key', 'operator', 'system', 'visitor']),
   id: z.string(),
   name: z.string(),
 });
 export type AuditActor = z.infer<typeof auditActor>;
 
-export const auditTarget = z.object({ kind: z.string(), id: z.string(), name: z.string() });
+const auditTarget = z.object({ kind: z.string(), id: z.string(), name: z.string() });
 /** What it was done to; its name as it was then. */
 export type AuditTarget = z.infer<typeof auditTarget>;
 

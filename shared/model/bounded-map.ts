@@ -10,7 +10,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
  * Says why a value may not be kept in a free map, or undefined when it may: plain JSON of bounded depth and
  * size, with finite numbers only.
  */
-export function mapProblem(value: unknown): string | undefined {
+function mapProblem(value: unknown): string | undefined {
   const limits = contentLimits.map;
   let total = 0;
   const visit = (node: unknown, depth: number, path: string): string | undefined => {

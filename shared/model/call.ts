@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { callOrigin } from './exchange.ts';
+import { callScript } from './script.ts';
 
 /** Bounds of a call's record. */
 export const callLimits = {
@@ -60,10 +61,10 @@ export const callStatusLabels: Readonly<Record<CallStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-export const callSources = ['manual', 'journey', 'webhook', 'inbound'] as const;
+export const callSources = ['manual', 'journey', 'webhook', 'list', 'inbound'] as const;
 
 /** One agent's own part of a call; a transferred call has one for each agent. Times are ISO 8601 in UTC. */
-export const callLeg = z.object({
+const callLeg = z.object({
   agentId: z.string(),
   startedAt: z.string(),
   answeredAt: z.string().nullable(),
@@ -73,9 +74,14 @@ export const callLeg = z.object({
 export type CallLeg = z.output<typeof callLeg>;
 
 /** What an exchange says of a call that goes on. */
-export const callLive = z.object({
+const callLive = z.object({
   held: z.boolean().describe('the other party hears music'),
   recording: z.enum(['off', 'on', 'paused']),
+  recordingRefused: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('why it is not recorded although it should be; null while nothing is wrong'),
   agentState: z.enum(['none', 'ringing', 'talking']).describe("of the agents' phones together"),
   phones: z.array(
     z.object({
@@ -104,6 +110,10 @@ export const call = z.object({
   direction: z.enum(callDirections),
   from: z.string().describe('E.164, or empty where it is not known'),
   to: z.string().describe('E.164, or empty where it is not known'),
+  numberReason: z
+    .string()
+    .default('')
+    .describe('why the lead saw this number, of one that was drawn from a pool'),
   /** The other party's number: `to` of an outbound call, `from` of an inbound one. */
   phone: z.string(),
   leadId: z.string().nullable(),
@@ -119,6 +129,7 @@ export const call = z.object({
     .nullable()
     .default(null)
     .describe('when everybody heard last that the call is recorded'),
+  script: callScript.nullable().default(null).describe('what the other party answered to a script'),
   callbackAt: z.string().nullable().default(null).describe('when to call again'),
   cost: z.number().nullable().describe('US dollars'),
   source: z.enum(callSources),

@@ -16,9 +16,13 @@ export const callingListLimits = {
    * How long a lead's phone rings, in seconds; not to be hung up on before 15 s or four rings (47 CFR 64.1200(a)(6)).
    */
   ringSeconds: { min: 15, max: 60, default: 25 },
+  /** Lines for each free agent in power mode. */
+  linesPerAgent: { min: 1, max: 3, default: 2 },
+  /** The name that is said to who answers while nobody is free. */
+  messageName: 120,
 } as const;
 
-const { name, description, agents, attempts, retryMinutes, ringSeconds } = callingListLimits;
+const { name, description, agents, attempts, retryMinutes, ringSeconds, linesPerAgent } = callingListLimits;
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
 
 /** How the calls of a list are dialled. */
@@ -31,12 +35,48 @@ export const diallingModes = {
     label: 'Progressive',
     about: 'Agents who are ready have lead after lead dialled, with their own phone on the line first.',
   },
+  power: {
+    label: 'Power',
+    about: 'Several leads are rung for each free agent; who answers is put through to one.',
+  },
+  predictive: {
+    label: 'Predictive',
+    about: 'As many leads are rung as agents will be free to talk with, by the last calls of the list.',
+  },
 } as const;
 export type DiallingMode = keyof typeof diallingModes;
 export const diallingMode = z.enum(Object.keys(diallingModes) as [DiallingMode, ...DiallingMode[]]);
 
 /** Whether the leads of a list are dialled by themselves for agents who are ready. */
 export const dialsByItself = ({ mode }: { mode: DiallingMode }): boolean => mode !== 'preview';
+
+/** Whether leads are rung before there is an agent on the line, so that some who answer may find nobody. */
+export const ringsLeadsFirst = ({ mode }: { mode: DiallingMode }): boolean =>
+  mode === 'power' || mode === 'predictive';
+
+/**
+ * What is played to who answers and finds nobody: the law wants the caller's name and a number to call
+ * (47 CFR 64.1200(a)(7)(i)(A)). `sound` says both.
+ */
+export const abandonedMessage = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter the name that the message says.')
+    .max(callingListLimits.messageName, `At most ${callingListLimits.messageName} characters.`),
+  number: z
+    .string()
+    .trim()
+    .min(1, 'Please enter the number that the message says.')
+    .max(40, 'A phone number has at most 40 characters.')
+    .describe('at which people may ask not to be called again; kept as E.164'),
+  sound: z
+    .string()
+    .max(300)
+    .regex(/^\/media\/\d{1,10}\/[\w./%-]+$/, 'Please add the sound of the message.')
+    .describe('the file of an asset of the workspace: WAV, 8 kHz, mono, 16 bit'),
+});
+export type AbandonedMessage = z.output<typeof abandonedMessage>;
 
 /** The fields of a list, for the form, the calls and the store. */
 export const callingListFields = {
@@ -55,6 +95,16 @@ export const callingListFields = {
   didId: refersTo('did', z.string().max(64))
     .nullable()
     .describe('the number that leads see; null: that of the agent’s extension'),
+  scriptId: refersTo('script', z.string().max(64))
+    .nullable()
+    .describe('what agents say, shown beside the call; null: none'),
+  linesPerAgent: within(linesPerAgent).describe('of power mode'),
+  amd: z
+    .boolean()
+    .describe('whether the exchange hangs up on answering machines, where leads are rung first'),
+  message: abandonedMessage
+    .nullable()
+    .describe('played to who answers and finds nobody; power and predictive lists have one'),
   isActive: z.boolean(),
 };
 /** A list that is added: what may be left out has a default. */
@@ -68,6 +118,10 @@ export const newCallingList = {
   mode: callingListFields.mode.default('preview'),
   ringSeconds: callingListFields.ringSeconds.default(ringSeconds.default),
   didId: callingListFields.didId.default(null),
+  scriptId: callingListFields.scriptId.default(null),
+  linesPerAgent: callingListFields.linesPerAgent.default(linesPerAgent.default),
+  amd: callingListFields.amd.default(true),
+  message: callingListFields.message.default(null),
   isActive: callingListFields.isActive.default(true),
 };
 

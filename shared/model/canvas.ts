@@ -31,14 +31,7 @@ export const canvasBackground = z.discriminatedUnion('type', [
 ]);
 
 /** How a page gives way to the next; a slide is named by where the old page goes. */
-export const pageTransitions = [
-  'cut',
-  'fade',
-  'slide-left',
-  'slide-right',
-  'slide-up',
-  'slide-down',
-] as const;
+const pageTransitions = ['cut', 'fade', 'slide-left', 'slide-right', 'slide-up', 'slide-down'] as const;
 
 export const page = z.strictObject({
   id: entityId,

@@ -27,7 +27,7 @@ const version = z.number().int().min(1);
 
 // ---------------------------------------------------------------- project
 
-export const projectStatus = z.enum(['draft', 'published', 'archived']);
+const projectStatus = z.enum(['draft', 'published', 'archived']);
 
 export const project = z.strictObject({
   id: entityId,
@@ -134,7 +134,7 @@ export const asset = z.strictObject({
 });
 
 export const variableSources = ['lead', 'call', 'tenant', 'system', 'rep', 'external_api'] as const;
-export const variableDataTypes = [
+const variableDataTypes = [
   'text',
   'number',
   'currency',
@@ -166,8 +166,8 @@ export const variable = z.strictObject({
 
 // ---------------------------------------------------------------- exports
 
-export const videoFormats = ['mp4', 'webm', 'gif'] as const;
-export const videoFrameRates = [24, 25, 30, 60] as const;
+const videoFormats = ['mp4', 'webm', 'gif'] as const;
+const videoFrameRates = [24, 25, 30, 60] as const;
 
 export const exportOptions = z.strictObject({
   exportType: z.enum(['image', 'video', 'pdf', 'html']),

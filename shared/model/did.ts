@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refersTo } from './reference.ts';
+import { idOf, refersTo } from './reference.ts';
 
 /** Bounds of the tenant's phone numbers. */
 export const didLimits = {
@@ -22,12 +22,11 @@ export const didStatuses = { active: 'Active', released: 'Released' } as const;
 export type DidStatus = keyof typeof didStatuses;
 export const didStatus = z.enum(Object.keys(didStatuses) as [DidStatus, ...DidStatus[]]);
 
-const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[\\w-]{1,60}$`), 'Please choose one.');
-
 /** Where calls to a number lead. */
-export const didRoute = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('queue'), queueId: refersTo('queue', id('que')) }),
-  z.strictObject({ kind: z.literal('extension'), extensionId: refersTo('extension', id('ext')) }),
+const didRoute = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('queue'), queueId: refersTo('queue', idOf('que')) }),
+  z.strictObject({ kind: z.literal('extension'), extensionId: refersTo('extension', idOf('ext')) }),
+  z.strictObject({ kind: z.literal('plan'), planId: refersTo('dialPlan', idOf('dlp')) }),
 ]);
 export type DidRoute = z.output<typeof didRoute>;
 

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type DisplayLayer,
-  nextEnd,
-  putLayer,
-  standing,
-  topLayer,
-  withoutProject,
-} from './display-layers.ts';
+import { type DisplayLayer, putLayer, standing, topLayer, withoutProject } from './display-layers.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 12, minutes)).toISOString();
 const layer = (
@@ -57,13 +50,6 @@ describe('what a display shows', () => {
     let layers = putLayer([], layer('a', 0, null), at(0));
     layers = putLayer(layers, layer('b', 1, null), at(1));
     expect(shown(withoutProject(layers, 'b', at(2)), 2)).toBe('a');
-  });
-
-  it('changes next when the first of its layers ends', () => {
-    const layers = [layer('a', 0, 9), layer('b', 1, 4), layer('c', 2, null)];
-    expect(nextEnd(layers, at(3))).toBe(at(4));
-    expect(nextEnd(layers, at(4))).toBe(at(9));
-    expect(nextEnd(layers, at(9))).toBeUndefined();
   });
 
   it('forgets ended layers and the oldest of very many', () => {

@@ -108,10 +108,3 @@ export function withoutProject(
 ): DisplayLayer[] {
   return standing(layers, now).filter((layer) => layer.projectId !== projectId);
 }
-
-/** When the stack next changes by itself. */
-export function nextEnd(layers: readonly DisplayLayer[], now: string): string | undefined {
-  return standing(layers, now)
-    .flatMap(({ endsAt }) => (endsAt ? [endsAt] : []))
-    .sort()[0];
-}

@@ -4,7 +4,7 @@ import { contentLimits, type ExportOptions } from './content.ts';
  * What an export may ask for beyond the bounds of each single option, measured on the renderer: 3,008 MB of
  * memory and the H.264 encoder of its Chromium.
  */
-export const exportLimits = {
+const exportLimits = {
   /** Dots of a PNG, JPEG or WebP: a canvas, its copy while it is encoded, and the file must fit beside Chromium. */
   pictureDots: 100_000_000,
   /** Either side of a video, in px. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { greeting, voicemailFields } from './voicemail.ts';
 
 /** Bounds of extensions. */
 export const extensionLimits = { extensions: 2_000, name: 80 } as const;
@@ -35,7 +36,8 @@ export const extensionFields = z.object({
   status: extensionStatus,
   statusSince: z.string(),
   callerId: z.string().nullable().describe('E.164: the number that its calls show'),
-  voicemail: z.boolean().describe('whether callers that it does not answer may leave a message'),
+  ...voicemailFields,
+  greeting,
   version: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -5,13 +5,17 @@ import * as z from 'zod';
  * - cancelled: somebody stopped it; what was done stays
  * - dead: it failed again and again through our fault, and was given up
  */
-export const jobStatuses = ['running', 'completed', 'failed', 'cancelled', 'dead'] as const;
+const jobStatuses = ['running', 'completed', 'failed', 'cancelled', 'dead'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** Work on many items in the background, and how far it is. */
 export const job = z.object({
   id: z.string(),
-  kind: z.string().describe('what is done: leads.change, leads.delete, leads.assign, journeys.enrol …'),
+  kind: z
+    .string()
+    .describe(
+      'what is done: leads.change, leads.import, leads.export, journeys.enrol, sms.blast, content.videos …',
+    ),
   title: z.string(),
   status: z.enum(jobStatuses),
   subjectId: z.string().nullable().describe('what it is about, such as a journey'),
@@ -27,5 +31,6 @@ export const job = z.object({
   startedByName: z.string(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
+  link: z.string().nullable().describe('the page of the product that shows it'),
 });
 export type Job = z.output<typeof job>;

@@ -68,7 +68,7 @@ export const leadFilter: z.ZodType<LeadFilter> = z.lazy(() =>
 /** How deep filters nest and how many conditions they hold together. */
 export const filterLimits = { depth: 4, conditions: 40 } as const;
 
-export const sortFields = ['createdAt', 'updatedAt', 'lastName', 'score', 'dealAmount'] as const;
+const sortFields = ['createdAt', 'updatedAt', 'lastName', 'score', 'dealAmount'] as const;
 export const leadSort = z.strictObject({
   field: z.enum(sortFields).default('createdAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),

@@ -41,7 +41,6 @@ export const importFields = {
   score: 'Score',
   dealAmount: 'Deal amount',
 } as const;
-export type ImportField = keyof typeof importFields | `custom.${string}`;
 
 const importField = z.union([
   z.enum(Object.keys(importFields) as [keyof typeof importFields, ...(keyof typeof importFields)[]]),
@@ -81,8 +80,8 @@ export const importMapping = z
 export type ImportMapping = z.output<typeof importMapping>;
 
 /** What is done with a row that a lead is there for already, and by what such a lead is known. */
-export const duplicateRules = ['skip', 'update', 'create'] as const;
-export const duplicateKeys = ['phone', 'email', 'either'] as const;
+const duplicateRules = ['skip', 'update', 'create'] as const;
+const duplicateKeys = ['phone', 'email', 'either'] as const;
 
 export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 export type Delimiter = keyof typeof delimiters;
@@ -163,7 +162,7 @@ export const importReason = z.object({
 export type ImportReason = z.output<typeof importReason>;
 
 /** What would become of a row. */
-export const previewRow = z.object({
+const previewRow = z.object({
   row: z.number().int().describe('as a spreadsheet counts: the head is row 1'),
   outcome: z.enum(['create', 'update', 'skip', 'reject']),
   reason: z.string().nullable(),

@@ -108,7 +108,7 @@ export const customValue = z.union([
   z.boolean(),
   z.null(),
 ]);
-export const customValues = z
+const customValues = z
   .record(fieldKey, customValue)
   .refine((map) => Object.keys(map).length <= leadLimits.customFields, 'Too many custom fields.');
 
@@ -198,7 +198,7 @@ export const defaultStatuses: readonly LeadStatus[] = [
 ];
 
 /** A custom field of a tenant. `choice` takes one of `choices`. */
-export const customField = z.strictObject({
+const customField = z.strictObject({
   key: fieldKey,
   label: text(50).min(1),
   type: z.enum(['text', 'number', 'boolean', 'date', 'choice']),

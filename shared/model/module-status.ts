@@ -8,7 +8,7 @@ export const moduleNames = {
 export type ModuleName = keyof typeof moduleNames;
 
 /** degraded: it works in part. sandbox: what it does reaches nobody outside. */
-export const moduleState = z.enum(['ok', 'degraded', 'down', 'sandbox', 'not_connected']);
+const moduleState = z.enum(['ok', 'degraded', 'down', 'sandbox', 'not_connected']);
 
 export const moduleStatus = z.object({
   name: z.enum(Object.keys(moduleNames) as [ModuleName, ...ModuleName[]]),

@@ -31,6 +31,9 @@ export const permissionTable = {
   'assignments.bulkAssign': { roles: admin, label: 'Assign many leads at once, and have idle ones back' },
   'assignments.manage': { roles: admin, label: 'Change how leads are dealt out' },
 
+  'agentGroups.view': { roles: staff, label: 'See groups of agents' },
+  'agentGroups.edit': { roles: admin, label: 'Add, change and remove groups of agents' },
+
   'journeys.view': { roles: staff, label: 'See journeys, their leads and figures' },
   'journeys.test': { roles: staff, label: 'Try journeys and steps without sending' },
   'journeys.export': { roles: staff, label: 'Export journeys' },
@@ -67,6 +70,12 @@ export const permissionTable = {
   'queues.pause': { roles: staff, label: 'Pause one’s own extension in a queue' },
   'queues.edit': { roles: admin, label: 'Add, change and remove queues and who takes their calls' },
 
+  'voicemail.listen': {
+    roles: staff,
+    label: 'Hear, mark and remove messages of one’s own voicemail box and of one’s queues',
+  },
+  'voicemail.greet': { roles: staff, label: 'Change the greeting of one’s own voicemail box' },
+
   'phoneSessions.use': { roles: staff, label: 'Sign in to the phone, and see when one was' },
 
   'dispositions.view': { roles: staff, label: 'See the codes by which calls are closed' },
@@ -84,8 +93,24 @@ export const permissionTable = {
   'dids.view': { roles: staff, label: 'See phone numbers and where calls to them lead' },
   'dids.edit': { roles: admin, label: 'Add and remove phone numbers and say where calls to them lead' },
 
+  'didPools.view': { roles: staff, label: 'See pools of numbers and what may be called from' },
+  'didPools.draw': { roles: staff, label: 'Draw the number that a lead sees' },
+  'didPools.edit': { roles: admin, label: 'Add, change and remove pools of numbers' },
+
+  'scripts.view': { roles: staff, label: 'See scripts, and have them beside calls' },
+  'scripts.edit': { roles: admin, label: 'Add, change and remove scripts' },
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
   'transferGroups.edit': { roles: admin, label: 'Add, change and remove transfer groups' },
+
+  'prompts.view': { roles: staff, label: 'See and hear recordings that callers hear' },
+  'prompts.edit': { roles: admin, label: 'Make, change, deploy and remove recordings that callers hear' },
+  'prompts.manage': { roles: admin, label: 'Connect the voices that read texts aloud' },
+
+  'ivr.view': { roles: staff, label: 'See IVR menus and which plans play them' },
+  'ivr.edit': { roles: admin, label: 'Add, change and remove IVR menus' },
+
+  'dialplans.view': { roles: staff, label: 'See dial plans and try them' },
+  'dialplans.edit': { roles: admin, label: 'Draw, change and remove dial plans' },
 
   'agentStatus.view': { roles: staff, label: "See agents' statuses and their configs" },
   'agentStatus.set': { roles: staff, label: "Choose one's own status" },
@@ -181,21 +206,28 @@ export const permissionTable = {
 export const mostPermissions = 500;
 
 /** What the nouns are called on screens, in the order of the table. */
-export const permissionGroups = {
+const permissionGroups = {
   leads: 'Leads',
   assignments: 'Assignments',
+  agentGroups: 'Groups of agents',
   journeys: 'Journeys',
   jobs: 'Work in the background',
   calls: 'Calls',
-  recordings: 'Recordings',
+  recordings: 'Recordings of calls',
   extensions: 'Extensions',
   queues: 'Queues',
+  voicemail: 'Voicemail',
   phoneSessions: 'Signing in to the phone',
   dispositions: 'Dispositions',
   callingLists: 'Calling lists',
   exchanges: 'Telephone exchanges',
   dids: 'Phone numbers',
+  didPools: 'Pools of numbers',
+  scripts: 'Scripts',
   transferGroups: 'Transfer groups',
+  prompts: 'Recordings that callers hear',
+  ivr: 'IVR menus',
+  dialplans: 'Dial plans',
   agentStatus: 'Agent statuses',
   messages: 'Texts and mails',
   ownMessages: 'Texts of one’s own leads',

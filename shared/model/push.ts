@@ -14,7 +14,7 @@ export const pushTopics = {
   inbox: ['messages.view', 'ownMessages.view'],
   calls: ['calls.view'],
   agents: ['agentStatus.view'],
-  /** Work in the background that somebody follows: imports, exports of leads, jobs of journeys, batches of videos. */
+  /** Work in the background that somebody follows: imports, exports, jobs of journeys, blasts, batches of videos. */
   jobs: ['jobs.view', 'leads.import', 'leads.export', 'journeys.view', 'personalisedVideos.view'],
   displays: ['displays.view'],
   /** One project in the editor: who has it open, and what they saved. */

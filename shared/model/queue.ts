@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 import { queueStrategies } from '../exchange/commands.ts';
 import { extensionStatus } from './extension.ts';
+import { callbackFields } from './queue-callback.ts';
+import { greeting, voicemailFields } from './voicemail.ts';
 
 /** Bounds of queues; times in seconds. */
 export const queueLimits = {
@@ -67,6 +69,8 @@ export const queueFields = z.strictObject({
     .describe('callers who wait at the same time; the next one is turned away'),
   musicOnHold: z.enum(Object.keys(musicOnHold) as (keyof typeof musicOnHold)[]).default('default'),
   announcePosition: z.boolean().default(true).describe('callers are told how many are before them'),
+  ...voicemailFields,
+  ...callbackFields,
 });
 
 const penalty = z
@@ -99,6 +103,7 @@ export const queue = z.object({
   id: z.string(),
   number: z.string(),
   ...queueFields.shape,
+  greeting,
   members: z.array(shownMember).describe('in the order in which they were added'),
   version: z.number().int(),
   createdAt: z.string(),
@@ -123,6 +128,8 @@ export const queueStats = z.object({
   timedOut: z.number().int().describe('waited as long as they could'),
   turnedAway: z.number().int().describe('the queue was full'),
   left: z.number().int().describe('were put through elsewhere'),
+  calledBack: z.number().int().describe('asked to be called back'),
+  toCallBack: z.number().int().describe('asked to be called back, and are in line or being called now'),
   longestWait: z.number().int(),
   averageWait: z.number().int(),
   serviceLevel: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { transcriber } from './transcript.ts';
 
 /** Bounds of recordings of calls, and of what is noted at a time of them. */
 export const recordingLimits = {
@@ -54,6 +55,7 @@ export const recordingSettings = z.object({
     .min(0)
     .max(retentionDays, `At most ${retentionDays} days.`)
     .describe('days after which recordings are deleted; 0 keeps them'),
+  transcriber: transcriber.describe('who makes transcripts of recordings that are made from now on'),
   version: z.number().int(),
 });
 export type RecordingSettings = z.output<typeof recordingSettings>;

@@ -2,17 +2,22 @@ import * as z from 'zod';
 
 /** What a stored id may name, as a sentence calls it. */
 export const things = {
+  agentGroup: 'group of agents',
   agentStatusConfig: 'config of statuses',
   asset: 'file in the library',
+  dialPlan: 'dial plan',
   did: 'phone number',
   display: 'display',
   displayGroup: 'group of displays',
   endpoint: 'endpoint',
   extension: 'extension',
+  ivrMenu: 'IVR menu',
   journey: 'journey',
   messageTemplate: 'message template',
   project: 'project',
   queue: 'queue',
+  recording: 'recording',
+  script: 'script',
   transferGroup: 'transfer group',
   projectFolder: 'folder',
   user: 'user',
@@ -42,6 +47,14 @@ export function refersTo<T extends z.ZodString>(
   tagged.add(field, { thing, whenMissing });
   return field;
 }
+
+/**
+ * An id of the kind that a prefix names, of at most 64 characters, so that a hostile one stays out of keys and logs.
+ * @param prefix one of our own, such as `que`
+ * @param sentence what is said of anything else
+ */
+export const idOf = (prefix: string, sentence = 'Please choose one.') =>
+  z.string().regex(new RegExp(`^${prefix}_[\\w-]{1,60}$`), sentence);
 
 /** What a schema says of the field itself: undefined where it is no reference. */
 export const referenceOf = (schema: z.core.$ZodType) => tagged.get(schema);

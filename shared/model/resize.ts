@@ -11,7 +11,7 @@ export interface ResizeBounds {
 }
 
 /** Largest side of any element when it is resized by hand (section 5). */
-export const maximumSide = 2000;
+const maximumSide = 2000;
 
 const bounds = (
   minWidth: number,
@@ -50,7 +50,7 @@ export const resizeBounds: Record<BaseElementType, ResizeBounds> = {
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** How far, in px of height, a dragged size may be off its old ratio and still be pulled back to it. */
-export const aspectSnapTolerance = 8;
+const aspectSnapTolerance = 8;
 
 /** Brings a size into its bounds, keeping the given ratio (width / height) where one is to be kept. */
 export function constrainSize(size: Size, limits: ResizeBounds, ratio?: number): Size {

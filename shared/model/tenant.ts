@@ -52,7 +52,7 @@ export const timeZone = z
   .refine(isTimeZone, 'This is not an IANA time zone, such as America/New_York.');
 
 /** Bounds of a tenant's contexts; all of them lie in one item of the table, which takes 400 KB. */
-export const contextLimits = { contexts: 50, values: 100, text: 2000, bytes: 200_000 } as const;
+const contextLimits = { contexts: 50, values: 100, text: 2000, bytes: 200_000 } as const;
 
 const contextValue = z.union([z.string().max(contextLimits.text), z.number(), z.boolean(), z.null()]);
 

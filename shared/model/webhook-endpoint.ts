@@ -74,7 +74,7 @@ export const attempt = z.object({
   answer: z.string(),
 });
 
-export const sendingStatuses = ['pending', 'retrying', 'delivered', 'failed'] as const;
+const sendingStatuses = ['pending', 'retrying', 'delivered', 'failed'] as const;
 export const sending = z.object({
   id: z.string(),
   endpointId: z.string(),

@@ -15,7 +15,7 @@ const id = z.string().min(1).max(64);
 const instant = z.iso.datetime();
 
 /** Where a value lies in the payload; empty for nowhere. */
-export const payloadPath = z
+const payloadPath = z
   .string()
   .trim()
   .max(limits.path)
@@ -25,7 +25,7 @@ export const payloadPath = z
   );
 
 /** A field of a lead that a path may fill, beyond phone, name and e-mail. */
-export const webhookTarget = z.union([
+const webhookTarget = z.union([
   z.enum(Object.keys(importFields) as [keyof typeof importFields, ...(keyof typeof importFields)[]]),
   z
     .string()
@@ -45,7 +45,7 @@ export const fieldMapping = z.strictObject({
 export type FieldMapping = z.output<typeof fieldMapping>;
 
 /** What a live lead that has the phone already means: bring it up to date, or leave it as it is. */
-export const onDuplicates = ['update', 'skip'] as const;
+const onDuplicates = ['update', 'skip'] as const;
 
 export const validationRules = z.strictObject({
   requirePhone: z.boolean().default(true),
@@ -70,12 +70,12 @@ export const callConfig = z.strictObject({
     .default(limits.delayBetweenCalls.default)
     .describe('seconds'),
   amd: z.boolean().default(false).describe('tell a person from a machine'),
+  // These four are kept as they come and are not used: docs/decisions/032.
   playPosition: z.boolean().default(false),
   skipPositionAnnouncement: z.boolean().default(true),
   ivrFile: text(200).nullable().default(null),
-  recordingId: id.nullable().default(null),
+  recordingId: refersTo('recording', id).nullable().default(null),
 });
-export type CallConfig = z.output<typeof callConfig>;
 
 export const pauseConfig = z.strictObject({
   scope: z.enum(['all', 'journeys']).default('all'),
@@ -100,7 +100,6 @@ export const stopConfig = z.strictObject({
   tags: z.array(tag).max(limits.tags).default([]),
   optOut: z.array(z.enum(channels)).max(channels.length).default([]),
 });
-export type StopConfig = z.output<typeof stopConfig>;
 
 export const announcement = z.strictObject({
   enabled: z.boolean().default(false),
@@ -120,7 +119,7 @@ export const tagRuleOperators = [
   'isEmpty',
   'isNotEmpty',
 ] as const;
-export const tagRule = z.strictObject({
+const tagRule = z.strictObject({
   field: payloadPath.min(1, 'Please give a field.').describe('a path in the payload'),
   op: z.enum(tagRuleOperators).default('is'),
   value: text(200).default(''),
@@ -204,15 +203,7 @@ export type WebhookSummary = z.output<typeof webhookSummary>;
 export const deliveryStatuses = ['received', 'succeeded', 'partial', 'failed', 'rejected'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-export const rowOutcomes = [
-  'created',
-  'updated',
-  'skipped',
-  'paused',
-  'stopped',
-  'called',
-  'failed',
-] as const;
+const rowOutcomes = ['created', 'updated', 'skipped', 'paused', 'stopped', 'called', 'failed'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** What became, or would become, of one lead of a delivery. */

@@ -39,7 +39,7 @@ describe('a scene', () => {
   it('fills in variables', () => {
     expect(
       texts(drawn({ elements: [testElement('text', say('{lead.name}: {{lead.dealAmount}}'))] })),
-    ).toEqual(['Jordan Rivera: $12,500.00']);
+    ).toEqual(['Jordan Rivera: $12,500']);
   });
 
   it('leaves hidden elements out, unless the editor asks for them', () => {

@@ -105,6 +105,8 @@ export interface TextLine {
   width: number;
   fontSize: number;
   direction: 'ltr' | 'rtl';
+  /** Its end gave way to an ellipsis. */
+  cut?: true;
 }
 
 /**

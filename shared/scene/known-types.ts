@@ -1,5 +1,5 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
-import type { BaseElementType, Element } from '#shared/model/content.ts';
+import type { Element } from '#shared/model/content.ts';
 import { type ResizeBounds, resizeBounds } from '#shared/model/resize.ts';
 import type { Drawable, ElementType } from './element-type.ts';
 import { unknown } from './elements/unknown.ts';
@@ -31,11 +31,6 @@ export function typeNameOf(element: Pick<Element, 'elementType' | 'properties'>)
 
 export function typeOf(element: Pick<Element, 'elementType' | 'properties'>): ElementType {
   return elementTypeNamed(typeNameOf(element));
-}
-
-/** The base type of a custom type; any unknown one is an animation (specification, section 3). */
-export function baseTypeOf(customType: string): BaseElementType {
-  return elementTypeNamed(customType).base;
 }
 
 export function boundsOf(element: Pick<Element, 'elementType' | 'properties'>): ResizeBounds {

@@ -1,3 +1,4 @@
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { CanvasBackground, CanvasSize, Element, Page, Variable } from '#shared/model/content.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
 import { BrowserAssets } from './browser-assets.ts';
@@ -149,6 +150,14 @@ export class ScenePlayer {
       this.#fit();
       this.#describe();
     };
+  }
+
+  /** Gives one source of the data other values, and draws with them. */
+  fill(source: string, values: JsonMap): void {
+    if (!this.#content) return;
+    this.#content = { ...this.#content, data: { ...this.#content.data, [source]: values } };
+    this.#refresh();
+    this.#describe();
   }
 
   destroy(): void {

@@ -8,7 +8,6 @@ import { fontFace, fontFiles, fontGroups, fontStack, fonts } from './fonts.ts';
 import { typeLoaders } from './lazy-types.ts';
 import { boxShadowPresets, defaultColors, fontWeights, presetColors, textShadowPresets } from './presets.ts';
 import {
-  baseTypeOf,
   boundsOf,
   drawableOf,
   elementTypeNamed,
@@ -115,7 +114,7 @@ describe('the registry', () => {
   });
 
   it('takes an unknown type for an animation of 200 × 100 and keeps its name', () => {
-    expect(baseTypeOf('hologram')).toBe('animation');
+    expect(elementTypeNamed('hologram').base).toBe('animation');
     const element = newElement('hologram', { id: 'x', x: 0, y: 0, layerOrder: 0 });
     expect(element).toMatchObject({
       size: { width: 200, height: 100 },

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** 32-bit FNV-1a of a text. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
     hash ^= text.charCodeAt(i);

@@ -1,10 +1,13 @@
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Page } from '#shared/model/canvas.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
+import type { Forecasts } from '#shared/model/weather.ts';
 import type { AssetSource, SceneData, SceneEnv } from './env.ts';
 import { fontsOf } from './needs.ts';
 import { transitionLook } from './page-transition.ts';
 import { isForVisitors } from './phone/reading-order.ts';
 import { type Playable, type PlayerOptions, ScenePlayer } from './player.ts';
+import { followWeather } from './weather-feed.ts';
 
 /** Steps by which a change of pages is described to the browser, which draws what lies between. */
 const keyframes = 12;
@@ -23,6 +26,8 @@ const phoneMost = 640;
 export interface SignPlayerOptions extends PlayerOptions {
   /** On a phone, pages with forms are laid out for it. Displays leave it out: they show what was drawn. */
   reflow?: boolean;
+  /** The weather at the places of what is shown; without it, what the data holds stays. */
+  weather?(): Promise<Forecasts>;
 }
 
 type Shown = PageDrawing & { page: Page };
@@ -65,6 +70,7 @@ export class SignPlayer {
   #turning: ReturnType<typeof setTimeout> | undefined;
   /** Grows with each content: what was begun for an earlier one comes to nothing. */
   #shows = 0;
+  #stopWeather: () => void = () => undefined;
 
   constructor(options: SignPlayerOptions) {
     this.#options = options;
@@ -82,6 +88,7 @@ export class SignPlayer {
       await this.#layer!.player.show(pageOf(content, pages[0]!));
       this.#content = content;
       this.#pages = pages;
+      this.#followWeather(content);
       return;
     }
     const layer = await this.#load(content, pages[0]!);
@@ -92,14 +99,28 @@ export class SignPlayer {
     this.#replace(layer);
     layer.begin();
     if (pages.length > 1) this.#prepareNext(0);
+    this.#followWeather(content);
   }
 
   destroy(): void {
     this.#narrow.removeEventListener('change', this.#turned);
     this.#shows++;
+    this.#stopWeather();
     this.#stopTurning();
     this.#replace(undefined);
     this.#options.host.replaceChildren();
+  }
+
+  /** The weather of what is shown now, each time that it is known anew; a page that follows has it when it is shown. */
+  #followWeather(content: Playable): void {
+    this.#stopWeather();
+    const { weather } = this.#options;
+    if (!weather) return;
+    const show = (known: JsonMap) => {
+      this.#content = { ...content, data: { ...content.data, weather: known } };
+      this.#layer?.player.fill('weather', known);
+    };
+    this.#stopWeather = followWeather(content.elements, () => weather(), show);
   }
 
   async #load(content: Playable, page: Shown): Promise<Layer> {
@@ -192,6 +213,9 @@ export class SignPlayer {
     const seconds = enteringSeconds(page, this.#pages[next]!.page);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     layer.begin({ fromStart: true });
+    // It was loaded with what was known then.
+    const { weather } = this.#content!.data;
+    if (weather) layer.player.fill('weather', weather as JsonMap);
     if (!before || seconds === 0 || isCalm) this.#replace(layer);
     else {
       this.#layer = layer;

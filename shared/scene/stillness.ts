@@ -1,5 +1,5 @@
 import { isMediaSource } from '#shared/model/urls.ts';
-import { animationsStillUntil, lastEnd, settledTime } from './animations/timing.ts';
+import { animationsStillUntil, lastEnd } from './animations/timing.ts';
 import type { Drawable, ElementType } from './element-type.ts';
 import type { Scene, SceneEnv } from './env.ts';
 import { drawableOf, typeOf } from './known-types.ts';
@@ -35,11 +35,6 @@ export function stillUntil(scene: Scene, env: SceneEnv): number {
 }
 
 const visible = (scene: Scene) => scene.elements.filter(({ isVisible }) => isVisible);
-
-/** Seconds at which every element has entered: the time for a picture that shows them all. */
-export function settledAt(scene: Scene): number {
-  return Math.max(0, ...visible(scene).map(settledTime));
-}
 
 /** Seconds after which the picture changes no more; 0 for one that never moves, Infinity for one that never rests. */
 export function animatedUntil(scene: Scene, env: SceneEnv): number {

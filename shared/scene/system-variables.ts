@@ -35,6 +35,7 @@ const samples = sampleValues();
 export const sampleData: SceneData = {
   ...samples,
   system: { ...samples.system, timeZone: 'America/New_York' },
+  weather: { sample: { celsius: 22, words: 'Partly cloudy', isDay: true, credit: '' } },
 };
 
 /** The system's own fields at a moment, seen in a time zone; the scene itself never reads a clock. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#shared/model/bounded-map.ts';
+import { dollars } from '#shared/model/money.ts';
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 const isoMoment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -49,12 +49,12 @@ export function formatPhone(value: string): string {
 
 function formatMoney(value: JsonValue): string | undefined {
   const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-  return typeof amount === 'number' && Number.isFinite(amount) ? usd.format(amount) : undefined;
+  return typeof amount === 'number' && Number.isFinite(amount) ? dollars(amount) : undefined;
 }
 
 /**
  * The text of a variable's value. The name decides the form (specification, section 5): date and time,
- * phone, and currency, price or dealAmount as USD. A value that does not fit its form is shown as it is.
+ * phone, and currency, price or dealAmount as USD, whole dollars without decimals. A value that does not fit its form is shown as it is.
  * @param timeZone IANA zone for moments
  */
 export function formatValue(name: string, value: JsonValue, timeZone = 'UTC'): string | undefined {

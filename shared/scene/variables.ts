@@ -101,8 +101,3 @@ export function fieldsIn(text: string): string[] {
   const names = [...text.matchAll(field)].map((match) => (match[1] ?? match[2])!);
   return [...new Set(names.filter((name) => sources.has(name.split('.')[0]!)))];
 }
-
-/** The names of the merge fields of a text that neither the data nor a default fills. */
-export function missingFields(text: string, env: VariableEnv): string[] {
-  return fieldsIn(text).filter((name) => variableText(name, { ...env, markMissing: false }) === '');
-}

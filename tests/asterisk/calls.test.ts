@@ -3,24 +3,19 @@ import { toneOf, wavOf } from '#infra/wav.ts';
 import { missing, TestExchange } from './support/exchange.ts';
 import type { Phone } from './support/phone.ts';
 import { header } from './support/sip.ts';
-import { loudness } from './support/sound.ts';
+import { loudness, samplesOf } from './support/sound.ts';
 
 const reason = await missing();
-if (reason) console.log(`Skipped: ${reason}`);
 
 describe.skipIf(reason)('calls through a real Asterisk', () => {
   let exchange: TestExchange;
   let ann: Phone;
 
   beforeAll(async () => {
-    exchange = await TestExchange.start();
-    await exchange.account();
+    exchange = await TestExchange.withAccount();
     ann = await exchange.phone('t1-101');
   });
-  afterAll(async () => {
-    if (process.env.BRIDGE_LOG) console.log(exchange.log.join('\n'));
-    await exchange.stop();
-  });
+  afterAll(() => exchange.stop());
 
   /** Ann talks with a lead. */
   async function talking(to: string, values: Record<string, unknown> = {}): Promise<string> {
@@ -48,6 +43,24 @@ describe.skipIf(reason)('calls through a real Asterisk', () => {
     expect(ended.talkSeconds).toBeGreaterThanOrEqual(1);
     expect(ended.talkSeconds).toBeLessThan(5);
     await expect.poll(() => ann.call).toBeUndefined();
+  });
+
+  test('a lead who is held hears the tenant’s own music, where there is some', async () => {
+    const audioUrl = exchange.sound('own-music.wav', wavOf(toneOf(523, 3)));
+    const account = { ...exchange.callback(), music: { audioUrl } };
+    expect((await exchange.ask('PUT', '/account', account)).status).toBe(200);
+    const to = '+15552000031';
+    const hears = async (hertz: number) => {
+      const callId = await talking(to);
+      await exchange.command(callId, { type: 'hold', hold: true });
+      const sound = exchange.carrier.sound.get(to)!;
+      await expect.poll(() => loudness(sound.heard, hertz)).toBeGreaterThan(0.01);
+      await exchange.command(callId, { type: 'hangup' });
+      await exchange.heard(callId, 'ended');
+    };
+    await hears(523);
+    await exchange.account();
+    await hears(220);
   });
 
   test('a lead who is held hears music, and none when the call is resumed', async () => {
@@ -153,11 +166,7 @@ describe.skipIf(reason)('calls through a real Asterisk', () => {
     const stored = await exchange.heard(callId, 'recording-stored');
     const file = exchange.uploads.at(-1)!;
     expect(file.readUInt32LE(40)).toBe(file.length - 44);
-    const samples = Array.from(
-      { length: (file.length - 44) / 2 },
-      (_, at) => file.readInt16LE(44 + at * 2) / 32_768,
-    );
-    expect(loudness(samples, 600)).toBeGreaterThan(0.05);
+    expect(loudness(samplesOf(file), 600)).toBeGreaterThan(0.05);
     expect(stored.seconds).toBeGreaterThanOrEqual(1);
   });
 
@@ -204,5 +213,30 @@ describe.skipIf(reason)('calls through a real Asterisk', () => {
     expect(ann.call).toBeUndefined();
     expect(await exchange.heard(byMachine, 'ended')).toMatchObject({ result: 'voicemail' });
     expect(loudness(sound.heard.slice(-12_000), 800)).toBeGreaterThan(0.05);
+  });
+
+  test('a lead who is rung first is put through to an agent, or hears the message in time', async () => {
+    const connect = { withinMs: 2_000, audioUrl: exchange.sound('missed.wav', wavOf(toneOf(800, 1))) };
+    const [taken, missed] = ['+15552000031', '+15552000032'];
+    const callId = await exchange.place({ to: taken, connect });
+    await exchange.heard(callId, 'answered');
+    expect(await exchange.command(callId, { type: 'connect', phone: 't1-101' })).toBe(202);
+    await exchange.heard(callId, 'agent-answered');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(exchange.names(callId)).toEqual(['ringing', 'answered', 'agent-ringing', 'agent-answered']);
+    await exchange.command(callId, { type: 'hangup' });
+    await exchange.heard(callId, 'ended');
+
+    ann.does = 'nothing';
+    const alone = await exchange.place({ to: missed, connect });
+    await exchange.heard(alone, 'answered');
+    expect(await exchange.command(alone, { type: 'connect', phone: 't1-101' })).toBe(202);
+    const told = await exchange.heard(alone, 'abandoned');
+    const answered = exchange.of(alone).find(({ event }) => event === 'answered')!;
+    expect(Date.parse(told.at) - Date.parse(answered.at)).toBeLessThan(2_300);
+    expect(await exchange.heard(alone, 'ended')).toMatchObject({ result: 'answered' });
+    expect(loudness(exchange.carrier.sound.get(missed)!.heard, 800)).toBeGreaterThan(0.02);
+    expect(await exchange.command(alone, { type: 'connect', phone: 't1-101' })).toBe(409);
+    ann.does = 'answer';
   });
 });

@@ -5,7 +5,6 @@ import { missing, TestExchange } from './support/exchange.ts';
 import { Phone } from './support/phone.ts';
 
 const reason = await missing();
-if (reason) console.log(`Skipped: ${reason}`);
 
 describe.skipIf(reason)('the product’s own port, with a real Asterisk behind it', () => {
   let exchange: TestExchange;
@@ -38,6 +37,7 @@ describe.skipIf(reason)('the product’s own port, with a real Asterisk behind i
       recordCall: false,
       announceRecording: null,
       agent: { phone: 't1-101' },
+      connect: null,
       ...exchange.callback(),
     });
     await exchange.heard(callId, 'answered');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toneOf, wavOf } from '#infra/wav.ts';
 import { missing, TestExchange } from './support/exchange.ts';
 import type { Phone } from './support/phone.ts';
-import { loudness } from './support/sound.ts';
+import { loudness, samplesOf } from './support/sound.ts';
 
 const reason = await missing();
-if (reason) console.log(`Skipped: ${reason}`);
 
 const number = '+15554000000';
 
@@ -14,15 +14,11 @@ describe.skipIf(reason)('inbound calls and queues through a real Asterisk', () =
   let bob: Phone;
 
   beforeAll(async () => {
-    exchange = await TestExchange.start();
-    await exchange.account();
+    exchange = await TestExchange.withAccount();
     ann = await exchange.phone('t1-101');
     bob = await exchange.phone('t1-102');
   });
-  afterAll(async () => {
-    if (process.env.BRIDGE_LOG) console.log(exchange.log.join('\n'));
-    await exchange.stop();
-  });
+  afterAll(() => exchange.stop());
 
   const member = (phone: string, values = {}) => ({ phone, penalty: 0, paused: false, ...values });
   const inboundFrom = async (from: string) => {
@@ -119,6 +115,72 @@ describe.skipIf(reason)('inbound calls and queues through a real Asterisk', () =
     expect(await exchange.heard(second, 'ended')).toMatchObject({ result: 'no-answer' });
     await call.hangUp();
     expect(await exchange.heard(first, 'queue-left')).toMatchObject({ queueExit: 'abandoned' });
+  });
+
+  test('a caller whom nobody answers hears the greeting, and leaves a message that is put where it shall go', async () => {
+    const audioUrl = exchange.sound('greeting.wav', wavOf(toneOf(697, 1.5)));
+    const greeting = { audioUrl, seconds: 1.5 };
+    const voicemail = { boxId: 'ext_ann', greeting, maxSeconds: 60 };
+    await exchange.ask('PUT', `/numbers/${encodeURIComponent(number)}`, {
+      to: { phone: 't1-101' },
+      voicemail,
+    });
+    ann.does = 'decline';
+    const { call } = await exchange.carrier.call('+15555000021', number, () => 941);
+    const callId = await inboundFrom('+15555000021');
+    expect(await exchange.heard(callId, 'voicemail-started')).toMatchObject({ boxId: 'ext_ann' });
+    const { heard } = exchange.carrier.sound.get('+15555000021')!;
+    await expect.poll(() => loudness(heard, 697), { timeout: 5_000 }).toBeGreaterThan(0.01);
+    await expect.poll(() => exchange.recordedSeconds(callId), { timeout: 15_000 }).toBeGreaterThan(2.5);
+    await call.hangUp();
+    expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'voicemail', talkSeconds: 0 });
+    const stored = await exchange.heard(callId, 'voicemail-stored');
+    expect(stored).toMatchObject({ boxId: 'ext_ann' });
+    expect(stored.seconds).toBeGreaterThanOrEqual(2);
+    expect(loudness(samplesOf(exchange.uploads.at(-1)!), 941)).toBeGreaterThan(0.01);
+    expect(exchange.names(callId)).not.toContain('answered');
+    ann.does = 'answer';
+  });
+
+  test('who hangs up before they have said anything leaves no message', async () => {
+    await exchange.queue('que_box', {
+      maxCallers: 1,
+      voicemail: { boxId: 'que_box', greeting: null, maxSeconds: 60 },
+    });
+    await route({ queueId: 'que_box' });
+    const { call: waiting } = await exchange.carrier.call('+15555000022', number);
+    await exchange.heard(await inboundFrom('+15555000022'), 'queue-joined');
+    // The queue is full.
+    const { call } = await exchange.carrier.call('+15555000023', number);
+    const callId = await inboundFrom('+15555000023');
+    await exchange.heard(callId, 'voicemail-started');
+    await call.hangUp();
+    expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'no-answer' });
+    expect(exchange.names(callId)).not.toContain('voicemail-ready');
+    await waiting.hangUp();
+  });
+
+  test('who has heard of it keeps their place by a key, and a member who is free is found for it', async () => {
+    const callback = {
+      afterSeconds: 0,
+      offer: { audioUrl: exchange.sound('offer.wav', wavOf(toneOf(697, 1))), seconds: 1 },
+      thanks: { audioUrl: exchange.sound('thanks.wav', wavOf(toneOf(852, 1))), seconds: 1 },
+    };
+    await exchange.queue('que_back', { callback });
+    await route({ queueId: 'que_back' });
+    const { call } = await exchange.carrier.call('+15555000031', number, () => 0);
+    const callId = await inboundFrom('+15555000031');
+    const { heard } = exchange.carrier.sound.get('+15555000031')!;
+    await expect.poll(() => loudness(heard, 697), { timeout: 5_000 }).toBeGreaterThan(0.01);
+    await call.request('INFO', ['Content-Type: application/dtmf-relay'], 'Signal=1\r\nDuration=160\r\n');
+    expect(await exchange.heard(callId, 'queue-left')).toMatchObject({ queueExit: 'callback' });
+    expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'no-answer', talkSeconds: 0 });
+    expect(loudness(heard, 852)).toBeGreaterThan(0.01);
+    const places = [{ placeId: 'cbk_first', since: new Date().toISOString() }];
+    await exchange.queue('que_back', { places, members: [member('t1-101')] });
+    const due = () => exchange.events.filter(({ event }) => event === 'place-due');
+    await expect.poll(due).toMatchObject([{ queueId: 'que_back', placeId: 'cbk_first', phone: 't1-101' }]);
+    await exchange.queue('que_back', {});
   });
 
   test('an agent puts a lead into a queue, and is free', async () => {

@@ -3,22 +3,17 @@ import { missing, TestExchange } from './support/exchange.ts';
 import { Phone } from './support/phone.ts';
 
 const reason = await missing();
-if (reason) console.log(`Skipped: ${reason}`);
 
 describe.skipIf(reason)('who may do what with a real Asterisk', () => {
   let exchange: TestExchange;
   let ann: Phone;
 
   beforeAll(async () => {
-    exchange = await TestExchange.start();
-    await exchange.account();
+    exchange = await TestExchange.withAccount();
     ann = await exchange.phone('t1-101');
     await exchange.phone('t2-101');
   });
-  afterAll(async () => {
-    if (process.env.BRIDGE_LOG) console.log(exchange.log.join('\n'));
-    await exchange.stop();
-  });
+  afterAll(() => exchange.stop());
 
   test('another tenant reaches no call, phone, queue or number of the first', async () => {
     const callId = await exchange.place({ to: '+15557000001', agent: { phone: 't1-101' } });

@@ -4,7 +4,6 @@ import type { Phone } from './support/phone.ts';
 import { loudness } from './support/sound.ts';
 
 const reason = await missing();
-if (reason) console.log(`Skipped: ${reason}`);
 
 describe.skipIf(reason)('transfers and supervision through a real Asterisk', () => {
   let exchange: TestExchange;
@@ -13,15 +12,11 @@ describe.skipIf(reason)('transfers and supervision through a real Asterisk', () 
   let next = 0;
 
   beforeAll(async () => {
-    exchange = await TestExchange.start();
-    await exchange.account();
+    exchange = await TestExchange.withAccount();
     ann = await exchange.phone('t1-101');
     bob = await exchange.phone('t1-102');
   });
-  afterAll(async () => {
-    if (process.env.BRIDGE_LOG) console.log(exchange.log.join('\n'));
-    await exchange.stop();
-  });
+  afterAll(() => exchange.stop());
 
   async function talking(speaks = 0): Promise<{ callId: string; lead: string }> {
     const lead = `+1555300000${next++}`;
@@ -52,12 +47,21 @@ describe.skipIf(reason)('transfers and supervision through a real Asterisk', () 
     await over(callId);
   });
 
-  test('a blind transfer that nobody takes ends the call, and says why', async () => {
-    const { callId } = await talking();
+  test('a blind transfer that nobody takes says why, and comes back to the agent', async () => {
+    const { callId, lead } = await talking();
     bob.does = 'decline';
     await exchange.command(callId, { type: 'transfer', mode: 'blind', to: { phone: 't1-102' } });
     expect(await exchange.heard(callId, 'transfer-failed')).toMatchObject({ reason: 'busy' });
+    await expect
+      .poll(() => exchange.names(callId).filter((name) => name === 'agent-answered'))
+      .toHaveLength(2);
+    await expect.poll(() => ann.call).toBeDefined();
+    expect(exchange.names(callId)).not.toContain('ended');
+    expect(exchange.carrier.rung.get(lead)!.at(-1)!.state).toBe('up');
+    ann.does = 'decline';
+    await exchange.command(callId, { type: 'transfer', mode: 'blind', to: { phone: 't1-102' } });
     expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'answered' });
+    ann.does = 'answer';
     bob.does = 'answer';
   });
 

@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { closeBrowser, visit } from '#tests/support/browser.ts';
-import { signIn } from '#tests/support/inbox.ts';
-import { listening, withoutPolls } from '#tests/support/live-pages.ts';
+import { closeBrowser } from '#tests/support/browser.ts';
 import { Product } from '#tests/support/product.ts';
-import { Listener } from '#tests/support/push-listener.ts';
-import { percentile } from './figures.ts';
+import { openByHints, tellTimes } from './hints.ts';
 
 /**
  * `npm run bench:push`: how long after a text was taken by the product an open inbox shows it, by hints alone (the page
@@ -17,29 +14,12 @@ const patienceMs = 30_000;
 /** Longer than a page rests between two refreshes, so that each text is one by itself; ms. */
 const restMs = 1_500;
 
-const figures = (name: string, times: number[]) => {
-  const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)].map(Math.round) as [
-    number,
-    number,
-  ];
-  console.log(`${name}: p50 ${p50Ms} ms, p95 ${p95Ms} ms over ${times.length} texts`);
-  return { p50Ms, p95Ms };
-};
-
 const product = await Product.start();
 try {
   const admin = await product.signIn('admin');
-  const { url } = await admin.ask<{ url: string }>('GET', '/push-channel');
   await admin.ask('POST', '/sms/twilio/numbers', { areaCode: '305' });
   const { numbers } = await admin.ask<{ numbers: { number: string }[] }>('GET', '/sms/numbers');
-  const bare = await Listener.open(url, admin.token);
-  await bare.init();
-  await bare.subscribe('/tenant/1/topic/inbox');
-  const { page } = await visit(product.origin);
-  await withoutPolls(page);
-  const subscribed = listening(page);
-  await signIn(page, 'admin', '/messages');
-  await subscribed;
+  const { page, bare } = await openByHints(product, admin, 'inbox', '/messages');
 
   const [hints, screens]: [number[], number[]] = [[], []];
   // The first turns start functions.
@@ -72,8 +52,8 @@ try {
   }
   console.log(
     JSON.stringify({
-      hint: figures('A bare websocket hears of it', hints),
-      screen: figures('The open inbox shows it', screens),
+      hint: tellTimes('A bare websocket hears of it', hints, 'texts'),
+      screen: tellTimes('The open inbox shows it', screens, 'texts'),
     }),
   );
   bare.close();

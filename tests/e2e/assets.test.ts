@@ -6,7 +6,8 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
+import { attachProduct } from '#tests/support/workspace.ts';
 
 /* The asset library: upload, find, look at, put on the canvas, delete. */
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=2'],
     ...['-c:v', 'libvpx', '-pix_fmt', 'yuv420p', join(folder, 'tour.webm')],
   ]);
-  product = await Product.start();
+  product = attachProduct();
   maya = await visit(product.origin);
 });
 afterAll(async () => {

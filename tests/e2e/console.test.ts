@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An agent works through a list of leads, by the keyboard alone. */
 
@@ -23,7 +24,7 @@ const callsOf = async (at: number) =>
   (await agent.ask<{ calls: Call[] }>('GET', `/calls?leadId=${leads[at]!.id}`)).calls;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   agent = await product.signIn('agent');
   const { area, state } = openPlace ?? { area: '340', state: 'VI' };
   const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toneOf, wavOf } from '#infra/wav.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import { shareOffice } from '#tests/support/calling.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* An admin sets up who has which phone, who takes which calls and how calls end; agents read it. */
@@ -9,7 +11,7 @@ let product: Product;
 let admin: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareOffice();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });
@@ -72,8 +74,20 @@ describe('queues', () => {
   it('are added with members, say what callers hear, and pause a member with the reason', async () => {
     const { page } = admin;
     await page.goto('/exchange/queues');
-    await page.getByRole('button', { name: 'Add queue' }).click();
     const panel = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Music' }).click();
+    const music = panel.getByRole('region', { name: 'Own music', exact: true });
+    const chosen = page.waitForEvent('filechooser');
+    await music.getByRole('button', { name: 'Choose a file' }).click();
+    const file = { name: 'song.wav', mimeType: 'audio/wav', buffer: wavOf(toneOf(440, 1)) };
+    await (await chosen).setFiles(file);
+    await music.getByRole('button', { name: 'Play' }).waitFor();
+    await look(page, 'queue-music');
+    await music.getByRole('button', { name: 'Remove' }).click();
+    await music.getByText('The exchange’s own music').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add queue' }).click();
     const add = panel.getByRole('button', { name: 'Add queue' });
     await add.click();
     await panel.getByText('Please enter a name.').waitFor();

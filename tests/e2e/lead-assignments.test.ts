@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import { shareOffice } from '#tests/support/calling.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* Whose leads are whose: an admin's board by pointer and by keys, dealing out by rules, an agent's own side. */
@@ -30,7 +31,7 @@ const owner = async (name: string) =>
   (await admin.ask<{ leads: Lead[] }>('POST', '/leads/search', { query: name })).leads[0]!.ownerId;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareOffice();
   admin = await product.signIn('admin');
   for (const [at, name] of [texan, newcomer].entries()) {
     const [firstName, lastName] = name.split(' ');
@@ -123,7 +124,7 @@ describe('dealing out', () => {
     await page.getByRole('option', { name: 'By the rules' }).click();
     await panel.getByRole('button', { name: 'Add rule' }).click();
     await panel.getByRole('button', { name: 'Save rules' }).click();
-    await panel.getByRole('alert').getByText('Every rule needs a name and at least one agent.').waitFor();
+    await panel.getByRole('alert').getByText('Every rule needs a name, and an agent or a group.').waitFor();
     await panel.getByRole('textbox', { name: 'Rule 1' }).fill('Texas');
     await panel.getByRole('textbox', { name: 'Value of State' }).fill('TX');
     await panel.getByRole('combobox', { name: 'Goes to' }).focus();
@@ -137,6 +138,37 @@ describe('dealing out', () => {
       strategy: 'rules',
       rules: [{ name: 'Texas', agentIds: [named(texan).agentId] }],
     });
+  });
+
+  it('names groups, which an admin makes of agents', async () => {
+    const { page } = alex;
+    await page.goto('/agent-groups');
+    await page.getByRole('button', { name: 'Add group' }).click();
+    const panel = page.getByRole('dialog');
+    const save = panel.getByRole('button', { name: 'Add group' });
+    await save.click();
+    await panel.getByText('Please enter a name.').waitFor();
+    await panel.getByLabel('Name').fill('Night shift');
+    for (const [label, name] of [
+      ['Led by', texan],
+      ['Members', newcomer],
+    ] as const) {
+      await panel.getByRole('combobox', { name: label }).fill(name);
+      await page.getByRole('option', { name }).click();
+      await page.keyboard.press('Escape');
+    }
+    await look(page, 'agent-group');
+    await save.click();
+    const row = page.getByRole('row', { name: /Night shift/ });
+    await row.getByText(texan).waitFor();
+    await look(page, 'agent-groups');
+    await page.goto('/assignments');
+    await page.getByRole('button', { name: 'Deal out leads' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deal out leads' });
+    await dialog.getByRole('combobox', { name: 'To whom' }).fill('night');
+    await page.getByRole('option', { name: 'Night shift (2)' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
   it('sends the leads of a rule to its agent, and the rest in turn', async () => {

@@ -84,6 +84,14 @@ describe('everything that a filter finds', () => {
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await dialog.getByText(new RegExp(`^${size} leads in Leads `)).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
+    // It is listed with all other work, with the way to its files.
+    await page.getByRole('button', { name: /^Work in the background/ }).click();
+    const listed = tray().getByRole('listitem', { name: 'Export leads' });
+    await listed.getByText(`Done: ${size} exported`).waitFor();
+    expect(await listed.getByRole('link', { name: 'Export leads' }).getAttribute('href')).toBe(
+      '/leads/imports',
+    );
+    await page.keyboard.press('Escape');
     await bar().getByRole('button', { name: 'Text', exact: true }).click();
     await page.getByRole('heading', { name: 'New blast' }).waitFor();
     await page.getByText(`${size} people`).waitFor();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toneOf, wavOf } from '#infra/wav.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { Product } from '#tests/support/product.ts';
+import { askSandbox, shareOffice, takeCall } from '#tests/support/calling.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* An admin sets which statuses there are, watches the floor while an agent works, and hears her calls. */
@@ -10,7 +11,7 @@ let product: Product;
 let admin: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareOffice();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });
@@ -57,25 +58,64 @@ describe('the live floor', () => {
   });
 });
 
+describe('a caller whom nobody answers', () => {
+  it('leaves a message after the greeting, which is told by a badge, heard and removed', async () => {
+    const { page } = admin;
+    const api = await product.signIn('admin');
+    const { extensions } = await api.ask<{ extensions: { id: string; name: string }[] }>(
+      'GET',
+      '/pbx/extensions?search=101',
+    );
+    const { id: extensionId } = extensions[0]!;
+    await api.ask('PUT', `/pbx/extensions/${extensionId}`, { voicemail: true });
+    const phoneNumber = `+1217557${String(product.tenantId).padStart(4, '0')}`;
+    const route = { kind: 'extension', extensionId };
+    await api.ask('POST', '/dids', { phoneNumber, label: 'Alex', carrier: 'other', route });
+
+    await page.goto('/voicemail');
+    await page.getByText('No messages').waitFor();
+    await page.getByRole('button', { name: 'Greetings' }).click();
+    const greeting = page.getByRole('dialog').getByRole('region', { name: 'Alex Morgan (101)' });
+    const chosen = page.waitForEvent('filechooser');
+    await greeting.getByRole('button', { name: 'Choose a file' }).click();
+    const file = { name: 'greeting.wav', mimeType: 'audio/wav', buffer: wavOf(toneOf(440, 1)) };
+    await (await chosen).setFiles(file);
+    await greeting.getByRole('button', { name: 'Play' }).waitFor();
+    await look(page, 'voicemail-greetings');
+    await page.keyboard.press('Escape');
+
+    const caller = '+17865550199';
+    await askSandbox(product, 'script', { match: caller, call: { result: 'answered', messageSeconds: 3 } });
+    // Nobody is signed in at Alex’s phone: the greeting is heard at once.
+    await askSandbox(product, 'phone/call', { from: caller, to: phoneNumber });
+    const row = page.getByRole('table', { name: 'Messages' }).getByRole('row', { name: /555-0199/ });
+    await row.waitFor();
+    await page.getByRole('link', { name: /^Voicemail.*unheard/ }).waitFor();
+    await look(page, 'voicemail');
+    await row.click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: /^Listen, 0:/ }).click();
+    await panel.getByRole('button', { name: 'Play' }).waitFor();
+    await look(page, 'voicemail-message');
+    await page.getByRole('link', { name: 'Voicemail', exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await row.waitFor({ state: 'detached' });
+    const mails = (await (await fetch(`${product.origin}/sandbox/mail.json`)).json()) as {
+      sent: { target: string; subject: string }[];
+    };
+    expect(mails.sent).toContainEqual(
+      expect.objectContaining({ target: 'admin@stories.example', subject: `Voicemail from ${caller}` }),
+    );
+    await api.ask('POST', `/pbx/extensions/${extensionId}/greeting`, {});
+    expect(admin.problems).toEqual([]);
+  });
+});
+
 describe('a supervisor', () => {
   it('listens to a call, whispers, leaves it, and signs its agent out when it is over', async () => {
     const agent = await product.signIn('agent');
-    const { phone } = await agent.ask<{ phone: string }>('POST', '/pbx/sessions', { device: 'browser' });
-    const sandbox = async (path: string, body: object) => {
-      const answer = await fetch(`${product.origin}/sandbox/phone/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      expect(answer.ok, await answer.clone().text()).toBe(true);
-      return (await answer.json()) as { callId: string };
-    };
-    await sandbox('agent', { phone });
-    const { callId } = await sandbox('call', { from: '+17865550188', to: '+12175550100' });
-    const call = () =>
-      agent.ask<{ live: { agentState: string; supervisors: object[] } | null }>('GET', `/calls/${callId}`);
-    await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'));
-    await sandbox('agent/calls', { phone, callId, action: 'answer' });
+    const { call, press } = await takeCall(product, agent, '+17865550188');
 
     const { page } = admin;
     await page.goto('/exchange');
@@ -112,7 +152,7 @@ describe('a supervisor', () => {
     await bar.getByRole('button', { name: 'Leave' }).click();
     await bar.waitFor({ state: 'detached' });
     expect((await call()).live?.supervisors).toEqual([]);
-    await sandbox('agent/calls', { phone, callId, action: 'hangup' });
+    await press('hangup');
     await row.waitFor({ state: 'detached' });
     await signOut();
     await page.getByText('Maya Chen is signed out').waitFor();

@@ -51,6 +51,7 @@ beforeAll(async () => {
         })),
       }),
       place('video_player', 480, 800, { src: `${product.origin}/media/1/nothing-of-this-name-is-there.mp4` }),
+      place('weather', 1200, 660, { source: 'miami' }),
       place('button', 40, 480, { text: 'More', href: 'https://example.com/more' }),
     ],
   });
@@ -72,6 +73,11 @@ afterAll(async () => {
 
 const outbox = async () =>
   ((await (await fetch(`${product.origin}/sandbox/mail.json`)).json()) as { sent: Sent[] }).sent;
+
+it('shows the weather of a place, in its words for a screen reader too', async () => {
+  const words = page.locator('canvas[aria-label*="Miami"]');
+  expect(await words.getAttribute('aria-label')).toMatch(/Miami \d+° Mostly (Sunny|Clear)/);
+});
 
 it('sends a contact form as an e-mail, after it has said what is missing', async () => {
   const form = page.getByRole('form', { name: 'Get in touch' });

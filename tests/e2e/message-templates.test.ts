@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Texts and mails that are written once: their order, a mail with its preview, a copy, and how often one was sent. */
 
@@ -23,7 +24,7 @@ const templates = async () => (await admin.ask<{ templates: Template[] }>('GET',
 const template = async (name: string) => (await templates()).find((one) => one.name === name)!;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareProduct();
   admin = await product.signIn('admin');
   const lead = await admin.ask<{ id: string }>('POST', '/leads', {
     firstName: 'Zoë',

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { Product } from '#tests/support/product.ts';
+import { shareOffice } from '#tests/support/calling.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* An admin says where calls to the workspace's numbers lead. */
@@ -9,7 +10,7 @@ let product: Product;
 let admin: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareOffice();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });
@@ -61,5 +62,48 @@ describe('phone numbers', () => {
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row.waitFor({ state: 'detached' });
+  });
+
+  it('lie in pools, with weights, rest and a limit, from which a group calls', async () => {
+    const { page } = admin;
+    const manager = await product.signIn('admin');
+    await manager.ask('POST', '/agent-groups', { name: 'Night shift' });
+    for (const phoneNumber of ['+13055550171', '+13055550172'])
+      await manager.ask('POST', '/dids', { phoneNumber });
+    await page.goto('/number-pools');
+    await page.getByRole('button', { name: 'Add pool' }).first().click();
+    const panel = page.getByRole('dialog');
+    const save = panel.getByRole('button', { name: 'Add pool' });
+    await save.click();
+    await panel.getByText('Please enter a name.').waitFor();
+    await panel.getByLabel('Name').fill('Florida');
+    await panel.getByRole('combobox', { name: 'Who calls from it' }).fill('night');
+    await page.getByRole('option', { name: 'Night shift' }).click();
+    for (const digits of ['5550171', '5550172']) {
+      await panel.getByRole('combobox', { name: 'Numbers' }).fill(digits);
+      await page.getByRole('option', { name: new RegExp(digits.slice(3)) }).click();
+      await page.keyboard.press('Escape');
+    }
+    await panel.getByLabel('Weight of (305) 555-0171').fill('3');
+    await panel.getByLabel('Calls a day from one').fill('40');
+    await look(page, 'number-pool');
+    await save.click();
+    const row = page.getByRole('row', { name: /Florida/ });
+    await row.waitFor();
+    await look(page, 'number-pools');
+    await row.click();
+    await panel.getByLabel('Calls a day from one').waitFor();
+    const { pools } = await manager.ask<{ pools: object[] }>('GET', '/did-pools');
+    expect(pools).toMatchObject([
+      {
+        name: 'Florida',
+        strategy: 'local',
+        maxPerDay: 40,
+        dids: [
+          { phoneNumber: '+13055550171', weight: 3 },
+          { phoneNumber: '+13055550172', weight: 1 },
+        ],
+      },
+    ]);
   });
 });

@@ -16,6 +16,12 @@ const place = (type: string, properties: Record<string, unknown>, y = 40) => {
   return { ...element, properties: { ...element.properties, ...properties } };
 };
 
+/** What an MP4 holds in its `mdat` box, without the second in which it was made, which its header tells. */
+function framesOf(file: Buffer): Buffer {
+  const name = file.indexOf('mdat');
+  return file.subarray(name, name - 4 + file.readUInt32BE(name - 4));
+}
+
 beforeAll(async () => {
   product = await shareProduct();
   const caller = await product.signIn();
@@ -89,7 +95,7 @@ describe('personalised videos', () => {
     for await (const part of await download.createReadStream()) parts.push(part as Buffer);
     const files = unzipSync(new Uint8Array(Buffer.concat(parts)));
     expect(Object.keys(files)).toEqual(['1 Ada Lovelace.mp4', '2 Grace Hopper.mp4', '3 Ada Lovelace.mp4']);
-    const [ada, grace, again] = Object.values(files).map((bytes) => Buffer.from(bytes));
+    const [ada, grace, again] = Object.values(files).map((bytes) => framesOf(Buffer.from(bytes)));
     expect(ada!.equals(again!)).toBe(true);
     expect(ada!.equals(grace!)).toBe(false);
   });

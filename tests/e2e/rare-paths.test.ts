@@ -195,3 +195,41 @@ it('draws a version that was kept, and removes it with its file', async () => {
   await admin.ask('DELETE', `${path}/${kept.id}`);
   expect((await product.call('GET', `${path}/${kept.id}`, { token: admin.token })).status).toBe(404);
 });
+
+it('deploys a dial plan twice, has a caller walk it, counts them, and takes it off again', async () => {
+  const drawing = (reason: string) => ({
+    nodes: [
+      { id: 'start', type: 'start', position: { x: 0, y: 0 }, data: {} },
+      { id: 'end', type: 'hangup', position: { x: 0, y: 0 }, data: { reason } },
+    ],
+    edges: [{ id: 'start:next', source: 'start', sourceHandle: 'next', target: 'end' }],
+  });
+  const { id } = await admin.ask<{ id: string }>('POST', '/dialplans', {
+    name: 'Nobody is here',
+    config: drawing('busy'),
+  });
+  await admin.ask('POST', `/dialplans/${id}/deploy`);
+  await admin.ask('PUT', `/dialplans/${id}`, { config: drawing('rejected'), goalNodeId: 'end' });
+  const plan = await admin.ask('POST', `/dialplans/${id}/deploy`);
+  expect(plan).toMatchObject({ isActive: true, version: 2, deployedVersion: 2 });
+  const phoneNumber = '+12175550166';
+  const did = await admin.ask<{ id: string }>('POST', '/dids', {
+    phoneNumber,
+    route: { kind: 'plan', planId: id },
+  });
+  const called = await fetch(`${product.origin}/sandbox/phone/call`, {
+    method: 'POST',
+    body: JSON.stringify({ from: '+13055550166', to: phoneNumber }),
+  });
+  expect(called.status).toBe(201);
+  await expect
+    .poll(() => admin.ask('GET', `/dialplans/${id}/stats`))
+    .toMatchObject({
+      calls: 1,
+      success: { callers: 1, rate: 1 },
+      edges: [{ nodeId: 'start', way: 'next', visits: 1 }],
+    });
+  expect(await admin.ask('POST', `/dialplans/${id}/deactivate`)).toMatchObject({ isActive: false });
+  await admin.ask('DELETE', `/dids/${did.id}`);
+  await admin.ask('DELETE', `/dialplans/${id}`);
+});

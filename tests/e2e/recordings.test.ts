@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
+import { shareOffice, takeCall } from '#tests/support/calling.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { Product } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
 /* Somebody calls the main line, an agent takes it up and records; an admin listens and notes something. */
@@ -13,35 +14,14 @@ let product: Product;
 let admin: Visit;
 let callId: string;
 
-interface Shown {
-  status: string;
-  recorded: boolean;
-  leadId: string | null;
-  recordingAnnouncedAt: string | null;
-  live: { agentState: string; recording: string } | null;
-}
-
 beforeAll(async () => {
-  product = await Product.start();
+  product = await shareOffice();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
   const agent = await product.signIn('agent');
-  const { phone } = await agent.ask<{ phone: string }>('POST', '/pbx/sessions', { device: 'browser' });
-  const sandbox = async (path: string, body: object) => {
-    const answer = await fetch(`${product.origin}/sandbox/phone/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-    return (await answer.json()) as { callId: string };
-  };
-  const call = () => agent.ask<Shown>('GET', `/calls/${callId}`);
-  await sandbox('agent', { phone });
-  ({ callId } = await sandbox('call', { from: caller, to: '+12175550100' }));
-  await eventually(async () => expect((await call()).live?.agentState).toBe('ringing'), startMs);
-  await sandbox('agent/calls', { phone, callId, action: 'answer' });
-  await eventually(async () => expect((await call()).status).toBe('in-progress'), startMs);
+  const taken = await takeCall(product, agent, caller);
+  const { call, press } = taken;
+  callId = taken.callId;
   const record = (action: string) => agent.ask('POST', `/pbx/calls/${callId}/record`, { action });
   const isOn = () => eventually(async () => expect((await call()).live?.recording).toBe('on'));
   // A caller from Florida, whose law asks everybody on the call: they hear of it first.
@@ -56,7 +36,7 @@ beforeAll(async () => {
   await record('start');
   await isOn();
   await new Promise((done) => setTimeout(done, 3_000));
-  await sandbox('agent/calls', { phone, callId, action: 'hangup' });
+  await press('hangup');
   await eventually(async () => {
     const { recordings } = await agent.ask<{ recordings: unknown[] }>('POST', `/calls/${callId}/recording`);
     expect(recordings).toHaveLength(2);

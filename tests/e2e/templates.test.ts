@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { demoPassword, Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
+import { attachProduct } from '#tests/support/workspace.ts';
 
 /* Templates as a designer uses them: find one, look at it, star it, draw from it, and save an own one. */
 
@@ -9,7 +10,7 @@ let product: Product;
 let maya: Visit;
 
 beforeAll(async () => {
-  product = await Product.start();
+  product = attachProduct();
   maya = await visit(product.origin);
 });
 afterAll(async () => {

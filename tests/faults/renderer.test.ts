@@ -99,7 +99,7 @@ function chromium(): number | undefined {
 const renderFunction = () =>
   cloud.description
     .ofType('AWS::Lambda::Function')
-    .find(({ metadata }) => metadata['dealbell:entry'] === 'functions/render/index.ts')!.arn;
+    .find(({ metadata }) => metadata['dealbell:entry'] === 'functions/content/exports/worker.ts')!.arn;
 
 /** Answers whether something was at work and is dead now. */
 function kill(what: 'Chromium' | 'function'): boolean {

@@ -40,6 +40,19 @@ export const reasons: readonly Reason[] = [
   { action: 'kms:DescribeKey', why: 'DynamoDB asks for the table’s key in the caller’s name, on AWS alone.' },
   { action: 'kms:Encrypt', resource: '*TableKey*', why: 'The same: DynamoDB seals with the table’s key.' },
   { action: 'kms:GenerateDataKey', why: 'The same: DynamoDB makes data keys with the table’s key.' },
+  ...['s3:GetObject', 's3:PutObject', 's3:DeleteObject'].map((action) => ({
+    action,
+    resource: '*/prompts/*',
+    why: 'The sweeper finishes what a killed worker left of a recording, and a recording’s twenty-first version goes (functions/recordings/voices.test.ts); no story kills one at that moment or makes so many.',
+  })),
+  ...['StartTranscriptionJob', 'GetTranscriptionJob', 'DeleteTranscriptionJob'].map((action) => ({
+    action: `transcribe:${action}`,
+    why: 'The local cloud has no Transcribe: its sandbox takes what is signed for it (functions/calls/transcripts/transcripts.test.ts).',
+  })),
+  {
+    action: 'polly:SynthesizeSpeech',
+    why: 'The local cloud has no Polly: its sandbox takes what is signed for it (functions/recordings/recordings.test.ts).',
+  },
   {
     action: 's3:AbortMultipartUpload',
     why: 'The SDK removes the parts of an upload that failed; no test makes one fail.',
@@ -48,6 +61,11 @@ export const reasons: readonly Reason[] = [
     action: 's3:DeleteObject',
     resource: '*/recordings/*',
     why: 'Recordings go when their term of a day at least is over (functions/calls/recordings.test.ts); no story lasts so long.',
+  },
+  {
+    action: 's3:*',
+    resource: '*/plans/*',
+    why: 'The sweeper has an exchange fetch a dial plan, or removes its file, where whoever deployed it was killed (functions/dialplans/deploy.test.ts); no story kills it then.',
   },
   {
     action: 's3:ListBucket',

@@ -4,7 +4,7 @@ import { grantsFile } from '#infra/local/iam/index.ts';
 import { cacheDir } from '#infra/local/paths.ts';
 
 /** Every grant that a test of the whole product has used on this machine. */
-export const allGrantsFile = join(cacheDir, 'grants-used.txt');
+const allGrantsFile = join(cacheDir, 'grants-used.txt');
 
 const linesOf = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];

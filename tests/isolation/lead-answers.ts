@@ -33,6 +33,10 @@ const ownOnly = "Tried by the calls of the same noun that name one: another agen
 const leadOf = ({ lead }: Colleague) => ({ leadId: lead.id });
 
 const ownPhone = 'The name of the caller’s own phone, t1-101: nobody’s number.';
+const callbackLead =
+  'Who asked a queue to be called back; of a colleague’s lead it shows the number alone: functions/pbx/callbacks.';
+const voicemailLead =
+  'A message in one’s own box; of a colleague’s lead it shows the number alone: functions/pbx/voicemail.';
 const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
 
 export const leadAnswers: Record<string, Judged> = {
@@ -102,6 +106,12 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /leads/{id}/timeline': shown('owner'),
   'GET /leads/{id}/communications': shown('owner'),
 
+  'GET /pbx/queues/{id}/callbacks': callbackLead,
+  'POST /pbx/callbacks/{id}/cancel': callbackLead,
+  'GET /pbx/voicemail': voicemailLead,
+  'POST /pbx/voicemail/{id}/hear': voicemailLead,
+  'PUT /pbx/voicemail/{id}': voicemailLead,
+  'GET /pbx/voicemail/boxes': 'Boxes and counts, and where their greetings lie.',
   'GET /pbx/sessions': ownPhone,
   'POST /pbx/sessions': ownPhone,
   'POST /pbx/sessions/{id}/heartbeat': ownPhone,
@@ -119,6 +129,8 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /pbx/calls/{id}/answer': refused(),
   'POST /pbx/calls/{id}/voicemail-drop': refused({ audioUrl: 'https://example.com/a.wav' }),
   'POST /pbx/calls/{id}/disposition': refused({ disposition: 'sale' }),
+
+  'PUT /scripts/{id}/calls/{callId}': refused({ answers: [] }),
 
   'GET /sms/messages': shown('owner'),
   'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),

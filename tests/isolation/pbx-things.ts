@@ -1,6 +1,8 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { callbackInsertion } from '#functions/pbx/callbacks/store.ts';
 import { sessionInsertion } from '#functions/pbx/sessions/store.ts';
+import { messageInsertion } from '#functions/pbx/voicemail/store.ts';
 import { api } from '#shared/api/index.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 
@@ -38,7 +40,47 @@ export async function pbxThings(tenant: TestTenant, admin: Caller): Promise<Reco
     version: 1,
   };
   await asSystem(tenant.id, 'test', async () => commit(await sessionInsertion(session)));
-  return { ext: extensionId, que: queue.body.id, pse: sessionId };
+  const cbk = await callbackTo(tenant, queue.body.id);
+  const vcm = await messageTo(tenant, extensionId);
+  return { ext: extensionId, que: queue.body.id, pse: sessionId, vcm, cbk };
+}
+
+/** Somebody who waits to be called back by a queue. */
+async function callbackTo(tenant: TestTenant, queueId: string): Promise<string> {
+  const callbackId = `cbk_oftenant${tenant.id}`;
+  const at = '2026-01-05T12:00:00.000Z';
+  const asked = { callbackId, queueId, phone: '+13055550123', leadId: null, askedIn: 'cal_asked' };
+  const times = { since: at, askedAt: at, notBefore: at, endedAt: null, expiresAt: null };
+  const stands = { status: 'waiting', attempts: 0, rounds: 0, reason: '', isOpen: true, version: 1 } as const;
+  const nobody = { callId: null, agentPhone: null };
+  await asSystem(tenant.id, 'test', () =>
+    commit(callbackInsertion({ ...asked, ...times, ...stands, ...nobody })),
+  );
+  return callbackId;
+}
+
+/** A message in the box of an extension, whose caller nobody knows. */
+export async function messageTo(tenant: TestTenant, boxId: string): Promise<string> {
+  const messageId = `vcm_oftenant${tenant.id}`;
+  const left = {
+    boxId,
+    callId: `cal_oftenant${tenant.id}`,
+    recordingId: 'rec_left',
+    phone: '',
+    leadId: null,
+  };
+  const heard = { unheard: true, heardAt: null, heardBy: null, mailed: true, version: 1 };
+  await asSystem(tenant.id, 'test', async () =>
+    commit(
+      await messageInsertion({ ...left, ...heard, messageId, at: '2026-01-05T12:00:00.000Z', seconds: 9 }),
+    ),
+  );
+  return messageId;
+}
+
+async function callbacksOf(admin: Caller) {
+  const { queues } = (await admin.call(api.pbx.listQueues, {})).body;
+  return Promise.all(queues.map(({ id }) => admin.call(api.pbx.queueCallbacks, { id })));
 }
 
 /** What an admin can list of the exchange. */
@@ -47,6 +89,8 @@ export async function everythingOfPbx(admin: Caller) {
   return [
     await admin.call(pbx.listExtensions, {}),
     await admin.call(pbx.listQueues, {}),
+    ...(await callbacksOf(admin)),
+    await admin.call(pbx.listVoicemail, {}),
     await admin.call(pbx.dispositionCodes, {}),
     await admin.call(pbx.listPhoneSessions, { active: true }),
     await admin.call(api.telephony.exchanges, {}),

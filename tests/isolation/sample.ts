@@ -80,11 +80,13 @@ export function sampleInput(schema: z.ZodType | undefined): Record<string, unkno
 export function idKind(schema: z.ZodType, param: string): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const field = json.properties?.[param];
-  return /^\^([a-z]+)_\[/.exec(field?.pattern ?? '')?.[1] ?? (param === 'address' ? 'address' : 'number');
+  // Of one that takes several kinds, the first.
+  const { pattern = '' } = field?.anyOf?.[0] ?? field ?? {};
+  return /^\^([a-z]+)_\[/.exec(pattern)?.[1] ?? (param === 'address' ? 'address' : 'number');
 }
 
 /** Parameters of a path that name nothing a tenant owns. */
-const values = new Set(['year', 'phone', 'provider']);
+const values = new Set(['year', 'phone', 'provider', 'action']);
 
 export const namesThings = (params: readonly string[]): boolean =>
   params.length > 0 && !params.some((param) => values.has(param));

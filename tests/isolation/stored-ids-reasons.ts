@@ -20,6 +20,8 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /sms/send leadId',
       'POST /sms/send-blast leadIds[]',
       'POST /sms/send-template leadId',
+      'POST /did-pools/next-did leadId',
+      'POST /scripts/preview leadId',
       'POST /tcpa/check leadId',
       'POST /tcpa/next-allowed-time leadId',
       'POST /tcpa/opt-out leadId',
@@ -30,6 +32,10 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
   {
     says: /^The recording was not found\.$/,
     fields: ['POST /calls/{id}/recording/comments recordingId'],
+  },
+  {
+    says: /^The agent of the extension was not found\.$/,
+    fields: ['POST /did-pools/next-did agentExtensionId'],
   },
   { says: /^The exchange was not found\.$/, fields: ['PUT /telephony/placement exchangeId'] },
   { says: /^The extension was not found\.$/, fields: ['POST /pbx/calls/originate extensionId'] },
@@ -120,6 +126,8 @@ export const answeredEach: readonly { says: RegExp; prefix?: string; fields: rea
     ],
   },
   { says: /not an active user/, prefix: 'usr', fields: ['PATCH /leads/bulk changes.ownerId'] },
+  { says: /This number is not there/, fields: ['POST /did-pools/{id}/dids didIds[]'] },
+  { says: /This user is not there/, prefix: 'usr', fields: ['POST /agent-groups/{id}/agents agentIds[]'] },
   { says: /removed by somebody else/, fields: ['PUT /content/projects/{id}/elements edits[].id'] },
 ];
 
@@ -188,6 +196,39 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     ],
   },
   {
+    why: 'Nodes and connections are named within their plan, by whoever draws it; what leads nowhere is told by validate.',
+    fields: ['POST /dialplans', 'PUT /dialplans/{id}'].flatMap((call) =>
+      ['config.nodes[].id', 'config.edges[].id', 'goalNodeId'].map((field) => `${call} ${field}`),
+    ),
+  },
+  {
+    why: 'A walk says what is expected of a plan: one that comes to something else, or to what is gone, has failed.',
+    fields: ['POST /dialplans/{id}/walks', 'PUT /dialplans/{id}/walks/{walkId}'].flatMap((call) =>
+      ['steps[].nodeId', 'to.queueId'].map((field) => `${call} ${field}`),
+    ),
+  },
+  {
+    why: 'What is told of a play that was: a plan which does not play the recording is refused.',
+    fields: ['POST /recordings/{id}/track-usage planId'],
+  },
+  {
+    why: 'Each is looked up, and what is wrong with it is told beside it.',
+    fields: ['POST /recordings/bulk/{action} ids[]'],
+  },
+  {
+    why: 'What was uploaded for this recording alone: another has not arrived.',
+    fields: ['POST /recordings/{id}/upload uploadId'],
+  },
+  {
+    why: "A voice is the provider's own, which refuses one that it has not.",
+    fields: [
+      'POST /recordings voiceId',
+      'PUT /recordings/{id} voiceId',
+      'PUT /recordings/config/elevenlabs modelId',
+      'POST /recordings/config/elevenlabs/test-voice voiceId',
+    ],
+  },
+  {
     why: "Numbers and names of the telephone exchange's own.",
     fields: [
       'POST /journeys steps[]',
@@ -207,24 +248,25 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     ],
   },
   {
-    why: "What the tenant's own exchange tells, signed: a queue that is not there is not counted.",
+    why: "What the tenant's own exchange tells, signed: a queue that is not there is not counted, no box keeps a message, and no endpoint is asked.",
     fields: [
       'POST /telephony/events/{key} target.queueId',
       'POST /telephony/events/{key} queueId',
       'POST /telephony/events/{key} recordingId',
+      'POST /telephony/events/{key} planId',
+      'POST /telephony/events/{key} nodeId',
+      'POST /telephony/events/{key} boxId',
+      'POST /telephony/events/{key} placeId',
+      'POST /telephony/events/{key} question.endpointId',
     ],
+  },
+  {
+    why: 'Taken out of a list: one that is not in it changes nothing.',
+    fields: ['DELETE /agent-groups/{id}/agents agentIds[]', 'DELETE /did-pools/{id}/dids didIds[]'],
   },
   {
     why: 'The request that the tenant itself sent to the exchange, which answers it.',
     fields: ['POST /telephony/bridge/answers id'],
-  },
-  {
-    why: "A recording is the exchange's own.",
-    fields: [
-      'POST /webhooks callConfig.recordingId',
-      'PUT /webhooks/{id} callConfig.recordingId',
-      'POST /webhooks/test webhook.callConfig.recordingId',
-    ],
   },
   {
     why: 'A template of the product, the same for all tenants.',
@@ -273,8 +315,11 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     fields: ['POST /sms/upload/import-simplified templateId'],
   },
   {
-    why: 'Leads are dealt to those of the agents who are active; the list itself is not stored.',
-    fields: ['POST /lead-assignments/auto-assign agentIds[]'],
+    why: 'Leads are dealt to those of the agents, and of the groups, who are active; the lists themselves are not stored.',
+    fields: [
+      'POST /lead-assignments/auto-assign agentIds[]',
+      'POST /lead-assignments/auto-assign groupIds[]',
+    ],
   },
   {
     why: 'Public calls: the address carries its tenant, and the id is looked for within what the address names.',
@@ -292,6 +337,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
 /** Fields that take any JSON, by their name: nothing in them is followed as an id, or why it may be. */
 export const anything: Readonly<Record<string, string>> = {
   file: 'a file',
+  audio: 'a file',
   body: 'what a sender posts, read by the mapping of its webhook',
   payload: 'as a sender would post it; nothing is written',
   data: 'values that are drawn or written into a text',
@@ -312,6 +358,7 @@ export const anything: Readonly<Record<string, string>> = {
 export const besides: Readonly<Record<string, object>> = {
   'POST /calls legs[].agentId': { phone: '+13055550123' },
   'POST /calls/{id}/transfer agentId': { id: 'begun_sample' },
+  'POST /did-pools/next-did agentExtensionId': { leadId: 'led_sample' },
   'POST /email/send leadId': { subject: 'Hello', body: 'How are you?' },
   'POST /email/send templateId': { leadId: 'led_sample' },
   'POST /signage/emergencies projectId': { all: true },

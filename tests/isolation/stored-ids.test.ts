@@ -28,18 +28,23 @@ beforeAll(async () => {
 }, 90_000);
 
 const prefixes: Record<Thing, string> = {
+  agentGroup: 'agr',
   agentStatusConfig: 'asc',
   asset: 'ast',
+  dialPlan: 'dlp',
   did: 'did',
   display: 'display',
   displayGroup: 'grp',
   endpoint: 'whe',
   extension: 'ext',
+  ivrMenu: 'ivr',
   journey: 'jrn',
   messageTemplate: 'mtp',
   project: 'prj',
   projectFolder: 'fld',
   queue: 'que',
+  recording: 'rec',
+  script: 'scr',
   transferGroup: 'tgr',
   user: 'usr',
 };

@@ -10,6 +10,7 @@ import { everythingOfJourneys, journeyThings } from './journey-things.ts';
 import { everythingOfLeads, leadThings } from './lead-things.ts';
 import { everythingOfMessages, messageThings } from './message-things.ts';
 import { everythingOfPbx, pbxThings } from './pbx-things.ts';
+import { everythingOfPlans, planThings } from './plan-things.ts';
 import { everythingOfWebhooks, webhookThings } from './webhook-things.ts';
 
 /**
@@ -88,10 +89,16 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Closers of tenant ${tenant.id}`,
     numbers: [{ phoneNumber: '+13055550101' }],
   });
+  const team = await admin.call(api.agentGroups.create, { name: `Team of tenant ${tenant.id}` });
+  const pool = await admin.call(api.didPools.create, { name: `Pool of tenant ${tenant.id}` });
   const statuses = await admin.call(api.agentStatus.create, { name: `Statuses of tenant ${tenant.id}` });
   const calling = await admin.call(api.callingLists.create, {
     name: `Calls of tenant ${tenant.id}`,
     filter: { all: [] },
+  });
+  const script = await admin.call(api.scripts.create, {
+    name: `Script of tenant ${tenant.id}`,
+    steps: [{ key: 'hello', title: 'Greeting', text: 'Hello', answers: [{ label: 'Goes on', next: null }] }],
   });
   const exchange = await admin.call(api.telephony.createExchange, {
     name: `Exchange of tenant ${tenant.id}`,
@@ -102,10 +109,15 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     exc: exchange.body.id,
     asc: statuses.body.id,
     cll: calling.body.id,
+    scr: script.body.id,
+    agr: team.body.id,
+    pol: pool.body.id,
     tgr: transfers.body.id,
     tnr: transfers.body.numbers[0]!.id,
     key: key.body.key.id,
     ...ofLeads,
+    // The recordings that callers hear: those of calls have ids of the same kind.
+    ...(await planThings(tenant, admin)),
     ...(await journeyThings(tenant, admin, ofLeads.led!)),
     ...(await messageThings(tenant, admin, ofLeads.led!)),
     ...(await webhookThings(tenant, admin)),
@@ -227,6 +239,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     ...(await everythingOfJourneys(admin)),
     ...(await everythingOfWebhooks(admin)),
     ...(await everythingOfPbx(admin)),
+    ...(await everythingOfPlans(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ export type Hostile = (size: number) => string;
  * A text made to be slow: one or two units of a parser's own signs, repeated for the whole length one after the other or
  * one around the other, with something before, between and behind.
  */
-export function hostileText(fragments: readonly string[], seed: number): Hostile {
+function hostileText(fragments: readonly string[], seed: number): Hostile {
   const random = randomOf(seed);
   const pick = () => fragments[Math.floor(random() * fragments.length)]!;
   const some = (most: number) => Array.from({ length: Math.floor(random() * (most + 1)) }, pick).join('');

@@ -38,8 +38,8 @@ const made: Readonly<Record<string, { why: string; example: RegExp }>> = {
     why: 'The prefixes of tokens and keys of bridges.',
     example: /^enr_\d{1,10}_exc_[0-9A-Z]{26}_[\w-]{43}$/,
   },
-  'shared/model/did.ts: new RegExp(`^${prefix}_[\\\\w-]{1,60}$`)': {
-    why: 'The prefixes of ids that a number leads to.',
+  'shared/model/reference.ts: new RegExp(`^${prefix}_[\\\\w-]{1,60}$`)': {
+    why: 'The prefixes of our ids.',
     example: /^que_[\w-]{1,60}$/,
   },
   'web/features/messages/inbox/Inbox.tsx: new RegExp(`(?:^|/)(${kind}_[^/]+)$`)': {

@@ -21,6 +21,9 @@ export function browser(): Promise<Browser> {
         '--disable-gpu',
         '--font-render-hinting=none',
         '--disable-quic',
+        // Microphones that beep. This browser has nobody to ask for them, and would refuse every page.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     });
   })();

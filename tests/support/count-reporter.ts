@@ -11,6 +11,8 @@ export class CountReporter implements Reporter {
   passedInFailedFiles = 0;
   /** Errors outside any test: no second run can tell whether they come again. */
   outside = 0;
+  /** Seconds of the tests and hooks of each file, longest first. */
+  times: [file: string, seconds: number][] = [];
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.passed = 0;
@@ -20,12 +22,18 @@ export class CountReporter implements Reporter {
     const files = new Set<string>();
     for (const module of modules) {
       for (const error of module.errors()) this.fail(module, files, 'the file', error);
+      // What comes before or after the tests of a `describe` is no test that could fail.
+      for (const suite of module.children.allSuites())
+        for (const error of suite.errors()) this.fail(module, files, suite.fullName, error);
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         if (state === 'passed') this.passed++;
         if (state === 'failed') this.fail(module, files, test.fullName, errors?.[0]);
       }
     }
+    this.times = modules
+      .map((module): [string, number] => [module.relativeModuleId, module.diagnostic().duration / 1000])
+      .sort(([, one], [, other]) => other - one);
     this.failedFiles = [...files];
     this.passedInFailedFiles = modules
       .filter((module) => files.has(module.relativeModuleId))

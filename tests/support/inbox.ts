@@ -46,7 +46,8 @@ class Inbox {
     this.leadIds = results.map(({ id }) => id);
     this.desk = await visit(this.product.origin);
     await signIn(this.page, 'admin', '/messages');
-    await this.page.getByText('No messages yet').waitFor();
+    // The functions that answer it start for the first time.
+    await this.page.getByText('No messages yet').waitFor({ timeout: 60_000 });
   }
 
   async close(): Promise<void> {

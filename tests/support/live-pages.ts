@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 declare global {
   interface Window {
     /** What `withoutPolls` puts into a page. */
-    pushTest: { cut(): void; mend(): void };
+    pushTest: { cut(): void; mend(): void; connected(): number };
   }
 }
 
@@ -35,6 +35,7 @@ export const withoutPolls = (page: Page): Promise<unknown> =>
         for (const socket of open) socket.close();
         open.clear();
       },
+      connected: () => [...open].filter((socket) => socket.readyState === Native.OPEN).length,
       mend() {
         isCut = false;
       },

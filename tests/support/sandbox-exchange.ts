@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import { clock } from '#functions/kernel/clock.ts';
 import { readBody } from '#infra/sandbox/http.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { anybody } from './tenant.ts';
@@ -36,4 +37,14 @@ export function withSandboxExchange(): () => TestSandbox {
     product.close();
   });
   return () => sandbox;
+}
+
+/** Has the sandbox live at the test's time until the test ends. @returns what tells it of a later time */
+export async function followClock(sandbox: TestSandbox): Promise<() => Promise<unknown>> {
+  const follow = () => sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
+  await follow();
+  onTestFinished(async () => {
+    await sandbox.ask('POST', '/sandbox/clock', { now: null });
+  });
+  return follow;
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import {
@@ -8,23 +8,36 @@ import {
   endWrapUp,
   queuesOfExchange,
 } from '#functions/agentStatus/api.ts';
-import { callingListWork, callingReadinessWork, callingTurnWork } from '#functions/callingLists/api.ts';
+import { abandonmentOf } from '#functions/callingLists/abandonment/count.ts';
+import {
+  callingListWork,
+  callingReadinessWork,
+  callingTurnWork,
+  hearPlaced,
+} from '#functions/callingLists/api.ts';
 import { dialFor } from '#functions/callingLists/dialler/dial.ts';
 import { sayReady } from '#functions/callingLists/dialler/readiness.ts';
+import { takenEntry } from '#functions/callingLists/draw.ts';
+import { lookAtLine } from '#functions/callingLists/lines/line.ts';
+import { paceList } from '#functions/callingLists/lines/pace.ts';
 import { noteResult } from '#functions/callingLists/results.ts';
 import { entriesOf } from '#functions/callingLists/store.ts';
-import { hearOfCall } from '#functions/calls/api.ts';
+import { findCall, hearOfCall } from '#functions/calls/api.ts';
 import { asSystem, onBehalfOf } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { setClock } from '#functions/kernel/clock.ts';
 import { client } from '#functions/kernel/table.ts';
 import { createLead } from '#functions/leads/api.ts';
 import { createExtension } from '#functions/pbx/api.ts';
 import { readBody } from '#infra/sandbox/http.ts';
+import { toneOf, wavOf } from '#infra/wav.ts';
 import { api } from '#shared/api/index.ts';
 import type { Placing } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { leadFields } from '#shared/model/lead.ts';
+import type { DayAsked, DayFigures } from './day-figures.ts';
 import { sweepDue } from './due.ts';
+import { isAllowedAt, outcomeOf, zones } from './simulated-people.ts';
 import { as, freshTenant, type TestUser } from './tenant.ts';
 
 /*
@@ -33,76 +46,26 @@ import { as, freshTenant, type TestUser } from './tenant.ts';
  * the same leads have the same totals, whatever was killed in between.
  */
 
-/** Four zones by their area codes, in states that have no hours of their own. */
-const zones = [
-  { area: '212', zone: 'America/New_York' },
-  { area: '312', zone: 'America/Chicago' },
-  { area: '303', zone: 'America/Denver' },
-  { area: '213', zone: 'America/Los_Angeles' },
-] as const;
-
-/** Federal hours: 47 CFR 64.1200(c)(1). */
-const opens = 8;
-const closes = 21;
-
 /** News takes so long from the exchange to the dialler; a message whose worker was killed comes again after so long; ms. */
 const newsMs = 700;
 const againMs = 15_000;
 const sweepMs = 60_000;
 /** An agent's phone takes up by itself so soon; ms. */
 const takeUpMs = 800;
+/** An event takes so long to the product, one that it did not take in comes again so soon; and the message lasts; ms. */
+const eventMs = 300;
+const retoldMs = 400;
+const messageMs = 8_000;
 
-/** A number from 0 to 1 that follows from a text. */
-function chanceOf(text: string): number {
-  let hash = 2_166_136_261;
-  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
-  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
-  hash = Math.imul(hash ^ (hash >>> 13), 3_266_489_909);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
-}
-
-type Outcome = { result: 'answered' | 'busy' | 'no-answer'; afterMs: number; talkMs: number; wrapMs: number };
-
-/** What becomes of the nth call to a number: a quarter is answered, a twelfth busy. */
-function outcomeOf(to: string, attempt: number, ringMs: number): Outcome {
-  const roll = chanceOf(`${to} ${attempt}`);
-  const more = chanceOf(`${to} ${attempt} more`);
-  const wrapMs = 10_000 + chanceOf(`${to} ${attempt} wrap`) * 30_000;
-  if (roll < 0.25)
-    return { result: 'answered', afterMs: 4_000 + more * 14_000, talkMs: 15_000 + more * 240_000, wrapMs };
-  if (roll < 0.33) return { result: 'busy', afterMs: 2_500, talkMs: 0, wrapMs };
-  return { result: 'no-answer', afterMs: ringMs, talkMs: 0, wrapMs };
+/** What telephony does with an event (functions/telephony/events.ts), without its signature. */
+async function hearCall(callId: string, told: ExchangeEvent, agentId: string | null): Promise<void> {
+  const call = await hearOfCall(callId, { ...told, agentId });
+  await hearPlaced(call, told);
 }
 
 interface Work {
   at: number;
   run: () => Promise<void>;
-}
-
-export interface DayAsked {
-  agents: number;
-  leads: number;
-  /** Workers that are killed in the middle of what they do, or whose message is lost. */
-  kills: number;
-  /** When the agents say that they are ready; ISO 8601. */
-  from: string;
-  until: string;
-  maxAttempts: number;
-  retryMinutes: number;
-}
-
-/** What a day came to. */
-export interface DayFigures {
-  totals: { calls: number; answered: number; busy: number; noAnswer: number; leadsDone: number };
-  /** Calls that began at an hour at which the person's own clock does not allow them. */
-  outsideTheLaw: number;
-  /** Calls to a number, or by a phone, that was in a call already. */
-  doubles: number;
-  /** Calls that a person answered while no agent was on the line two seconds later. */
-  abandoned: number;
-  /** Seconds of an hour that an agent waits for somebody to talk with: the mean, and the worst of them. */
-  idle: { mean: number; worst: number };
-  kills: number;
 }
 
 export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
@@ -125,6 +88,7 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
     outsideTheLaw: 0,
     doubles: 0,
     abandoned: 0,
+    gauge: 0,
     idle: { mean: 0, worst: 0 },
     kills: 0,
   };
@@ -152,11 +116,21 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
     await inTenant(() => agentSignedIn(user.userId));
     team.set(`t${tenant.id}-${number}`, { user, freeSince: now, idleMs: 0, busyMs: 0 });
   }
+  await inTenant(() => bucket('media').put('message.wav', wavOf(toneOf(440, 1)), 'audio/wav'));
+  const sound = `/media/${tenant.id}/message.wav`;
+  const message = { name: 'Northwind', number: '+13055550199', sound };
+  const server = createServer((request, response) => void answerAs(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  vi.stubEnv('EXCHANGE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('PUBLIC_URL', 'http://127.0.0.1');
   const { body: list } = await as(tenant.admin).call(api.callingLists.create, {
     name: 'The day',
     filter: { all: [] },
     sort: { field: 'createdAt', direction: 'asc' },
-    mode: 'progressive',
+    mode: asked.mode,
+    linesPerAgent: asked.linesPerAgent,
+    amd: false,
+    message,
     maxAttempts: asked.maxAttempts,
     retryMinutes: asked.retryMinutes,
   });
@@ -170,8 +144,8 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
   );
   let deliveries = 0;
 
-  /** Has the dialler killed behind its nth transaction. */
-  async function killed(agentId: string, behind: number): Promise<void> {
+  /** Has what is done killed behind its nth transaction. */
+  async function killed(work: () => Promise<unknown>, behind: number): Promise<void> {
     const real = client.send.bind(client) as (command: { input: object }) => Promise<unknown>;
     let written = 0;
     const spy = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
@@ -179,128 +153,189 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
       return real(command);
     }) as never);
     figures.kills++;
-    await inTenant(() => dialFor(agentId)).catch(() => undefined);
+    await inTenant(work).catch(() => undefined);
     spy.mockRestore();
   }
 
-  /** News that an agent may be free: told, told twice, or its worker is killed and it comes again, or never. */
-  function tell(agentId: string): void {
-    later(newsMs, async () => {
+  /** News: told, told twice, or its worker is killed and it comes again after so long, or (where it may be lost) never. */
+  function tell(
+    work: () => Promise<unknown>,
+    { afterMs = newsMs, retellMs = againMs, mayBeLost = true } = {},
+  ) {
+    const run = async () => void (await inTenant(work));
+    later(afterMs, async () => {
       const n = deliveries++;
       if (killedAt.has(n)) {
         const kind = figures.kills % 5;
-        await killed(agentId, kind);
-        if (kind < 4) later(againMs, () => dialFor_(agentId));
+        await killed(work, kind);
+        if (kind < 4 || !mayBeLost) later(retellMs, run);
         return;
       }
-      await dialFor_(agentId);
-      if (n % 20 === 7) await dialFor_(agentId);
+      await run();
+      if (n % 20 === 7) await run();
     });
   }
-  const dialFor_ = async (agentId: string) => {
-    await inTenant(() => dialFor(agentId));
-  };
+  const tellAgent = (agentId: string) => tell(() => dialFor(agentId));
+  const tellLine = (leadId: string) =>
+    tell(async () => {
+      await lookAtLine(list.id, leadId);
+      await paceList(list.id);
+    });
 
   const attempts = new Map<string, number>();
   const known = new Set<string>();
   const liveNumbers = new Set<string>();
   const livePhones = new Set<string>();
 
-  function play({ callId, to, agent, maxRingSeconds }: Placing): void {
-    const { phone } = agent!;
-    const member = team.get(phone)!;
-    const { userId } = member.user;
+  /** Calls that ring the lead first, and wait for a phone once they are answered. */
+  const waiting = new Map<string, { ring: (phone: string) => boolean; keys: Set<string> }>();
+
+  function play(placing: Placing): void {
+    const { callId, to, agent, maxRingSeconds, connect } = placing;
     const attempt = (attempts.get(to) ?? 0) + 1;
     attempts.set(to, attempt);
     figures.totals.calls++;
-    if (liveNumbers.has(to) || livePhones.has(phone)) figures.doubles++;
+    if (liveNumbers.has(to)) figures.doubles++;
     liveNumbers.add(to);
-    livePhones.add(phone);
-    const { zone } = zones.find(({ area }) => to.startsWith(`+1${area}`))!;
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
-    const hour = Number(format.format(now));
-    if (hour < opens || hour >= closes) figures.outsideTheLaw++;
+    if (!isAllowedAt(to, now)) figures.outsideTheLaw++;
 
     const { result, afterMs, talkMs, wrapMs } = outcomeOf(to, attempt, maxRingSeconds * 1000);
     let seq = 0;
-    let agentAt = Number.POSITIVE_INFINITY;
-    const hear = (event: ExchangeEvent['event'], more: Partial<ExchangeEvent> = {}) =>
-      inTenant(() =>
-        hearOfCall(callId, {
-          event,
-          callId: callId as never,
-          seq: ++seq,
-          at: new Date(now).toISOString(),
-          talkSeconds: 0,
-          agentId: more.phone ? userId : null,
-          ...more,
-        }),
-      );
-    const ends = async (told: Partial<ExchangeEvent>) => {
-      await hear('ended', told);
-      liveNumbers.delete(to);
-      livePhones.delete(phone);
+    let isConnected = false;
+    const told = (event: ExchangeEvent['event'], more: Partial<ExchangeEvent> = {}) => {
+      const news = {
+        event,
+        callId: callId as never,
+        seq: ++seq,
+        at: new Date(now).toISOString(),
+        talkSeconds: 0,
+      };
+      const agentId = more.phone ? team.get(more.phone)!.user.userId : null;
+      return () => hearCall(callId, { ...news, ...more }, agentId);
     };
-    later(takeUpMs, async () => {
-      await hear('agent-answered', { phone });
-      agentAt = now;
-      await hear('ringing');
-    });
-    later(takeUpMs + afterMs, async () => {
-      if (result !== 'answered') {
-        if (result === 'busy') figures.totals.busy++;
-        else figures.totals.noAnswer++;
-        await ends({ result });
-        return tell(userId);
-      }
-      await hear('answered', { by: 'human' });
+    const hear = (event: ExchangeEvent['event'], more: Partial<ExchangeEvent> = {}) =>
+      inTenant(told(event, more));
+    /** Whose agent hears that the call is over, or, of a line, who opens the next. */
+    const ended = async (how: Partial<ExchangeEvent>, phone?: string) => {
+      const call = (await inTenant(() => findCall(callId)))!;
+      await hear('ended', how);
+      liveNumbers.delete(to);
+      if (phone) livePhones.delete(phone);
+      if (connect) tellLine(call.leadId!);
+      if (phone) tellAgent(team.get(phone)!.user.userId);
+    };
+    const takesPhone = (phone: string) => {
+      if (livePhones.has(phone)) figures.doubles++;
+      livePhones.add(phone);
+    };
+
+    /** The two talk, and the agent closes the call. */
+    async function talk(phone: string): Promise<void> {
+      const member = team.get(phone)!;
+      const { userId } = member.user;
       figures.totals.answered++;
-      if (agentAt > now + 2_000) figures.abandoned++;
       member.idleMs += now - member.freeSince;
       member.freeSince = now;
       await inTenant(() => agentCallBegan(userId, callId, new Date(now).toISOString()));
       later(talkMs, async () => {
-        await ends({ result: 'answered', talkSeconds: Math.round(talkMs / 1000) });
         await inTenant(() => agentCallEnded(userId, callId, new Date(now).toISOString()));
-        tell(userId);
+        await ended({ result: 'answered', talkSeconds: Math.round(talkMs / 1000) }, phone);
         later(wrapMs, async () => {
-          const lead = (await inTenant(() => entriesOf(list.id))).find(
-            ({ state, agentId }) => state === 'taken' && agentId === userId,
-          )!;
-          await asAgent(member.user, () => noteResult(list.id, lead.leadId, 'finished', undefined));
+          const entry = (await inTenant(() => takenEntry(userId)))!;
+          await asAgent(member.user, () => noteResult(list.id, entry.leadId, 'finished', undefined));
           await inTenant(() => endWrapUp(userId));
           member.busyMs += now - member.freeSince;
           member.freeSince = now;
-          tell(userId);
+          tellAgent(userId);
         });
       });
+    }
+
+    async function answered(): Promise<void> {
+      if (!connect) {
+        await hear('answered', { by: 'human' });
+        await talk(agent!.phone);
+        return;
+      }
+      const answeredAt = now;
+      let isRinging = false;
+      waiting.set(callId, {
+        keys: new Set(),
+        ring(phone) {
+          if (isRinging || livePhones.has(phone)) return false;
+          isRinging = true;
+          takesPhone(phone);
+          later(takeUpMs, async () => {
+            isConnected = waiting.delete(callId) && now <= answeredAt + connect.withinMs;
+            if (!isConnected) return;
+            await hear('agent-answered', { phone });
+            await talk(phone);
+          });
+          later(connect.withinMs - (now - answeredAt) + 1, async () => {
+            if (!isConnected) livePhones.delete(phone);
+          });
+          return true;
+        },
+      });
+      tell(told('answered', { by: 'human' }), { afterMs: eventMs, retellMs: retoldMs, mayBeLost: false });
+      later(connect.withinMs, async () => {
+        if (isConnected) return;
+        waiting.delete(callId);
+        figures.abandoned++;
+        // They answer the next time as they did now: nobody has talked with them.
+        figures.totals.calls--;
+        attempts.set(to, attempt - 1);
+        await hear('abandoned');
+        later(messageMs, () => ended({ result: 'answered' }));
+      });
+    }
+
+    if (agent) takesPhone(agent.phone);
+    later(agent ? takeUpMs : 0, async () => {
+      if (agent) await hear('agent-answered', { phone: agent.phone });
+      await hear('ringing');
+    });
+    later(takeUpMs + afterMs, async () => {
+      if (result === 'answered') return answered();
+      if (result === 'busy') figures.totals.busy++;
+      else figures.totals.noAnswer++;
+      await ended({ result }, agent?.phone);
     });
   }
 
-  const server = createServer(async (request, response) => {
+  async function answerAs(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
-    const answer = (status: number, value: object) => response.writeHead(status).end(JSON.stringify(value));
+    const answer = (status: number, value: object) =>
+      void response.writeHead(status).end(JSON.stringify(value));
     const since = new Date(now).toISOString();
-    if (request.url === '/exchange/v1/phones')
-      return void answer(200, {
-        phones: [...team.keys()].map((phone) => ({ phone, registered: true, since })),
-      });
-    if (request.method === 'POST' && request.url === '/exchange/v1/calls') {
+    const { method, url = '' } = request;
+    if (url === '/exchange/v1/health')
+      return answer(200, { kind: 'sandbox', version: '1', capabilities: ['connect'], liveCalls: 0 });
+    if (url === '/exchange/v1/phones')
+      return answer(200, { phones: [...team.keys()].map((phone) => ({ phone, registered: true, since })) });
+    if (method === 'POST' && url === '/exchange/v1/calls') {
       const placing = JSON.parse(body) as Placing;
       if (!known.has(placing.callId)) play(placing);
       known.add(placing.callId);
-      return void answer(200, {});
+      return answer(200, {});
     }
-    return void answer(request.method === 'PUT' ? 200 : 404, {});
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  vi.stubEnv('EXCHANGE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  vi.stubEnv('PUBLIC_URL', 'http://127.0.0.1');
+    const [, commanded] = /^\/exchange\/v1\/calls\/(cal_[\w-]+)\/commands$/.exec(url) ?? [];
+    if (commanded) {
+      const { key, command } = JSON.parse(body) as { key: string; command: { phone: string } };
+      const call = waiting.get(commanded);
+      if (call?.keys.has(key)) return answer(200, {});
+      if (!call?.ring(command.phone))
+        return answer(409, { error: 'Nobody waits for an agent on this call.', code: 'wrong_state' });
+      call.keys.add(key);
+      return answer(200, {});
+    }
+    return answer(method === 'PUT' ? 200 : 404, {});
+  }
 
   try {
     for (const { user } of team.values()) {
       await asAgent(user, () => sayReady(list.id));
-      tell(user.userId);
+      tellAgent(user.userId);
     }
     const kinds = {
       callingList: callingListWork,
@@ -313,7 +348,7 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
       const entries = await inTenant(() => entriesOf(list.id));
       const done = entries.filter(({ state }) => state === 'done').length;
       figures.totals.leadsDone = done;
-      isOver = done === asked.leads && livePhones.size === 0;
+      isOver = done === asked.leads && livePhones.size === 0 && liveNumbers.size === 0;
       later(sweepMs, sweep);
     };
     later(sweepMs, sweep);
@@ -329,6 +364,8 @@ export async function simulateDay(asked: DayAsked): Promise<DayFigures> {
     server.close();
     vi.unstubAllEnvs();
   }
+  const { share } = await inTenant(() => abandonmentOf(list.id));
+  figures.gauge = Math.round(share * 10_000) / 100;
   const shares = [...team.values()]
     .filter(({ busyMs }) => busyMs > 0)
     .map(({ idleMs, busyMs }) => (3_600 * idleMs) / (idleMs + busyMs));

@@ -5,7 +5,7 @@ import { api } from '#shared/api/index.ts';
 import { eventually } from './eventually.ts';
 import { anybody, as, freshTenant, type TestTenant } from './tenant.ts';
 
-export const basics = { name: 'Website form', brand: 'Northwind', source: 'Website' };
+const basics = { name: 'Website form', brand: 'Northwind', source: 'Website' };
 
 /** A number that is one, and nobody's: the last four digits tell which. */
 export const number = (n: number): string => `+1305555${String(n).padStart(4, '0')}`;

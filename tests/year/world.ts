@@ -38,7 +38,7 @@ export const replyOf = (n: number) => {
 };
 
 /** Leads that come in on one day; a short year has fewer such days, spread over all of it. */
-export const leadsADay = 3;
+const leadsADay = 3;
 
 /** The day of the year on which a lead comes in. */
 export function dayOf(n: number, count: number): number {

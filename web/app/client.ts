@@ -20,8 +20,17 @@ export interface ClientDependencies {
   tenantId(): number | null;
 }
 
-/** Sign-in and its steps are never retried (document 001, section 8); nor is another site's picture, which has its Retry. */
-const neverRetried = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeySignIn', 'proxy.image']);
+/**
+ * Sign-in and its steps are never retried (document 001, section 8); nor is another site's picture, which has its Retry,
+ * and a voice, which would charge for its text again.
+ */
+const neverRetried = new Set([
+  'auth.login',
+  'auth.secondFactor',
+  'auth.passkeySignIn',
+  'proxy.image',
+  'recordings.testVoice',
+]);
 
 /** Calls of texts wait longer and have sentences of their own (document 002, sections 8 and 9). */
 const ofTexts = {
@@ -52,6 +61,7 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
         anonymous: isPublic(path),
         retry: !neverRetried.has(path.join('.')),
         ...(path[0] === 'sms' ? ofTexts : {}),
+        ...(path[0] === 'recordings' ? { timeoutMs: limits.recordingsTimeout } : {}),
         ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
       }),
   });

@@ -4,6 +4,8 @@ export const limits = {
   requestTimeout: 15_000,
   /** Of the calls of texts (document 002, sections 7 and 9). */
   textsTimeout: 30_000,
+  /** Of the calls of recordings (document 002, section 7). */
+  recordingsTimeout: 30_000,
   refreshTimeout: 10_000,
   /** The access token is renewed this often while somebody is signed in. */
   refreshInterval: 10 * 60_000,

@@ -1,9 +1,11 @@
 import {
   IconAddressBook,
+  IconAffiliate,
   IconBuildingSkyscraper,
   IconCalendarClock,
   IconChartBar,
   IconDeviceTv,
+  IconDialpad,
   IconFileImport,
   IconHeadset,
   IconHistory,
@@ -12,16 +14,21 @@ import {
   IconMessage2,
   IconMessageCog,
   IconMessages,
+  IconMicrophone,
   IconPalette,
   IconPhone,
   IconPhoneCall,
   IconPhoneOutgoing,
+  IconRecordMail,
   IconRoute,
+  IconScript,
   IconSettings,
   IconShieldCheck,
+  IconSitemap,
   IconSpeakerphone,
   IconUserShare,
   IconUsers,
+  IconUsersGroup,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -43,8 +50,11 @@ export interface Area {
   /** The folder in web/features whose index.tsx exports the page by default. */
   feature: string;
   access: Access;
-  /** 'canvas-below': addresses right below `path` fill the window beside the collapsed rail and bring their own bars. */
-  layout?: 'page' | 'canvas-below';
+  /**
+   * 'canvas-below': addresses right below `path` fill the window beside the collapsed rail and bring their own bars;
+   * 'canvas-deep': all addresses below it do.
+   */
+  layout?: 'page' | 'canvas-below' | 'canvas-deep';
   /** Whether the feature has a badge.tsx: what its name in the navigation carries, such as a count. */
   badge?: boolean;
   /** One line for the command palette. */
@@ -67,6 +77,8 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Assignments', path: '/assignments', icon: IconUserShare, feature: 'assignments', access: 'assignments.view', about: 'Who works on which leads', keywords: ['owners', 'deal out', 'round robin', 'take next'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Groups', path: '/agent-groups', icon: IconUsersGroup, feature: 'agent-groups', access: 'agentGroups.view', about: 'Agents who work together', keywords: ['agent groups', 'teams', 'team lead', 'members', 'who takes leads'] },
+  // biome-ignore format: one line each
   { group: 'Sell', label: 'Journeys', path: '/journeys', icon: IconRoute, feature: 'journeys', access: 'journeys.view', layout: 'canvas-below', about: 'What follows a lead by itself', keywords: ['automation', 'workflow', 'sequence', 'drip', 'follow-up'] },
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Executions', path: '/journeys/executions', icon: IconCalendarClock, feature: 'journeys', access: 'journeys.view', about: 'Steps of journeys that are to come or need a look', keywords: ['pending', 'parked', 'queue', 'scheduled'] },
@@ -83,11 +95,23 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Calling lists', path: '/calling-lists', icon: IconListNumbers, feature: 'calling-lists', access: 'callingLists.view', about: 'Leads that agents call one after another', keywords: ['dialler', 'hopper', 'callbacks', 'next lead'] },
   // biome-ignore format: one line each
+  { group: 'Sell', label: 'Scripts', path: '/scripts', icon: IconScript, feature: 'scripts', access: 'scripts.edit', about: 'What agents say, shown beside the call', keywords: ['script', 'pitch', 'talk track', 'questions', 'answers'] },
+  // biome-ignore format: one line each
   { group: 'Sell', label: 'Compliance', path: '/compliance', params: '/:section?', icon: IconShieldCheck, feature: 'compliance', access: 'compliance.view', about: 'Whom you may call now, and why', keywords: ['tcpa', 'do not call', 'calling hours', 'holidays', 'opt-out', 'dnc'] },
   // biome-ignore format: one line each
   { group: 'Phone', label: 'Exchange', path: '/exchange', params: '/:section?', icon: IconHeadset, feature: 'exchange', access: 'agentStatus.view', about: 'Who is at the phone now, and how calls reach them', keywords: ['live floor', 'agents', 'queues', 'statuses', 'extensions', 'pbx', 'wallboard', 'monitor'] },
   // biome-ignore format: one line each
+  { group: 'Phone', label: 'Voicemail', path: '/voicemail', icon: IconRecordMail, feature: 'voicemail', access: 'voicemail.listen', badge: true, about: 'Messages of callers whom nobody answered', keywords: ['messages', 'mailbox', 'greeting', 'missed calls', 'call back'] },
+  // biome-ignore format: one line each
   { group: 'Phone', label: 'Transfer groups', path: '/transfer-groups', icon: IconPhoneOutgoing, feature: 'transfer-groups', access: 'transferGroups.view', about: 'Numbers that take answered calls', keywords: ['transfer', 'closers', 'round robin', 'numbers', 'hours'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'Number pools', path: '/number-pools', icon: IconAffiliate, feature: 'did-pools', access: 'didPools.view', about: 'Numbers that leads see when they are called', keywords: ['did', 'caller id', 'local presence', 'area code', 'rotation'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'Dial plans', path: '/dialplan', icon: IconSitemap, feature: 'dialplan', access: 'dialplans.view', layout: 'canvas-deep', about: 'How calls are routed, drawn', keywords: ['call flow', 'routing', 'builder', 'queue', 'ring', 'deploy'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'IVR menus', path: '/ivr', icon: IconDialpad, feature: 'ivr', access: 'ivr.view', about: 'What callers hear, and what their keys do', keywords: ['menu', 'keypad', 'prompt', 'press 1', 'auto attendant', 'dial plan'] },
+  // biome-ignore format: one line each
+  { group: 'Phone', label: 'Recordings', path: '/recordings', icon: IconMicrophone, feature: 'recordings', access: 'prompts.view', about: 'Greetings and announcements that callers hear', keywords: ['prompts', 'voice', 'text to speech', 'elevenlabs', 'polly', 'audio', 'announcement'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: 'content.view', layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each
@@ -137,5 +161,7 @@ export function areaOf(pathname: string): BuiltArea | undefined {
 /** Whether the page at an address fills the window and brings its own bars. */
 export function isCanvas(pathname: string): boolean {
   const area = areaOf(pathname);
-  return area?.layout === 'canvas-below' && /^\/[^/]+\/?$/.test(pathname.slice(area.path.length));
+  const below = area ? pathname.slice(area.path.length).replace(/\/$/, '') : '';
+  if (area?.layout === 'canvas-deep') return below !== '';
+  return area?.layout === 'canvas-below' && /^\/[^/]+$/.test(below);
 }

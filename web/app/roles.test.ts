@@ -21,6 +21,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'app/session-store.ts': 'Checks that what is stored in the browser has a role.',
   'app/standing/use-standing.ts': 'The server holds the operator up in no workspace, by the role too.',
   'app/use-may.ts': 'The one rule of whose leads one sees, which the server keeps by the role too.',
+  'features/agent-groups/GroupPanel.tsx': 'The part that somebody has in a group, which gives no right.',
+  'features/agent-groups/index.tsx': 'The part that somebody has in a group, which gives no right.',
   'features/users/badges.tsx': 'Draws the role of a user in a list.',
   'features/users/PermissionsEditor.tsx': 'Says how the role of the user who is edited counts.',
   'features/sign-in/SetupPage.tsx': 'Names the two accounts that are made at once.',

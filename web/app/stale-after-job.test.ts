@@ -17,6 +17,8 @@ const answers = {
   pages: ['lead-pages', { search: 'ann' }],
   assignments: query.leadAssignments.stats.queryKey({ input: {} }),
   journeys: query.journeys.list.queryKey({ input: { limit: 200 } }),
+  batches: query.content.listBatches.queryKey({ input: { page: 1 } }),
+  project: query.content.get.queryKey({ input: { id: 'prj_1' } }),
   users: query.users.list.queryKey({ input: {} }),
 };
 
@@ -35,4 +37,7 @@ describe('what is asked for again when a job has ended', () => {
 
   it('is all of the noun that the kind of the job begins with, too', async () =>
     expect(await staleOnes('journeys.enrol')).toEqual(['leads', 'pages', 'assignments', 'journeys']));
+
+  it('is what is made of projects, and no project, after videos', async () =>
+    expect(await staleOnes('content.videos')).toEqual(['batches']));
 });

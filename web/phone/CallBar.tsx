@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group } from '@mantine/core';
+import { Box, Button, CloseButton, Group } from '@mantine/core';
 import { IconPhoneCall, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -14,12 +14,14 @@ import { useKeys } from './keys.ts';
 import { useFollowMyCalls, useMyCalls } from './my-calls.ts';
 import { dismissNotice, dropPhone, resumePhone, usePhone } from './my-phone.ts';
 import { QualityBadge } from './QualityBadge.tsx';
+import { SoundDialog } from './sound/SoundDialog.tsx';
 import { supervisionText } from './supervision.ts';
 import { useHandover } from './transfer/Handover.tsx';
 import { isOnExchange, useCallActions } from './useCallActions.ts';
 import { useSupervision } from './useSupervision.ts';
+import { headingOf } from './worked-calls.ts';
 
-const announcements = { ringing: 'Call from', dialling: 'Calling', talking: 'Talking with' } as const;
+const announcements = { ringing: 'Call from', talking: 'Talking with' } as const;
 
 /** The agent's telephone on every page: who rings, with whom and how long, and the way back to the console. */
 export default function CallBar() {
@@ -49,7 +51,7 @@ export default function CallBar() {
   const said = live
     ? handover?.lead && phase === 'ringing'
       ? `${handover.from?.name || 'A colleague'} hands you ${handover.lead.name}`
-      : `${announcements[phase as 'talking']} ${handover?.lead?.name || partyOf(live)}`
+      : `${headingOf(live, phase, userId)} ${handover?.lead?.name || partyOf(live)}`
     : line
       ? supervised
         ? `${supervisionText[supervised.mode]} the call with ${partyOf(supervised.call)}`
@@ -63,10 +65,11 @@ export default function CallBar() {
       <div role="status" className="db-visually-hidden">
         <Announced text={said} />
       </div>
+      <SoundDialog />
       {phone.status === 'out' && phone.notice && (
         <section className={styles.bar} aria-label="Phone" role="alert" data-phase="notice">
           <IconPhoneOff size={17} aria-hidden="true" />
-          <span className={styles.notice}>{phone.notice}</span>
+          <span className="db-grow">{phone.notice}</span>
           <CloseButton aria-label="Understood" onClick={dismissNotice} />
         </section>
       )}
@@ -80,7 +83,19 @@ export default function CallBar() {
           <span className={`${styles.who} db-cut`}>
             {isCall ? said : phone.status === 'in' && `Extension ${phone.extension}`}
           </span>
-          <Group gap={12} wrap="nowrap">
+          <Group gap={12} wrap="nowrap" className={styles.acts}>
+            {isCall && live?.live?.recordingRefused && (
+              <Box
+                component="span"
+                className="db-nowrap"
+                c="var(--mantine-color-amber-text)"
+                fz="0.8125rem"
+                fw={550}
+                title={live.live.recordingRefused}
+              >
+                Not recorded
+              </Box>
+            )}
             {line && <QualityBadge />}
             {isCall && live && <Timer since={live.answeredAt ?? live.startedAt} />}
             {rings ? (
@@ -133,7 +148,12 @@ export default function CallBar() {
                 </>
               )
             )}
-            {phone.status === 'in' && !rings && <StatusPicker />}
+            {phone.status === 'in' && !rings && (
+              // Beside a call there is no room for it on a phone.
+              <span className={isCall ? styles.wide : undefined}>
+                <StatusPicker />
+              </span>
+            )}
           </Group>
         </section>
       )}

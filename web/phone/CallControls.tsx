@@ -1,4 +1,4 @@
-import { Button, Popover, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Popover, SimpleGrid, Text } from '@mantine/core';
 import {
   IconArrowRampRight,
   IconDialpad,
@@ -14,7 +14,6 @@ import type { Call } from '#shared/model/call.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { partyOf } from '#web/features/calls/shared.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './CallBar.module.css';
 import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { muteCall, usePhone } from './my-phone.ts';
@@ -198,8 +197,11 @@ function Keypad({ onDigit }: { onDigit: (digit: string) => void }) {
     onDigit(digit);
   }
   return (
-    <fieldset
-      className={styles.keypad}
+    <Box
+      component="fieldset"
+      m={0}
+      p={0}
+      bd={0}
       aria-label="Keypad"
       onKeyDown={({ key }) => digits.some((digit) => digit === key) && press(key)}
     >
@@ -213,6 +215,6 @@ function Keypad({ onDigit }: { onDigit: (digit: string) => void }) {
           </Button>
         ))}
       </SimpleGrid>
-    </fieldset>
+    </Box>
   );
 }

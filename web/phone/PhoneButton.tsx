@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { IconHeadset, IconLogout } from '@tabler/icons-react';
+import { IconHeadset, IconLogout, IconVolume } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { type PhoneState, signInToPhone, signOutOfPhone, usePhone } from './my-phone.ts';
+import { openSoundDialog } from './sound/sound-dialog.ts';
 
 /** How the phone stands, as people read it. */
 function standingOf(phone: Extract<PhoneState, { status: 'in' }>): string {
@@ -77,6 +78,9 @@ function SignedIn({ phone }: { phone: Extract<PhoneState, { status: 'in' }> }) {
             {standing}
           </Text>
         </Menu.Label>
+        <Menu.Item leftSection={<IconVolume size={17} />} onClick={openSoundDialog}>
+          Sound and test call…
+        </Menu.Item>
         <Menu.Item
           data-changes
           leftSection={<IconLogout size={17} />}

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { Line, Phone, PhoneOptions } from './phone.ts';
+import { state } from '#web/app/state.ts';
+import type { Line, Phone, PhoneOptions, TestCall } from './phone.ts';
 import { soundOf } from './sandbox-sound.ts';
+import { devicesAtom } from './sound/devices.ts';
+import { loopOf } from './sound/loop.ts';
+import { playBy } from './sound/out.ts';
 
 /** How long the exchange may take to accept the telephone. ms */
 const registerMs = 10_000;
@@ -33,14 +37,19 @@ export class SandboxPhone implements Phone {
   #socket: WebSocket | null = null;
   #line: Line | null = null;
   #closed = false;
+  #test: TestCall | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #wait: number = retryMs.first;
+  readonly #forget: () => void;
 
   constructor(options: PhoneOptions) {
     this.#options = options;
     this.#audio.loop = true;
     this.#http = new URL(options.access.url).origin.replace(/^ws/, 'http');
     addEventListener('online', this.#onOnline);
+    this.#forget = state.sub(devicesAtom, () => {
+      if (this.#audio.hasAttribute('src')) void playBy(this.#audio, 'speaker');
+    });
   }
 
   readonly #onOnline = () => {
@@ -106,6 +115,7 @@ export class SandboxPhone implements Phone {
   }
 
   #setLine(line: Line | null): void {
+    if (line) this.#endTest();
     this.#line = line;
     this.#options.events.line(line);
   }
@@ -119,12 +129,13 @@ export class SandboxPhone implements Phone {
       return;
     }
     this.#audio.src = src;
-    // A browser that was never clicked in plays nothing; the call goes on all the same.
-    this.#audio.play().catch(() => undefined);
+    void playBy(this.#audio, 'speaker');
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#endTest();
+    this.#forget();
     removeEventListener('online', this.#onOnline);
     clearTimeout(this.#retry);
     if (this.#line) await this.hangup().catch(() => undefined);
@@ -151,5 +162,22 @@ export class SandboxPhone implements Phone {
 
   setMuted(isMuted: boolean): void {
     if (this.#line) this.#setLine({ ...this.#line, isMuted });
+  }
+
+  #endTest(): void {
+    this.#test?.stop();
+    this.#test = null;
+  }
+
+  /** There is no way for sound to this exchange: the microphone is heard a moment later within the browser. */
+  async testCall(ended: () => void): Promise<TestCall> {
+    this.#endTest();
+    const loop = await loopOf(state.get(devicesAtom).microphone, ended);
+    if (this.#line) {
+      loop.stop();
+      throw new Error('A call has come in. Make the test call after it.');
+    }
+    this.#test = loop;
+    return loop;
   }
 }

@@ -1,14 +1,13 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
-import type { Line, Phone, PhoneOptions } from './phone.ts';
+import { state } from '#web/app/state.ts';
+import type { Line, Phone, PhoneOptions, TestCall } from './phone.ts';
 import { qualityBetween, type Sample, sampleOf } from './quality.ts';
 import { withoutHold } from './session-description.ts';
-
-/** What is asked of a microphone for speech. */
-const speech: MediaStreamConstraints = {
-  audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-};
+import { CallSound } from './sound/CallSound.ts';
+import { devicesAtom, openMicrophone, stopTracks } from './sound/devices.ts';
+import { callEcho } from './sound/echo-call.ts';
 
 /** How long the exchange may take to accept the telephone. ms */
 const registerMs = 10_000;
@@ -22,15 +21,22 @@ const qualityMs = 3_000;
 export class SipPhone implements Phone {
   readonly #options: PhoneOptions;
   readonly #ua: UA;
-  readonly #audio = new Audio();
+  readonly #sound: CallSound;
   #session: RTCSession | null = null;
   #line: Line | null = null;
   #restart: ReturnType<typeof setTimeout> | undefined;
   #measuring: ReturnType<typeof setInterval> | undefined;
+  #test: RTCSession | null = null;
 
   constructor(options: PhoneOptions) {
     this.#options = options;
-    this.#audio.autoplay = true;
+    const speaker = new Audio();
+    speaker.autoplay = true;
+    this.#sound = new CallSound({
+      say: options.events.said,
+      speaker,
+      devices: navigator.mediaDevices as MediaDevices | undefined,
+    });
     const { access, password, phone } = options;
     this.#ua = new UA({
       sockets: new WebSocketInterface(access.url),
@@ -71,6 +77,7 @@ export class SipPhone implements Phone {
 
   #take(session: RTCSession, callId: string | null): void {
     this.#session = session;
+    this.#endTest();
     const from = session.remote_identity.uri.user;
     this.#setLine({ state: 'ringing', from, callId, since: Date.now(), isMuted: false });
     session.on('sdp', (event) => {
@@ -90,14 +97,13 @@ export class SipPhone implements Phone {
     clearInterval(this.#measuring);
     this.#options.events.quality(null);
     this.#session = null;
-    this.#audio.srcObject = null;
+    this.#sound.release();
     this.#setLine(null);
   }
 
   #hear(connection: RTCPeerConnection): void {
-    connection.addEventListener('track', ({ streams: [stream], track }) => {
-      this.#audio.srcObject = stream ?? new MediaStream([track]);
-    });
+    this.#sound.carry(connection);
+    connection.addEventListener('track', (event) => this.#sound.hear(streamOf(event)));
     connection.addEventListener('iceconnectionstatechange', () => {
       clearTimeout(this.#restart);
       const state = connection.iceConnectionState;
@@ -128,7 +134,8 @@ export class SipPhone implements Phone {
   }
 
   async register(): Promise<void> {
-    await assertMicrophone();
+    // The browser asks for the microphone now, and not when a caller waits.
+    stopTracks((await openMicrophone(state.get(devicesAtom).microphone)).stream);
     await this.#registered();
   }
 
@@ -154,21 +161,17 @@ export class SipPhone implements Phone {
     removeEventListener('online', this.#onNetworkChange);
     clearTimeout(this.#restart);
     clearInterval(this.#measuring);
+    this.#endTest();
     this.#ua.stop();
-    this.#audio.srcObject = null;
+    this.#sound.close();
   }
 
   async answer(): Promise<void> {
     const session = this.#session;
     if (!session || this.#line?.state !== 'ringing') return;
-    const mediaStream = await navigator.mediaDevices.getUserMedia(speech);
+    const mediaStream = await this.#sound.open();
     // The caller may have given up while the browser asked for the microphone.
-    if (this.#session !== session || !session.isInProgress()) {
-      for (const track of mediaStream.getTracks()) track.stop();
-      return;
-    }
-    session.on('ended', () => stopTracks(mediaStream));
-    session.on('failed', () => stopTracks(mediaStream));
+    if (this.#session !== session || !session.isInProgress()) return stopTracks(mediaStream);
     session.answer({ mediaStream, pcConfig: { iceServers: this.#options.access.iceServers } });
   }
 
@@ -182,27 +185,46 @@ export class SipPhone implements Phone {
     else this.#session.unmute({ audio: true });
     this.#setLine({ ...this.#line, isMuted: muted });
   }
-}
 
-/** The browser asks for the microphone now, and not when a caller waits. @throws with what to do about it */
-async function assertMicrophone(): Promise<void> {
-  if (!navigator.mediaDevices)
-    throw new Error(
-      'The browser gives the microphone to pages over https only. Ask an admin for that address.',
-    );
-  try {
-    stopTracks(await navigator.mediaDevices.getUserMedia(speech));
-  } catch (cause) {
-    const isRefused = cause instanceof DOMException && cause.name === 'NotAllowedError';
-    throw new Error(
-      isRefused
-        ? 'The browser does not give the microphone to this page. Allow it beside the address, then sign in again.'
-        : 'No microphone was found. Connect one, then sign in again.',
-      { cause },
-    );
+  #endTest(): void {
+    const test = this.#test;
+    if (!test) return;
+    this.#test = null;
+    if (!test.isEnded()) test.terminate();
+    this.#sound.release();
+  }
+
+  async testCall(ended: () => void): Promise<TestCall> {
+    this.#endTest();
+    const microphone = await this.#sound.open();
+    // A call may have come while the browser asked for the microphone.
+    if (this.#session) {
+      stopTracks(microphone);
+      throw new Error('A call has come in. Make the test call after it.');
+    }
+    const session = callEcho(this.#ua, this.#options.access, microphone);
+    this.#test = session;
+    const over = () => {
+      stopTracks(microphone);
+      if (this.#test !== session) return;
+      this.#test = null;
+      this.#sound.release();
+      ended();
+    };
+    const heard = new Promise<MediaStream>((resolve, reject) => {
+      this.#sound.carry(session.connection);
+      session.connection.addEventListener('track', (event) => resolve(streamOf(event)));
+      session.on('failed', ({ cause }) => {
+        over();
+        reject(new Error(`The exchange does not take the test call: ${cause ?? 'no reason given'}.`));
+      });
+      session.on('ended', over);
+    });
+    const stream = await heard;
+    this.#sound.hear(stream);
+    return { heard: stream, stop: () => this.#endTest() };
   }
 }
 
-const stopTracks = (stream: MediaStream) => {
-  for (const track of stream.getTracks()) track.stop();
-};
+const streamOf = ({ streams: [stream], track }: RTCTrackEvent): MediaStream =>
+  stream ?? new MediaStream([track]);

@@ -3,9 +3,10 @@ import { type PhoneSession, phoneSessionLimits, type SessionEnd } from '#shared/
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
 import { state } from '#web/app/state.ts';
+import { toast } from '#web/ui/toast.ts';
 import { isOwnCallToAnswer } from './auto-answer.ts';
 import { takeExpected } from './expected-call.ts';
-import { createPhone, type Line, type Phone, type Registration } from './phone.ts';
+import { createPhone, type Line, type Phone, type Registration, type TestCall } from './phone.ts';
 import type { Quality } from './quality.ts';
 import { startRinging } from './ringer.ts';
 import { createTabLock, type TabLock } from './single-tab.ts';
@@ -33,7 +34,7 @@ export type PhoneState =
 type SignedIn = Extract<PhoneState, { status: 'in' }>;
 
 const out: PhoneState = { status: 'out', notice: null };
-export const phoneAtom = atom<PhoneState>(out);
+const phoneAtom = atom<PhoneState>(out);
 export const usePhone = (): PhoneState => useAtomValue(phoneAtom);
 
 /** What is held beside the state: none of it is drawn. */
@@ -179,6 +180,7 @@ export async function signInToPhone(userId: string, { ask = true }: SignInOption
         registration: (now) => isCurrent() && hearRegistration(now),
         line: (line) => isCurrent() && hearLine(line),
         quality: (quality) => isCurrent() && change({ quality }),
+        said: (text) => isCurrent() && toast.warning(text),
       },
     });
     const { number: extension } = session;
@@ -225,5 +227,12 @@ export async function answerPhone(): Promise<void> {
 
 /** Declines a call that rings, or leaves the one that goes on. */
 export const hangUpPhone = async (): Promise<void> => phone?.hangup();
+
+/** @throws while a call is on the line, and what `Phone.testCall` throws */
+export async function startTestCall(ended: () => void): Promise<TestCall> {
+  if (!phone) throw new Error('Sign in to the phone for a test call.');
+  if (signedIn()?.line) throw new Error('Make the test call when no call is on the phone.');
+  return phone.testCall(ended);
+}
 
 export const muteCall = (isMuted: boolean): void => phone?.setMuted(isMuted);

@@ -10,16 +10,29 @@ describe('a call that rings the phone', () => {
     createdBy: 'usr_maya',
     origin: { kind: 'agent', id: 'usr_maya' },
     live: null,
+    legs: [],
   } as const;
+  const ofList = {
+    ...own,
+    status: 'in-progress',
+    createdBy: 'dialler',
+    origin: { kind: 'list', id: 'cll_1' },
+  } as const;
+  const leg = { agentId: 'usr_bo', startedAt: '', answeredAt: '', endedAt: '', talkSeconds: 9 };
 
   it('is taken up by itself when its agent has made it', () => {
     expect(isOwnCall(own, 'usr_maya')).toBe(true);
+  });
+
+  it('is taken up by itself when a list puts somebody through who has just answered', () => {
+    expect(isOwnCall(ofList, 'usr_maya')).toBe(true);
   });
 
   it.each([
     ['was made by somebody else for this phone', { ...own, createdBy: 'usr_admin' }],
     ['came in', { ...own, direction: 'inbound', origin: { kind: 'inbound', id: '' } }],
     ['is put through by a colleague', { ...own, status: 'in-progress' }],
+    ['is put through by a colleague who was put through to them', { ...ofList, legs: [leg] }],
     ['was made by a journey', { ...own, origin: { kind: 'journey', id: 'usr_maya' } }],
   ] as const)('rings when it %s', (_, call) => {
     expect(isOwnCall(call, 'usr_maya')).toBe(false);

@@ -21,6 +21,15 @@ interface PhoneEvents {
   line: (line: Line | null) => unknown;
   /** How the call sounds; null without one, and where nothing can be measured. */
   quality: (quality: Quality | null) => unknown;
+  /** What the agent should know of it at once, as a device that was unplugged. */
+  said: (text: string) => unknown;
+}
+
+/** A call of the phone to itself. */
+export interface TestCall {
+  /** What comes back. */
+  heard: MediaStream;
+  stop(): void;
 }
 
 /**
@@ -36,6 +45,11 @@ export interface Phone {
   answer(): Promise<void>;
   hangup(): Promise<void>;
   setMuted(muted: boolean): void;
+  /**
+   * Sends the microphone's sound to the exchange and back; of an exchange without sound, round within the browser.
+   * `ended`: it is over without having been stopped. @throws when the microphone is refused, or nothing answers
+   */
+  testCall(ended: () => void): Promise<TestCall>;
 }
 
 export interface PhoneOptions {

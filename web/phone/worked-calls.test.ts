@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#shared/model/call.ts';
-import { parseWorked, phaseOf, withCall } from './worked-calls.ts';
+import { headingOf, parseWorked, phaseOf, withCall } from './worked-calls.ts';
 
 const at = '2026-11-23T15:00:00.000Z';
 const leg = (agentId: string, more: Partial<Call['legs'][number]> = {}) => ({
@@ -54,6 +54,7 @@ describe('a call that rings phones at the exchange', () => {
     live: {
       held: false,
       recording: 'off' as const,
+      recordingRefused: null,
       agentState: state,
       phones: [{ phone: 't1-101', agentId: 'usr_me', state }],
       transfer: null,
@@ -76,6 +77,34 @@ describe('a call that rings phones at the exchange', () => {
   ] as const)('is %s when %s', (phase, _, one) => {
     expect(phaseOf(one, 'usr_me')).toBe(phase);
     expect(phaseOf({ ...one, status: 'completed' }, 'usr_me')).toBe('over');
+  });
+});
+
+describe('the heading of a call', () => {
+  const held = (transfer: 'ringing' | 'joined' | null, legs = [leg('usr_me')]) =>
+    call({
+      status: 'in-progress',
+      legs,
+      live: {
+        held: transfer === null,
+        recording: 'off',
+        recordingRefused: null,
+        agentState: 'talking',
+        phones: [],
+        transfer: transfer && { target: '102', state: transfer },
+        queueId: null,
+        position: null,
+        supervisors: [],
+        seq: 1,
+      },
+    });
+
+  it('says that the other party waits while they do', () => {
+    expect(headingOf(call({ status: 'in-progress' }), 'talking', 'usr_me')).toBe('Talking with');
+    expect(headingOf(held(null), 'talking', 'usr_me')).toBe('On hold');
+    expect(headingOf(held('ringing'), 'talking', 'usr_me')).toBe('On hold');
+    expect(headingOf(held('joined'), 'talking', 'usr_me')).toBe('Talking with');
+    expect(headingOf(held('ringing', [leg('usr_other')]), 'talking', 'usr_me')).toBe('You are asked to take');
   });
 });
 

@@ -3,7 +3,7 @@ import { type Call, isActiveCall } from '#shared/model/call.ts';
 /** Where a call is for one agent. `over`: it has ended, or goes on with somebody else. */
 export type CallPhase = 'ringing' | 'dialling' | 'talking' | 'over';
 
-type Followed = Pick<Call, 'direction' | 'status' | 'legs'> & Partial<Pick<Call, 'live'>>;
+type Followed = Pick<Call, 'direction' | 'status' | 'legs'> & Partial<Pick<Call, 'live' | 'origin'>>;
 
 export function phaseOf(call: Followed, agentId: string): CallPhase {
   if (!isActiveCall(call.status)) return 'over';
@@ -21,6 +21,17 @@ export function phaseOf(call: Followed, agentId: string): CallPhase {
 /** Whether a colleague speaks with the agent before a transfer: the call is not theirs yet. */
 export const isConsulted = ({ legs, live }: Followed, agentId: string): boolean =>
   Boolean(live?.transfer) && !legs.some((leg) => leg.agentId === agentId && !leg.endedAt);
+
+/** How a call stands for the agent, for a heading before the other party's name. */
+export function headingOf(call: Followed, phase: CallPhase, agentId: string): string {
+  if (phase === 'ringing') return 'Call from';
+  if (phase === 'dialling') return call.origin?.callbackId ? 'Call back' : 'Calling';
+  if (phase === 'over') return 'Was';
+  const { transfer = null, held = false } = call.live ?? {};
+  const waits = transfer ? transfer.state !== 'joined' : held;
+  if (isConsulted(call, agentId)) return waits ? 'You are asked to take' : 'Talking with';
+  return waits ? 'On hold' : 'Talking with';
+}
 
 /** A call that an agent has, or has had and not yet closed with a disposition. */
 export interface WorkedCall {
@@ -45,7 +56,10 @@ export function withCall(
   const others = worked.filter(({ id }) => id !== call.id);
   const isOver = phaseOf(call, agentId) === 'over';
   const tookPart = call.legs.some(
-    (leg) => leg.agentId === agentId && (leg.answeredAt !== null || call.direction === 'outbound'),
+    // What they were asked to call back, and nobody answered, they have not dialled.
+    (leg) =>
+      leg.agentId === agentId &&
+      (leg.answeredAt !== null || (call.direction === 'outbound' && !call.origin?.callbackId)),
   );
   if (isOver && (!tookPart || others.length === worked.length))
     return others.length === worked.length ? worked : others;

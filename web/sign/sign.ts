@@ -6,6 +6,7 @@ import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
 import { addressKey, isAnnouncement } from './page.ts';
+import { signWeather } from './weather.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -28,6 +29,7 @@ const player = new SignPlayer({
   loadTypes,
   // The address that displays are given names a version; theirs is the drawing as it is.
   reflow: version === null,
+  weather: signWeather(publicId),
   ...(isAnnouncement(publicId)
     ? {}
     : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),

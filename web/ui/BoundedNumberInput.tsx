@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface BoundedNumberInputProps
   extends Omit<
@@ -57,7 +58,9 @@ export function BoundedNumberInput({
       }}
       onBlur={takeTyped}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') takeTyped();
+        // At once and not by the next render: the input notes the caret behind this, and a caret beyond the end of a
+        // number that was bounded would make it drop the text that a program sets next.
+        if (event.key === 'Enter' || event.key === 'Tab') flushSync(takeTyped);
         onKeyDown?.(event);
       }}
     />

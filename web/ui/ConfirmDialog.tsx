@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { toast } from './toast.ts';
+import { useBusy } from './useBusy.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -31,19 +31,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     changes = 'workspace',
     onConfirm,
   } = props;
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
 
-  async function confirm() {
-    setBusy(true);
-    try {
+  const confirm = () =>
+    run(async () => {
       await onConfirm();
       onClose();
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Modal
@@ -65,5 +59,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+interface AskButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'onClose'> {
+  /** What the button says. */
+  label: ReactNode;
+  button?: ButtonProps;
+}
+
+/** A button that asks first. */
+export function AskButton({ label, button, ...question }: AskButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        data-changes={question.changes ?? true}
+        variant="default"
+        {...button}
+        onClick={() => setOpened(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog {...question} opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }

@@ -1,4 +1,14 @@
-import { Pagination, Skeleton, Table, Text, type TextProps } from '@mantine/core';
+import {
+  Badge,
+  Box,
+  Group,
+  type MantineColor,
+  Pagination,
+  Skeleton,
+  Table,
+  Text,
+  type TextProps,
+} from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './DataTable.module.css';
 
@@ -40,7 +50,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame} data-refreshing={refreshing || undefined}>
-      <div className={styles.scroll} {...(onOpen ? {} : reachable(label))}>
+      <Box
+        mah="max(360px, calc(100dvh - 320px))"
+        style={{ overflow: 'auto' }}
+        {...(onOpen ? {} : reachable(label))}
+      >
         <Table aria-label={label} aria-busy={!rows} verticalSpacing={10} horizontalSpacing={16} fz="sm">
           <Table.Thead className={styles.head}>
             <Table.Tr>
@@ -86,9 +100,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )) ?? skeletonRows(columns)}
           </Table.Tbody>
         </Table>
-      </div>
+      </Box>
       {pagination && pagination.pages > 1 && (
-        <div className={styles.foot}>
+        <Group
+          gap={8}
+          justify="space-between"
+          p="10px 16px"
+          style={{ borderBlockStart: '1px solid var(--db-line)' }}
+        >
           <Text size="xs" c="dimmed" className="db-figures">
             {pagination.total.toLocaleString()} in all
           </Text>
@@ -99,11 +118,59 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onChange={pagination.onChange}
             getControlProps={(control) => ({ 'aria-label': `${control} page` })}
           />
-        </div>
+        </Group>
       )}
     </div>
   );
 }
+
+/** The column of what a row is called, and below it what it is, where there is something to say. */
+export const nameColumn = <Row,>(
+  wordsOf: (row: Row) => readonly [name: string, below?: string],
+  column: Partial<Column<Row>> = {},
+): Column<Row> => ({
+  key: 'name',
+  title: 'Name',
+  render: (row) => {
+    const [name, below] = wordsOf(row);
+    return (
+      <>
+        <Text size="sm" fw={550} truncate>
+          {name}
+        </Text>
+        {below && (
+          <Text size="xs" c="dimmed" truncate>
+            {below}
+          </Text>
+        )}
+      </>
+    );
+  },
+  ...column,
+});
+
+/** The column of a state: `stateColumn(({ status }) => blastWords[status], { hideBelow: 'sm' })`. */
+export const stateColumn = <Row,>(
+  stateOf: (row: Row) => { label: string; color: MantineColor },
+  column: Partial<Column<Row>> = {},
+): Column<Row> => ({
+  key: 'state',
+  title: 'State',
+  width: 110,
+  render: (row) => {
+    const { label, color } = stateOf(row);
+    return (
+      <Badge variant="light" tt="none" color={color}>
+        {label}
+      </Badge>
+    );
+  },
+  ...column,
+});
+
+/** Of what can be put out of use. */
+export const activeState = ({ isActive }: { isActive: boolean }) =>
+  isActive ? { label: 'Active', color: 'green' } : { label: 'Inactive', color: 'gray' };
 
 interface NarrowProps extends TextProps {
   /** As the `hideBelow` of the columns that it stands in for. */

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './SidePanel.module.css';
 
@@ -35,9 +35,11 @@ export function SidePanel({
       size={`min(${width}px, 100vw)`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.25 }}
-      classNames={{ content: styles.content, body: styles.body, title: styles.title, header: styles.header }}
+      classNames={{ content: 'db-column', body: styles.body, title: styles.title, header: styles.header }}
     >
-      <div className={styles.scroll}>{children}</div>
+      <Box flex={1} p={20} style={{ overflowY: 'auto' }}>
+        {children}
+      </Box>
       {footer && <div className={styles.footer}>{footer}</div>}
     </Drawer>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import styles from './Steps.module.css';
@@ -18,7 +19,13 @@ interface StepsProps {
 export function Steps({ names, at, missing, onGo, heading }: StepsProps) {
   return (
     <>
-      <ol className={styles.steps} aria-label="Steps">
+      <Box
+        component="ol"
+        className="db-rows db-list"
+        m="0 0 20px"
+        style={{ gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' }}
+        aria-label="Steps"
+      >
         {names.map((name, place) => (
           <li key={name}>
             <button
@@ -39,7 +46,7 @@ export function Steps({ names, at, missing, onGo, heading }: StepsProps) {
             </button>
           </li>
         ))}
-      </ol>
+      </Box>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         <span className={styles.count}>{`Step ${at + 1} of ${names.length}`}</span>
         {names[at]}

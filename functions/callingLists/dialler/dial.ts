@@ -1,5 +1,6 @@
 import { statusOf } from '#functions/agentStatus/api.ts';
 import { changeCall, isOnCall } from '#functions/calls/api.ts';
+import { numberForAgent } from '#functions/didPools/api.ts';
 import { numberOfDid } from '#functions/dids/api.ts';
 import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -17,11 +18,21 @@ import {
 } from '#functions/telephony/api.ts';
 import { findUser, takesLeads } from '#functions/users/api.ts';
 import { type Call, isActiveCall } from '#shared/model/call.ts';
-import { dialsByItself } from '#shared/model/calling-list.ts';
-import { nextLead, type PassedOver, takenEntry } from '../draw.ts';
+import { dialsByItself, ringsLeadsFirst } from '#shared/model/calling-list.ts';
+import { exchangeDown, unansweredDispositions } from '../dialled.ts';
+import { candidates, nextLead, type PassedOver, takenEntry } from '../draw.ts';
+import { lookAtLine } from '../lines/line.ts';
+import { leaveAnswers, paceList } from '../lines/pace.ts';
 import { worksOn } from '../lists.ts';
 import { giveBack, noteResult } from '../results.ts';
-import { type Entry, findList, findReadiness, type ListRecord, type ReadinessRecord } from '../store.ts';
+import {
+  dialKeyOf,
+  type Entry,
+  findList,
+  findReadiness,
+  type ListRecord,
+  type ReadinessRecord,
+} from '../store.ts';
 import { lookAgainMs, note } from './readiness.ts';
 
 /*
@@ -32,25 +43,17 @@ import { lookAgainMs, note } from './readiness.ts';
  *   no turn ─▶ takes the next lead for the agent ─▶ places its call by the turn's own key ─▶ the call goes on
  *   its call ended unanswered ─▶ tells the result itself ─▶ the next lead
  *   its call was answered ─▶ waits until the agent has said how it ended
+ *
+ * Of a list that rings leads first (../lines) an agent who is free waits for whoever answers, and is rung first for what
+ * is theirs alone: promised calls, their own leads, and those whom nobody was free for.
  */
 
 /** Leads that one look dials or passes over, and calls in a row that may fail before the agent is stopped. */
 const mostSteps = 12;
 const mostFailures = 3;
-/** An exchange that is down is tried again after so long; ms. */
-const downMs = 15_000;
-
-/** Names the call of a turn: the same turn never makes two. */
-const keyOf = ({ listId, leadId, until }: Entry): string => `dial ${listId} ${leadId} ${until}`;
 
 type Step = 'again' | { at: NextLook };
 const wait = (at: NextLook = clock.now() + lookAgainMs): Step => ({ at });
-
-/** How calls that nobody took up are disposed of, by the standard codes. */
-const dispositions: Partial<Record<Call['status'], string>> = {
-  'no-answer': 'no-answer',
-  busy: 'busy',
-};
 
 /** Stops dialling for an agent, and says why. */
 async function stop(ready: ReadinessRecord, waitsFor: string): Promise<Step> {
@@ -70,7 +73,7 @@ function refusalOf(list: ListRecord | undefined): string | undefined {
 async function settled(entry: Entry, call: Call, ready: ReadinessRecord | undefined): Promise<boolean> {
   if (call.answeredAt !== null) return false;
   const { listId, leadId } = entry;
-  const disposition = dispositions[call.status];
+  const disposition = unansweredDispositions[call.status];
   if (disposition && !call.disposition) await changeCall(call.id, { disposition });
   // One that failed never rang: neither the lead nor its attempts have to do with it.
   const failed = call.status === 'failed' || call.status === 'cancelled';
@@ -82,6 +85,8 @@ async function settled(entry: Entry, call: Call, ready: ReadinessRecord | undefi
 interface Line {
   phone: string;
   callerId: string | null;
+  /** The list says which number is shown. */
+  isOfList: boolean;
 }
 
 /** The phone that an agent is at, or why it cannot be reached. @throws ExchangeDown */
@@ -92,26 +97,30 @@ async function lineOf(list: ListRecord, agentId: string): Promise<Line | string>
   const states = await phoneStates();
   if (!states.some((one) => one.phone === phone && one.registered))
     return 'Your phone cannot be reached: sign in to it again.';
-  return { phone, callerId: ((list.didId && (await numberOfDid(list.didId))) || extension.callerId) ?? null };
+  const ofList = list.didId ? await numberOfDid(list.didId) : undefined;
+  return { phone, callerId: ofList ?? (extension.callerId || null), isOfList: ofList !== undefined };
 }
 
 /** Places the call of a turn; the same again is the same call. */
 async function place(ready: ReadinessRecord, list: ListRecord, entry: Entry, line: Line): Promise<Step> {
   try {
+    const callee = await calleeOf(entry.leadId);
     await placeCall({
-      key: keyOf(entry),
+      key: dialKeyOf(entry),
       leadId: entry.leadId,
-      to: await numberOf(entry.leadId),
+      to: callee.phone,
       callerId: line.callerId,
+      // A list that names a number shows that one.
+      drawNumber: line.isOfList ? undefined : () => numberForAgent(ready.agentId, callee),
       maxRingSeconds: list.ringSeconds,
       amd: false,
       context: null,
       transferNumber: null,
       recordCall: false,
       agentPhone: line.phone,
-      source: { kind: 'agent', id: ready.agentId },
+      source: { kind: 'agent', id: ready.agentId, listId: list.listId },
     });
-    const call = await placedCall(keyOf(entry));
+    const call = await placedCall(dialKeyOf(entry));
     return call && isActiveCall(call.status) ? wait() : 'again';
   } catch (error) {
     if (error instanceof ContactRefused) return refused(ready, entry, error);
@@ -123,11 +132,11 @@ async function place(ready: ReadinessRecord, list: ListRecord, entry: Entry, lin
   }
 }
 
-/** The number that a lead is called at. @throws 404 */
-async function numberOf(leadId: string): Promise<string> {
-  const [phone] = (await usable(leadId)).phones;
-  if (!phone) throw notFound('The phone number');
-  return phone.number;
+/** Where a lead is called at, and in which state it is. @throws 404 */
+async function calleeOf(leadId: string): Promise<{ phone: string; state: string }> {
+  const { phones, address } = await usable(leadId);
+  if (!phones[0]) throw notFound('The phone number');
+  return { phone: phones[0].number, state: address.state };
 }
 
 /** A lead that may not be called now rests until it may; what holds for the whole workspace is no lead's fault. */
@@ -142,8 +151,28 @@ async function refused(ready: ReadinessRecord, entry: Entry, { decision }: Conta
   return 'again';
 }
 
+/** Has an agent of a list that rings leads first wait for whoever answers, and opens lines for them. */
+async function awaitAnswers(ready: ReadinessRecord, list: ListRecord): Promise<Step> {
+  const { listId } = list;
+  const { agentId } = ready;
+  if (!ready.awaitsAnswers) {
+    const { turn, passedOver, lookAgainAt } = await nextLead(listId, true, 'own');
+    const isOver = !turn && !(lookAgainAt && Date.parse(lookAgainAt) <= clock.now());
+    const news = passedOver.length > 0 ? { passedOver } : {};
+    await note(ready, { waitsFor: '', ...(isOver ? { awaitsAnswers: true } : {}), ...news });
+    return 'again';
+  }
+  const { passedOver, waitsFor, lookAgainAt } = await paceList(listId);
+  const soon = clock.now() + lookAgainMs;
+  const at = lookAgainAt ? Math.min(soon, Math.max(clock.now() + 1_000, Date.parse(lookAgainAt))) : soon;
+  const isOwnDue = (await candidates(listId, agentId, 'own')).length > 0;
+  if (isOwnDue && (await leaveAnswers(list, ready, at))) return 'again';
+  return wait(await note(ready, { waitsFor, ...(passedOver.length > 0 ? { passedOver } : {}) }, at));
+}
+
 /** Takes the next lead for an agent who is free. */
 async function take(ready: ReadinessRecord, list: ListRecord): Promise<Step> {
+  if (ringsLeadsFirst(list)) return awaitAnswers(ready, list);
   const { turn, passedOver, lookAgainAt } = await nextLead(list.listId, true);
   const soon = clock.now() + lookAgainMs;
   const isNews = passedOver.length > 0;
@@ -162,7 +191,12 @@ async function step(agentId: string): Promise<Step> {
   const found = await findReadiness(agentId);
   const ready = found?.isReady ? found : undefined;
   const entry = await takenEntry(agentId);
-  const call = entry?.isDialled ? await placedCall(keyOf(entry)) : undefined;
+  const call = entry?.isDialled ? await placedCall(dialKeyOf(entry)) : undefined;
+  if (entry && call?.origin?.kind === 'list' && !call.legs.some((leg) => leg.agentId === agentId)) {
+    // They are being put through; or they were not, and the line is somebody else's business now.
+    await lookAtLine(entry.listId, entry.leadId);
+    return wait(ready && clock.now() + lookAgainMs);
+  }
   if (entry && call && !isActiveCall(call.status)) {
     if (!(await settled(entry, call, ready))) return wait(ready && clock.now() + lookAgainMs);
     return ready ? 'again' : wait(undefined);
@@ -189,8 +223,8 @@ async function step(agentId: string): Promise<Step> {
     return await (entry ? place(ready, list!, entry, line) : take(ready, list!));
   } catch (error) {
     if (!(error instanceof ExchangeDown)) throw error;
-    const waitsFor = 'The exchange cannot be reached. It is tried again by itself.';
-    return wait(await note(ready, { waitsFor }, clock.now() + downMs));
+    const { waitsFor, againMs } = exchangeDown;
+    return wait(await note(ready, { waitsFor }, clock.now() + againMs));
   }
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   agentCallBegan,
   agentCallEnded,
@@ -15,7 +15,7 @@ import { api } from '#shared/api/index.ts';
 import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
-import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
+import { followClock, withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
 import { as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { callingTurnWork } from '../api.ts';
@@ -42,10 +42,7 @@ beforeEach(async () => {
 async function floor({ leads = 3, ...more }: { leads?: number; [field: string]: unknown } = {}) {
   const tenant = await freshTenant();
   const time = timeTravel(noon);
-  await sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
-  onTestFinished(async () => {
-    await sandbox.ask('POST', '/sandbox/clock', { now: null });
-  });
+  await followClock(sandbox);
   const admin = as(tenant.admin);
   const leadIds: string[] = [];
   const addLead = async (phone: string) => {
@@ -163,6 +160,49 @@ describe('an agent who is ready', () => {
     const { userId } = await tenant.user('agent');
     await as(tenant.admin).call(api.leads.update, { id: leadIds[0]!, ownerId: userId });
     expect((await standing()).passedOver).toEqual([]);
+  });
+
+  it('goes on talking with a lead who opts out meanwhile, whom neither a list nor anybody else calls again', async () => {
+    await sandbox.script({ match: inMiami(0), call: { result: 'answered', afterMs: 0 } });
+    const { ready, pause, dial, press, callOf, leadIds, tenant, id, time, calls } = await floor();
+    const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
+    const second = await admin.call(callingLists.create, { name: 'Other', filter: { all: [] } });
+    await ready();
+    await dial();
+    const { id: callId } = await callOf(0, 'queued');
+    await press(callId, 'answer');
+    await callOf(0, 'in-progress');
+    await agent.call(api.tcpa.optOut, { phone: inMiami(0), channel: 'call', how: 'Said so on the phone' });
+    await dial();
+    expect(await callOf(0, 'in-progress')).toMatchObject({ live: { agentState: 'talking' } });
+    expect((await agent.call(pbx.holdCall, { id: callId, hold: true })).status).toBe(200);
+    await press(callId, 'hangup');
+    await callOf(0, 'completed');
+    expect((await agent.call(pbx.originateCall, { leadId: leadIds[0]! })).body.code).toBe('contact_refused');
+
+    // Promised back by mistake, on this list and on another, a day later, at an hour that the law allows.
+    const callbackAt = '2026-11-24T15:00:00.000Z';
+    const promised = await agent.call(callingLists.result, {
+      id,
+      leadId: leadIds[0]!,
+      result: 'callback',
+      callbackAt,
+    });
+    expect(promised.status).toBe(200);
+    await pause();
+    time.forward({ days: 1 });
+    await admin.call(callingLists.update, { id, mode: 'preview' });
+    for (const list of [id, second.body.id]) {
+      const given: (string | undefined)[] = [];
+      for (let n = 0; n < 3; n++) {
+        const { turn } = (await agent.call(callingLists.next, { id: list })).body;
+        given.push(turn?.leadId);
+        if (turn)
+          await agent.call(callingLists.result, { id: list, leadId: turn.leadId, result: 'finished' });
+      }
+      expect(given).not.toContain(leadIds[0]);
+    }
+    expect((await calls()).filter(({ leadId }) => leadId === leadIds[0])).toHaveLength(1);
   });
 
   it('has no second line, however often it is looked and however many tell it at once', async () => {

@@ -6,8 +6,9 @@ import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
-import { dialsByItself } from '#shared/model/calling-list.ts';
+import { dialsByItself, ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { presentTurn } from '../draw.ts';
+import { assertConnects } from '../lines/connects.ts';
 import { listOr404, worksOn } from '../lists.ts';
 import { findReadiness, type ReadinessRecord, readinessRemoval, readinessWrite } from '../store.ts';
 
@@ -47,6 +48,7 @@ export async function sayReady(listId: string) {
   if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (!dialsByItself(list))
     throw conflict('The leads of this list are dialled by hand.', undefined, 'list_previews');
+  if (ringsLeadsFirst(list)) await assertConnects();
   if (!(await statusOf(userId)).signedIn)
     throw conflict(
       'Please sign in to the phone first: calls are put through to it.',
@@ -65,6 +67,7 @@ export async function sayReady(listId: string) {
       isReady: true,
       since: new Date(now).toISOString(),
       failures: 0,
+      awaitsAnswers: false,
       passedOver: [],
       waitsFor: '',
       version: 0,
@@ -85,7 +88,9 @@ export async function pauseDialling(listId: string) {
 /** Writes what the dialler has found, and when to look again; where the agent has said something since, that stands. */
 export async function note(
   before: ReadinessRecord,
-  changes: Partial<Pick<ReadinessRecord, 'isReady' | 'failures' | 'passedOver' | 'waitsFor'>>,
+  changes: Partial<
+    Pick<ReadinessRecord, 'isReady' | 'awaitsAnswers' | 'failures' | 'passedOver' | 'waitsFor'>
+  >,
   at = clock.now() + lookAgainMs,
 ): Promise<number> {
   await retryOnConflict(async () => {

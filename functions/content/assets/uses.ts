@@ -1,6 +1,6 @@
-import { contentsOfPlaylists } from '#functions/signage/api.ts';
 import type { AssetUse } from '#shared/api/content.ts';
 import { Kits } from '../brand/store.ts';
+import { displays } from '../displays.ts';
 import { elementsOf } from '../elements/store.ts';
 import { listedProjects, type StoredProject } from '../projects/store.ts';
 import { snapshotKey, snapshots } from '../publications/snapshot.ts';
@@ -116,7 +116,7 @@ async function everyUse(patienceMs = Number.POSITIVE_INFINITY) {
   const [projects, templates, playlists, kit] = await Promise.all([
     listedProjects(),
     allTemplates(),
-    contentsOfPlaylists(),
+    displays.run.playlists(),
     Kits.find({}),
   ]);
   const published = await publishedOf(projects);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import type { Guard } from '#functions/kernel/entity-types.ts';
+import type { JobRange } from '#functions/kernel/job-list.ts';
 import { exportOptions } from '#shared/model/content.ts';
 
 export interface Failure {
@@ -48,6 +49,10 @@ export const findBulk = (bulkId: string): Promise<StoredBulk | undefined> => Bul
 export async function latestBulks(limit: number): Promise<StoredBulk[]> {
   return (await BulkExports.query('byTime').go({ order: 'desc', limit })).data;
 }
+
+/** Bulk exports that began in a stretch of time. */
+export const bulksIn = ({ from, before }: JobRange) =>
+  BulkExports.query('byTime').between({ createdAt: from }, { createdAt: before.at, bulkId: before.id });
 
 export const earlierBulks = () =>
   earlierItems(BulkExports.query('byStatus', { status: 'processing' }), 'bulkId');

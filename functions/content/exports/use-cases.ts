@@ -10,7 +10,7 @@ import type { ContentExport, ExportOptions, ExportProgress } from '#shared/model
 import { exportProblem } from '#shared/model/export-limits.ts';
 import { pagesOf } from '#shared/model/pages.ts';
 import { projectOr404, projectWithElements } from '../projects/read.ts';
-import { sceneData } from '../variables/scene-data.ts';
+import { sceneDataNow } from '../variables/scene-data.ts';
 import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
 
 export const exportFiles = () => bucket('exports');
@@ -18,7 +18,7 @@ export const exportFiles = () => bucket('exports');
 /** How long a download address works, in seconds. */
 const downloadSeconds = 600;
 
-export const fileExtension = ({ exportType, imageFormat, videoFormat }: ExportOptions): string =>
+const fileExtension = ({ exportType, imageFormat, videoFormat }: ExportOptions): string =>
   ({ image: imageFormat === 'jpeg' ? 'jpg' : imageFormat, video: videoFormat, pdf: 'pdf', html: 'zip' })[
     exportType
   ];
@@ -88,7 +88,11 @@ export async function createExport(
     createdAt: at,
     updatedAt: at,
   };
-  const source: ExportSource = { project, data: { ...(await sceneData()), ...data }, seed: 1 };
+  const source: ExportSource = {
+    project,
+    data: { ...(await sceneDataNow(project.elements)), ...data },
+    seed: 1,
+  };
   await exportFiles().put(`${exportId}/source.json`, JSON.stringify(source), 'application/json');
   await commit(
     insertExport(item),

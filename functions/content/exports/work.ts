@@ -10,7 +10,7 @@ import { type ExportSource, exportFiles, outputKey } from './use-cases.ts';
  *
  *   requested ──take──▶ processing (lease) ──finish──▶ completed | failed
  *                          ▲      │ renderer dies
- *                          └──────┘ lease runs out: its message comes again then (functions/render/delivery.ts)
+ *                          └──────┘ lease runs out: its message comes again then (delivery.ts)
  *
  * The sweeper's minute stands behind that, for a message that was lost.
  */

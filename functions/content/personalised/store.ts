@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import type { Guard } from '#functions/kernel/entity-types.ts';
+import type { JobRange } from '#functions/kernel/job-list.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import { exportOptions } from '#shared/model/content.ts';
 
@@ -75,6 +76,10 @@ export const earlierBatches = () =>
 
 /** All batches of the tenant, newest first; they are kept for some weeks only. */
 export const allBatches = (): Promise<StoredBatch[]> => Batches.all('byTime', {}, { order: 'desc' });
+
+/** Batches that began in a stretch of time. */
+export const batchesIn = ({ from, before }: JobRange) =>
+  Batches.query('byTime').between({ createdAt: from }, { createdAt: before.at, batchId: before.id });
 
 /** Outcomes of the records from `from` up to, but without, `to`. */
 export async function outcomesOf(batchId: string, from: number, to: number): Promise<StoredOutcome[]> {

@@ -15,7 +15,7 @@ import {
 import { type ExportSource, exportFiles, plainName } from '../exports/use-cases.ts';
 import { insertPart } from '../exports/video/store.ts';
 import { projectWithElements } from '../projects/read.ts';
-import { sceneData } from '../variables/scene-data.ts';
+import { sceneDataNow } from '../variables/scene-data.ts';
 import { chunksOf, inTurns, recordsOf, storeRecords } from './records.ts';
 import {
   allBatches,
@@ -108,7 +108,7 @@ export async function createBatch(
     updatedAt: at,
     expiresAt: clock.seconds() + limits.keptDays * 24 * 3600,
   };
-  const source: ExportSource = { project, data: await sceneData(), seed: 1 };
+  const source: ExportSource = { project, data: await sceneDataNow(project.elements), seed: 1 };
   await exportFiles().put(`${batchId}/source.json`, JSON.stringify(source), 'application/json');
   await storeRecords(batchId, records);
   const { expiresAt } = batch;

@@ -66,8 +66,8 @@ export async function announcementAt(address: string): Promise<Announcement | un
   return found && token && isSame(found.token, token) ? found : undefined;
 }
 
-/** The id in an announcement's address. */
-export const announcementIdIn = (address: string): string | undefined => {
+/** Removes the announcement at an address before its time. */
+export async function removeAnnouncementAt(address: string): Promise<void> {
   const id = idForm.exec(address)?.[2];
-  return id && `anc_${id}`;
-};
+  if (id) await removeAnnouncement(`anc_${id}`);
+}

@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { type TakeoverResult, takeOver } from '#functions/signage/api.ts';
 import { exportOptions, type PublishOptions } from '#shared/model/content.ts';
+import { displays, type TakeoverResult } from '../displays.ts';
 import { createExport } from '../exports/use-cases.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
 import { snapshot } from './snapshot.ts';
@@ -32,7 +32,7 @@ export async function publish(projectId: string, options: PublishOptions) {
   try {
     const { name } = project;
     const webLink = publicPage(publicId, version);
-    results = await takeOver(options.displayIds, {
+    results = await displays.run.takeOver(options.displayIds, {
       projectId,
       publicId,
       name,

@@ -2,9 +2,11 @@ import { asVisitor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
-import { displaysOf, listDisplays } from '#functions/signage/api.ts';
+import { forecastsOf } from '#functions/proxy/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
+import { type Forecasts, weatherPlacesOf } from '#shared/model/weather.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
+import { displays } from '../displays.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
 import { announcedContent, announcementAt } from './announcement-store.ts';
 import { snapshotKey, snapshots } from './snapshot.ts';
@@ -29,14 +31,17 @@ export async function publication(projectId: string) {
     };
   const interrupted =
     found.status === 'publishing' && Date.parse(found.updatedAt) < clock.now() - interruptedMs;
-  const standing = new Set((await displaysOf(projectId)).map(({ displayId }) => displayId));
-  const { displays } = await listDisplays();
+  const shownOn = await displays.run.showing(projectId);
   return {
     status: interrupted ? ('failed' as const) : found.status,
     publishedAt: found.publishedAt ?? null,
-    displays: displays
-      .filter(({ id }) => standing.has(id))
-      .map(({ id, name, location, status, lastSeen }) => ({ id, name, location, status, lastSeen })),
+    displays: shownOn.map(({ id, name, location, status, lastSeen }) => ({
+      id,
+      name,
+      location,
+      status,
+      lastSeen,
+    })),
     errorMessage: interrupted
       ? 'Publishing was interrupted. Please publish again.'
       : found.errorMessage || null,
@@ -71,19 +76,37 @@ async function announcementContent(address: string): Promise<PublicContent> {
   return { ...(JSON.parse(body) as PublicContent), endsAt: found!.endsAt };
 }
 
+/** The tenant that a public address names. @throws 404 */
+function tenantOfAddress(publicId: string): number {
+  const [, tenant] = /^(?:pub|ann)_(\d{1,10})_/.exec(publicId) ?? [];
+  if (!Number(tenant)) throw notFound('The sign');
+  return Number(tenant);
+}
+
+const isAnnouncement = (publicId: string) => publicId.startsWith('ann_');
+
+const contentAt = async (publicId: string): Promise<PublicContent> =>
+  isAnnouncement(publicId) ? announcementContent(publicId) : (await publishedSnapshot(publicId)).content;
+
 /** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
 export async function publicContent(publicId: string): Promise<PublicContent> {
-  const [, kind, tenant] = /^(pub|ann)_(\d{1,10})_/.exec(publicId) ?? [];
-  if (!Number(tenant)) throw notFound('The sign');
-  return asVisitor(Number(tenant), async () => {
-    const isAnnouncement = kind === 'ann';
-    const content = isAnnouncement
-      ? await announcementContent(publicId)
-      : (await publishedSnapshot(publicId)).content;
+  return asVisitor(tenantOfAddress(publicId), async () => {
+    const content = await contentAt(publicId);
     // One person's data lies in no cache that outlives it.
-    answerHeader('cache-control', isAnnouncement ? 'no-store' : cacheControl);
+    answerHeader('cache-control', isAnnouncement(publicId) ? 'no-store' : cacheControl);
     // Any site may read it: it hangs in iframes and on displays of other hosts.
     answerHeader('access-control-allow-origin', '*');
     return { ...content, elements: content.elements.map(withoutPrivate) };
+  });
+}
+
+/** The weather at the places that a sign shows, and at no others: a visitor cannot ask for a place. @throws 404 */
+export async function publicWeather(publicId: string): Promise<{ places: Forecasts }> {
+  return asVisitor(tenantOfAddress(publicId), async () => {
+    const { elements } = await contentAt(publicId);
+    const places = await forecastsOf(weatherPlacesOf(elements));
+    answerHeader('cache-control', cacheControl);
+    answerHeader('access-control-allow-origin', '*');
+    return { places };
   });
 }

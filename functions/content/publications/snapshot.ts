@@ -5,12 +5,12 @@ import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { commit, onRefused } from '#functions/kernel/table.ts';
-import { plansChanged } from '#functions/signage/api.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
 import type { Element } from '#shared/model/content.ts';
 import { pagesField } from '#shared/model/pages.ts';
 import { formProblems } from '#shared/scene/live/form-delivery.ts';
+import { displays } from '../displays.ts';
 import { elementsOf } from '../elements/store.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { changeProject, type StoredProject } from '../projects/store.ts';
@@ -75,7 +75,7 @@ export async function snapshot(project: StoredProject, displayIds: string[]): Pr
   await commit(
     writePublication(publication),
     changeProject(projectId, change),
-    plansChanged(),
+    displays.run.plansChanged(),
     event('content.published', projectId, { projectId, publicId, displayIds, version }),
   ).catch((error) =>
     onRefused(error, () =>

@@ -2,7 +2,7 @@ import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { assertNoEmergency, followPlans, plansChanged, takeOff } from '#functions/signage/api.ts';
+import { displays } from '../displays.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { changeProject } from '../projects/store.ts';
 import { endPublication, findPublication } from './store.ts';
@@ -11,17 +11,15 @@ import { endPublication, findPublication } from './store.ts';
 export async function unpublish(projectId: string): Promise<void> {
   const { publicId, status } = await projectOr404(projectId);
   if (!publicId) return;
-  await assertNoEmergency(projectId);
+  await displays.run.assertNoEmergency(projectId);
   const publication = await findPublication(publicId);
   const at = clock.iso();
   if (publication && status === 'published')
     await commit(
       endPublication(publication, { status: 'not_published', errorMessage: '', updatedAt: at }),
       changeProject(projectId, { status: 'draft', updatedAt: at, updatedBy: actorName() }),
-      plansChanged(),
+      displays.run.plansChanged(),
       event('content.unpublished', projectId, { projectId, publicId }),
     );
-  await takeOff(projectId);
-  // Playlists pass over it from now on.
-  await followPlans();
+  await displays.run.takeOff(projectId);
 }

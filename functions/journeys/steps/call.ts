@@ -1,3 +1,4 @@
+import { numberForLead } from '#functions/didPools/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { type CallResult, ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
 import { releaseNumbers } from '#functions/transferGroups/api.ts';
@@ -28,7 +29,7 @@ const outputs: Record<CallResult, string> = {
 const retriedResults: readonly CallResult[] = ['no-answer', 'busy', 'voicemail'];
 
 /** The key of the attempt under way: each has its own. */
-export const callKey = ({ key, enrolment }: Pick<Running<'call'>, 'key' | 'enrolment'>): string =>
+const callKey = ({ key, enrolment }: Pick<Running<'call'>, 'key' | 'enrolment'>): string =>
   `${key}.${(enrolment.calls ?? 0) + 1}`;
 
 /** What follows from the result of a call. */
@@ -66,11 +67,16 @@ export const call: Runner<'call'> = {
         leadId: lead.id,
         to,
         callerId: config.callerId || config.did || config.fallbackDID || null,
+        drawNumber:
+          config.useLocalDID && !config.callerId
+            ? () => numberForLead(lead.ownerId, { phone: to, state: lead.address.state })
+            : undefined,
         maxRingSeconds: config.ringSeconds,
         amd: config.amd,
         context: config.dialerContext || config.context || null,
         transferNumber: transfer.number,
         recordCall: config.recordCall,
+        ignoresOwnHours: !config.respectBusinessHours,
         source: { kind: 'journey', id: key },
       });
       // It was made by an earlier run of this step, and has ended before anybody waited for it.

@@ -1,9 +1,10 @@
-import { announce } from '#functions/content/api.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { leadValues, signValues } from '#functions/messageTemplates/api.ts';
+import { announce } from '#functions/signage/api.ts';
 import { queueOutgoing } from '#functions/webhookEndpoints/api.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
+import { nameOf } from '#shared/model/journey/steps/index.ts';
 import { enrol } from '../enrol.ts';
 import { done, failed, type Runner } from './runner.ts';
 
@@ -16,7 +17,7 @@ export const webhook: Runner<'webhook'> = {
         'journey.step',
         {
           journey: { id: enrolment.journeyId, name: journeyName, version: enrolment.journeyVersion },
-          step: { id: step.id, name: step.name },
+          step: { id: step.id, name: nameOf(step) },
           note: config.note,
           lead: { id: lead.id, ...leadValues(lead) },
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
+import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { ExportRequest } from '#shared/model/lead-import.ts';
@@ -48,6 +49,10 @@ export async function exportsPage(limit: number, cursor?: string) {
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
   return { exports: page.data, nextCursor: page.cursor };
 }
+
+/** Exports that began in a stretch of time. */
+export const exportsIn = ({ from, before }: JobRange) =>
+  Exports.query('byTime').between({ createdAt: from }, { createdAt: before.at, exportId: before.id });
 
 export const earlierExports = () => earlierItems(Exports.query('byOpen', { open: 'yes' }), 'exportId');
 

@@ -1,4 +1,4 @@
-import { author, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { author, seesOwnLeadsOnly, seesWorkOf } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
@@ -78,9 +78,7 @@ export async function startExport({ format, sort, ...given }: Wanted): Promise<L
 }
 
 /** Everybody sees the exports that they asked for; admins all. */
-function maySee({ plan }: StoredExport): boolean {
-  return !seesOwnLeadsOnly() || plan.by.userId === author().userId;
-}
+const maySee = ({ plan }: StoredExport): boolean => seesWorkOf(plan.by);
 
 /** @throws 404 */
 export async function exportOf(exportId: string): Promise<LeadExport> {

@@ -7,24 +7,13 @@ import { api } from '#shared/api/index.ts';
 import type { ImportMapping, LeadImport } from '#shared/model/lead-import.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { upload } from '#tests/support/upload-leads.ts';
 import { leaseMs, workChunk } from './chunk.ts';
 import { openChunks } from './chunk-store.ts';
 import { findImport } from './store.ts';
 import { turn } from './turns.ts';
 
 const { leads } = api;
-type Caller = ReturnType<typeof as>;
-
-async function upload(caller: Caller, file: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const blob = new Blob([file], { type: 'text/csv' });
-  const fileSize = Math.max(1, blob.size);
-  const { body } = await caller.call(leads.startImportUpload, { filename: 'list.csv', fileSize });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body.upload.fields)) form.append(name, value);
-  form.append('file', blob);
-  expect((await fetch(body.upload.url, { method: 'POST', body: form })).status).toBeLessThan(300);
-  return body.uploadId;
-}
 
 async function team() {
   const tenant = await freshTenant();

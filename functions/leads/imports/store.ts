@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueAt, earlierItems, notDue } from '#functions/kernel/due.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
+import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { LeadSettings } from '#shared/model/lead.ts';
@@ -73,6 +74,10 @@ export async function importsPage(limit: number, cursor?: string) {
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
   return { imports: page.data, nextCursor: page.cursor };
 }
+
+/** Imports that began in a stretch of time. */
+export const importsIn = ({ from, before }: JobRange) =>
+  Imports.query('byTime').between({ createdAt: from }, { createdAt: before.at, importId: before.id });
 
 export const earlierImports = () => earlierItems(Imports.query('byOpen', { open: 'yes' }), 'importId');
 

@@ -1,4 +1,4 @@
-import { author, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { author, seesOwnLeadsOnly, seesWorkOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -48,9 +48,7 @@ async function importOr404(importId: string): Promise<StoredImport> {
   return item;
 }
 
-function maySee({ plan }: StoredImport): boolean {
-  return !seesOwnLeadsOnly() || plan.by.userId === author().userId;
-}
+const maySee = ({ plan }: StoredImport): boolean => seesWorkOf(plan.by);
 
 async function answerOf(item: StoredImport): Promise<LeadImport> {
   const { plan, checked, status } = item;

@@ -4,7 +4,7 @@ import { end, sortable } from '../entries.ts';
 import { normalizeText } from '../normalize-text.ts';
 
 /** Conditions that every lead of the answer must fulfil. */
-export function necessary(filter: LeadFilter): Condition[] {
+function necessary(filter: LeadFilter): Condition[] {
   if ('all' in filter) return filter.all.flatMap(necessary);
   if ('any' in filter) return filter.any.length === 1 ? necessary(filter.any[0]!) : [];
   return [filter];

@@ -60,7 +60,7 @@ export function bucketStream(bucket: string, order: Order): Stream {
 }
 
 /** Leads that all streams have. */
-export function intersection(streams: readonly Stream[]): Stream {
+function intersection(streams: readonly Stream[]): Stream {
   return {
     async seek(from) {
       let target = from;

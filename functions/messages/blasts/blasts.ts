@@ -1,4 +1,4 @@
-import { author, seesOwnLeadsOnly, tenantOf } from '#functions/kernel/actor.ts';
+import { author, seesWorkOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
@@ -65,9 +65,7 @@ function view(blast: BlastRecord): Blast {
 }
 
 /** Agents see the blasts that they began, admins all. */
-const maySee = ({ by }: BlastRecord) => {
-  return !seesOwnLeadsOnly() || by.userId === author().userId;
-};
+const maySee = ({ by }: BlastRecord): boolean => seesWorkOf(by);
 
 /** @throws 404 */
 async function known(blastId: string): Promise<BlastRecord> {

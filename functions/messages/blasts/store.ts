@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueAt, earlierItems } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
@@ -182,6 +183,12 @@ export async function blastsPage(limit: number, cursor?: string) {
   const query = Blasts.query('byTime');
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
   return { blasts: page.data.map(({ blast }) => blast), nextCursor: page.cursor };
+}
+
+/** Blasts that began in a stretch of time. */
+export function blastsIn({ from, before }: JobRange) {
+  const query = Blasts.query('byTime');
+  return query.between({ createdAt: from }, { createdAt: before.at, blastId: before.id });
 }
 
 export const earlierBlasts = () => earlierItems(Blasts.query('open', { open: 'yes' }), 'blastId');

@@ -16,7 +16,7 @@ import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
 
 /** What the provider said, as the error of a call. */
-export function toAppError(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof ProviderRefused)
     return new AppError(422, 'provider_refused', error.message, { details: { providerCode: error.code } });
   if (error instanceof ProviderDown)
@@ -60,7 +60,7 @@ async function directed(
 }
 
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
-export async function syncProvider(settings: MessageSettings, provider: string) {
+async function syncProvider(settings: MessageSettings, provider: string) {
   const account = await smsAccount(settings, provider);
   const [wires, every] = await Promise.all([smsProviderOf(provider).numbers(account), textNumbers()]);
   const before = new Map(

@@ -61,7 +61,7 @@ const endsMails = (said: string) =>
 
 /** "Re:" and its like in other languages; what follows is the subject of the mail that is answered. */
 const answering = /^\s*((re|aw|sv|antw|ref|fwd?|wg|tr|rv)(\[\d+\])?\s*:\s*)+/i;
-export const bareSubject = (subject: string): string => subject.replace(answering, '').trim();
+const bareSubject = (subject: string): string => subject.replace(answering, '').trim();
 
 /**
  * Whether a mail that came in asks for no more mails: by its first line, by all of it, or by its subject where that is

@@ -1,25 +1,13 @@
+import { neverArrived } from '#functions/kernel/never-arrived.ts';
 import { ProviderDown } from './types.ts';
 
 /** Milliseconds after which a provider counts as not answering. */
 const patience = 10_000;
 
-/** Errors of a connection that was never made: nothing can have arrived. */
-const neverArrived = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 export interface ProviderAnswer {
   status: number;
   body: Record<string, unknown>;
 }
-
-const codeOf = (error: unknown): string =>
-  String((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? '');
 
 /**
  * Calls a provider and answers what it said, success or refusal.
@@ -33,7 +21,7 @@ export async function callProvider(label: string, url: string, init: RequestInit
     text = await answer.text();
   } catch (error) {
     throw new ProviderDown(`${label} cannot be reached.`, {
-      maybe: init.method === 'POST' && !neverArrived.has(codeOf(error)),
+      maybe: init.method === 'POST' && !neverArrived(error),
       cause: error,
     });
   }

@@ -54,7 +54,7 @@ function sendErrorOf(outcome: Exclude<SendOutcome, { kind: 'sent' }>): AppError 
  * Sends what somebody wrote, and answers the message. While its provider is down it stays 'sending' and is tried
  * again by itself. @throws 400, 404; 403 while nothing may leave the tenant; 409 'contact_refused'; 422 'not_sent'; 429 with the seconds to wait
  */
-export async function sendByHand(outgoing: Outgoing) {
+async function sendByHand(outgoing: Outgoing) {
   await assertMaySend();
   try {
     const outcome = await sendMessage(outgoing);

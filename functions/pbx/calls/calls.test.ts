@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { clock } from '#functions/kernel/clock.ts';
+import { Events } from '#functions/kernel/events.ts';
 import { phoneNameOf, putNumber, putPhone } from '#functions/telephony/api.ts';
 import type { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
+import { followClock, withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
 import { as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 
@@ -28,10 +28,7 @@ beforeEach(async () => {
 async function floor(at = '2026-06-10T16:00:00.000Z') {
   const tenant = await freshTenant();
   timeTravel(at);
-  await sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
-  onTestFinished(async () => {
-    await sandbox.ask('POST', '/sandbox/clock', { now: null });
-  });
+  await followClock(sandbox);
   const admin = as(tenant.admin);
   const colleague = await tenant.user('agent', { username: 'colleague' });
   const phones: Record<string, string> = {};
@@ -112,6 +109,37 @@ describe('a call that an agent makes', () => {
     ]);
     const made = await admin.call(pbx.originateCall, asked);
     expect([made.status, made.body.from]).toEqual([201, '+12125550100']);
+  });
+
+  it('shows a number of the pools of the agent’s groups, drawn once for one key, and why', async () => {
+    const { agent, admin, tenant } = await floor();
+    const { body: number } = await admin.call(api.dids.create, { phoneNumber: '+13055550177' });
+    const { body: group } = await admin.call(api.agentGroups.create, {
+      name: 'Sales',
+      agents: [{ agentId: tenant.agent.userId, role: 'member' }],
+    });
+    await admin.call(api.didPools.create, {
+      name: 'Florida',
+      groupIds: [group.id],
+      dids: [{ didId: number.id }],
+      maxPerDay: 1,
+    });
+    const call = async (key: string) => (await agent.call(pbx.originateCall, { to: florida, key })).body;
+    expect(await call('first')).toMatchObject({
+      from: '+13055550177',
+      numberReason: 'It has the lead’s area code 305. It is next by weight.',
+    });
+    expect((await call('first')).from).toBe('+13055550177');
+    const { pools } = (await admin.call(api.didPools.stats, {})).body;
+    expect(pools).toMatchObject([{ callsToday: 1, atLimit: 1 }]);
+    await admin.call(pbx.hangUpCall, { id: (await call('first')).id });
+    await eventually(async () => expect((await call('second')).from).toBe(''));
+    const chosen = await admin.call(pbx.originateCall, {
+      to: florida,
+      callerId: '+12125550100',
+      key: 'third',
+    });
+    expect(chosen.body).toMatchObject({ from: '+12125550100', numberReason: '' });
   });
 
   it('is left no message from another address than the product’s own', async () => {
@@ -199,6 +227,53 @@ describe('a call that goes on', () => {
     await eventually(async () => expect((await get(id)).legs).toHaveLength(3));
     const unknown = await agent.call(pbx.transferPbxCall, { id, target: '555' });
     expect(unknown.status).toBe(404);
+    const emergency = await agent.call(pbx.transferPbxCall, { id, target: '911' });
+    expect([emergency.status, emergency.body.error]).toEqual([
+      400,
+      '911 calls the emergency services. Only a telephone itself may dial it.',
+    ]);
+  });
+
+  it('comes back to the agent when nobody takes up whom they put through, and is theirs again', async () => {
+    const { agent, tenant, talking, press, get } = await floor();
+    const id = await talking();
+    await agent.call(pbx.transferPbxCall, { id, target: '102' });
+    await press('102', id, 'decline');
+    const own = tenant.agent.userId;
+    await eventually(async () =>
+      expect((await get(id)).live?.phones).toMatchObject([{ agentId: own, state: 'ringing' }]),
+    );
+    expect((await get(id)).legs.every(({ endedAt }) => endedAt)).toBe(true);
+    await press('101', id, 'answer');
+    await eventually(async () =>
+      expect((await get(id)).legs.at(-1)).toMatchObject({ agentId: own, endedAt: null }),
+    );
+    expect(await get(id)).toMatchObject({ status: 'in-progress', live: { transfer: null } });
+  });
+
+  it('has whom a colleague asks before a transfer talk in it, who has nothing to wrap up afterwards', async () => {
+    const { agent, colleagueId, tenant, talking, press, get, inTenant } = await floor();
+    const id = await talking();
+    await agent.call(pbx.transferPbxCall, { id, target: '102', type: 'attended' });
+    await eventually(async () => expect((await get(id)).live?.transfer?.state).toBe('ringing'));
+    await press('102', id, 'answer');
+    await eventually(async () => expect((await get(id)).live?.transfer?.state).toBe('talking'));
+    await agent.call(pbx.finishTransfer, { id, action: 'cancel' });
+    await eventually(async () => expect((await get(id)).live?.transfer).toBe(null));
+    const told = await inTenant(async () => {
+      const { tenantId, entityId } = { tenantId: tenant.id, entityId: id };
+      const { data } = await Events.query
+        .byEntity({ tenantId, entityId })
+        .go({ consistent: true, pages: 'all' });
+      return data
+        .filter(({ type }) => type === 'call.agents')
+        .flatMap(
+          ({ data: of }) =>
+            (of as { agents: { agentId: string; talking: boolean; wrapsUp?: boolean }[] }).agents,
+        )
+        .filter(({ agentId }) => agentId === colleagueId);
+    });
+    expect(told).toMatchObject([{ talking: true }, { talking: false, wrapsUp: false }]);
   });
 
   it('tells whom it is handed to of the lead and its notes, and nobody else', async () => {
@@ -272,15 +347,20 @@ describe('a call that goes on', () => {
     for (const one of [agent, colleague])
       expect((await one.call(pbx.superviseCall, { id, mode: 'listen' })).status).toBe(403);
     expect(await audited()).toEqual([]);
-    await admin.call(pbx.superviseCall, { id, mode: 'whisper' });
+    await admin.call(pbx.superviseCall, { id, mode: 'listen' });
     await press('100', id, 'answer');
+    await eventually(async () =>
+      expect((await get(id)).live?.supervisors).toMatchObject([{ mode: 'listen' }]),
+    );
+    expect((await agent.call(api.calls.get, { id })).body.live?.supervisors).toEqual([]);
+    await admin.call(pbx.superviseCall, { id, mode: 'whisper' });
     await eventually(async () =>
       expect((await get(id)).live?.supervisors).toMatchObject([{ mode: 'whisper' }]),
     );
     await admin.call(pbx.superviseCall, { id, mode: 'stop' });
     await eventually(async () => expect((await get(id)).live?.supervisors).toEqual([]));
     const whispered = `Asked to whisper on Agent Tester’s call with ${florida}`;
-    expect(await audited()).toMatchObject([{ target: { kind: 'call', id }, summary: whispered }]);
+    expect(await audited()).toMatchObject([{ target: { kind: 'call', id }, summary: whispered }, {}]);
   });
 });
 

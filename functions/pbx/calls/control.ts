@@ -2,7 +2,7 @@ import { announcementOf, callOr404, everyActiveCall } from '#functions/calls/api
 import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { recordAudit } from '#functions/kernel/audit.ts';
 import { badRequest, conflict, forbidden, notFound } from '#functions/kernel/errors.ts';
-import { toE164 } from '#functions/kernel/phone.ts';
+import { assertNoEmergency, toE164 } from '#functions/kernel/phone.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { commandCall, phoneNameOf } from '#functions/telephony/api.ts';
 import { findUser } from '#functions/users/api.ts';
@@ -74,6 +74,7 @@ async function assertFree({ number, userId }: Pick<Extension, 'number' | 'userId
 
 /** Whom a number that an agent typed means. @throws 400, 404 */
 async function targetOf(written: string): Promise<Target> {
+  assertNoEmergency(written, 'target');
   if (/^\d{2,8}$/.test(written)) {
     const found = await findNumber(written);
     if (found?.kind === 'queue') return { queueId: found.id };

@@ -17,6 +17,7 @@ import type { pbx } from '#shared/api/pbx/index.ts';
 import type { Call } from '#shared/model/call.ts';
 import { extensionOfUser, extensionOr404 } from '../extensions/read.ts';
 import { currentSession } from '../sessions/store.ts';
+import { numberToShow } from './number-hook.ts';
 
 type Asked = z.output<NonNullable<(typeof pbx.originateCall)['~orpc']['inputSchema']>>;
 
@@ -73,8 +74,9 @@ function refusalOf({ decision }: ContactRefused): AppError {
 }
 
 /**
- * Calls somebody: the agent's phone rings, then theirs. Whom the other side sees call is the extension's number: agents
- * choose no other, for a false one is against the law (47 U.S.C. 227(e)).
+ * Calls somebody: the agent's phone rings, then theirs. Whom the other side sees call is a number of the pools that the
+ * agent's groups call from, or the extension's: agents choose no other, for a false one is against the law
+ * (47 U.S.C. 227(e)).
  * @throws 400, 403, 404; 409 'contact_refused', 'no_extension', 'phone_not_signed_in'; 503
  */
 export async function originate({
@@ -89,8 +91,8 @@ export async function originate({
   const lead = leadId ? await usable(leadId) : undefined;
   const extension = await ownExtension(extensionId);
   const number = to ? e164(to, 'to') : lead?.phones[0]?.number;
-  const shown = callerId ? e164(callerId, 'callerId') : extension.callerId;
-  if (shown !== extension.callerId && seesOwnLeadsOnly())
+  const given = callerId ? e164(callerId, 'callerId') : undefined;
+  if (given !== undefined && given !== extension.callerId && seesOwnLeadsOnly())
     throw forbidden('Your calls show the number of your extension. An admin can change it.');
   if (!number) throw badRequest('Please give a phone number.', { field: 'to' });
   const agentPhone = await reachablePhone(extension.number);
@@ -100,7 +102,11 @@ export async function originate({
       key: `originate ${userId} ${key ?? newId('key')}`,
       leadId: lead?.id ?? null,
       to: number,
-      callerId: shown,
+      callerId: given ?? extension.callerId,
+      drawNumber:
+        given === undefined
+          ? () => numberToShow.run(agentId, { phone: number, state: lead?.address.state ?? '' })
+          : undefined,
       maxRingSeconds: ringSeconds,
       amd: false,
       context: null,

@@ -1,27 +1,30 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { phoneNameOf } from '#functions/telephony/api.ts';
 import { everyExtension } from '../extensions/store.ts';
 import { everyQueue } from '../queues/store.ts';
 import { endAndMark } from '../sessions/end.ts';
 import { sessionsThatGoOn } from '../sessions/store.ts';
-import { routedNumbers } from './number-hooks.ts';
-import { markWrites, type Pushed } from './pushes.ts';
+import { deployedPlans, routedNumbers } from './number-hooks.ts';
+import { markMany, type Pushed } from './pushes.ts';
 
-/** Has the exchange told of every queue, phone and number of the tenant within the minute, as it knows nothing of them. */
+/**
+ * Has the exchange told of every queue, phone, dial plan and number of the tenant within the minute, as it knows nothing
+ * of them.
+ */
 export async function tellEverything(): Promise<void> {
-  const [queues, extensions, numbers] = await Promise.all([
+  const [queues, extensions, plans, numbers] = await Promise.all([
     everyQueue(),
     everyExtension(),
+    deployedPlans.run(),
     routedNumbers.run(),
   ]);
   const all: Pushed[] = [
     ...queues.map(({ queueId }) => ({ kind: 'queue' as const, name: queueId })),
     ...extensions.map(({ number }) => ({ kind: 'phone' as const, name: phoneNameOf(number) })),
+    ...plans.map((name) => ({ kind: 'plan' as const, name })),
     ...numbers.map((name) => ({ kind: 'number' as const, name })),
   ];
-  for (let from = 0; from < all.length; from += maxTransactionItems)
-    await commit(markWrites(all.slice(from, from + maxTransactionItems), clock.now()));
+  await markMany(all, clock.now());
 }
 
 /** Ends every sign-in to a phone: it is of an exchange that the tenant has left. */

@@ -1,19 +1,16 @@
-import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
-import { numbersTo } from './number-hooks.ts';
-import { markWrites, type Pushed } from './pushes.ts';
+import { markMany, type Pushed } from './pushes.ts';
 
 /** Numbers that the exchange is told of at once; of more it is told by the sweeper. */
 const toldAtOnce = 20;
 
 /**
- * Marks the numbers that lead to a queue or an extension which is about to be removed, or gets another number: they may
- * be more than a transaction holds, and one that is told without need is told what it was told before.
+ * Marks numbers whose queue, extension or dial plan is about to be removed or to be reached otherwise: they may be more
+ * than a transaction holds, and one that is told without need is told what it was told before.
  * @returns what the exchange is to be told of at once when the change is made
  */
-export async function markNumbersTo(targetId: string): Promise<Pushed[]> {
-  const pushed = (await numbersTo.run(targetId)).map((name) => ({ kind: 'number' as const, name }));
-  for (let from = 0; from < pushed.length; from += maxTransactionItems)
-    await commit(markWrites(pushed.slice(from, from + maxTransactionItems)));
+export async function markNumbers(numbers: readonly string[]): Promise<Pushed[]> {
+  const pushed = numbers.map((name) => ({ kind: 'number' as const, name }));
+  await markMany(pushed);
   return pushed.slice(0, toldAtOnce);
 }
 

@@ -6,19 +6,20 @@ import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
-import { accepted, writeOne } from '#functions/kernel/table.ts';
+import { accepted, commit, maxTransactionItems, writeOne } from '#functions/kernel/table.ts';
 import { ExchangeDown } from '#functions/telephony/api.ts';
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
+import { pushPlan } from './number-hooks.ts';
 import { pushNumber, pushPhone, pushQueue } from './wanted.ts';
 
 /*
- * What the exchange has to be told again. Whoever changes a queue, a phone or a number marks it in the same transaction, and tells
- * the exchange afterwards how it stands then; the sweeper does where that failed or was killed. One at a time tells of
- * one thing, so that an older state never arrives after a newer one.
+ * What the exchange has to be told again. Whoever changes a queue, a phone or a number marks it in the same transaction,
+ * and tells the exchange afterwards how it stands then; the sweeper does where that failed or was killed. One at a time
+ * tells of one thing, so that an older state never arrives after a newer one.
  */
 
-const kinds = ['queue', 'phone', 'number'] as const;
-/** A queue by its id, a phone by its name, or a number of the tenant's in E.164. */
+const kinds = ['queue', 'phone', 'number', 'plan'] as const;
+/** A queue or a dial plan by its id, a phone by its name, or a number of the tenant's in E.164. */
 export interface Pushed {
   kind: (typeof kinds)[number];
   name: string;
@@ -60,6 +61,12 @@ export const markWrites = (pushed: readonly Pushed[], at?: number): object[] =>
       .params(),
   );
 
+/** Marks more of them than a transaction may hold; each is told by itself. @param at as of `markWrites` */
+export async function markMany(pushed: readonly Pushed[], at?: number): Promise<void> {
+  for (let from = 0; from < pushed.length; from += maxTransactionItems)
+    await commit(markWrites(pushed.slice(from, from + maxTransactionItems), at));
+}
+
 const claimed = (push: Push, holder: string): Promise<boolean> =>
   accepted(
     writeOne(
@@ -94,6 +101,7 @@ const settled = (push: Push, holder: string): Promise<boolean> =>
 
 function tell({ kind, name }: Pushed): Promise<PhoneAccess | undefined> {
   if (kind === 'number') return pushNumber(name);
+  if (kind === 'plan') return pushPlan.run(name);
   return kind === 'queue' ? pushQueue(name) : pushPhone(name);
 }
 

@@ -1,3 +1,4 @@
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import { unseal } from '#functions/kernel/secrets.ts';
 import {
   extensionOfPhone,
@@ -9,7 +10,9 @@ import {
   removePhone,
   removeQueue,
 } from '#functions/telephony/api.ts';
-import type { ExchangeQueue, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
+import type { ExchangeQueue, MessageBox, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
+import { voicemailLimits } from '#shared/model/voicemail.ts';
+import { callbacksForExchange } from '../callbacks/offer.ts';
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension } from '../extensions/store.ts';
@@ -19,8 +22,19 @@ import { targetOfNumber } from './number-hooks.ts';
 
 /* How queues and phones are to stand on the exchange: worked out of what is stored, each time anew. */
 
+/** Where callers leave messages whom an extension or a queue does not answer; nothing where they may not. */
+function boxOf(
+  boxId: string,
+  { voicemail, greeting }: Pick<QueueRecord, 'voicemail' | 'greeting'>,
+): { voicemail?: MessageBox } {
+  if (!voicemail) return {};
+  const said = greeting && { audioUrl: `${publicUrl()}${greeting.url}`, seconds: greeting.seconds };
+  return { voicemail: { boxId, greeting: said, maxSeconds: voicemailLimits.message } };
+}
+
 /** A queue with those of its members who have an extension; one that takes no calls now is paused there. */
-async function wantedQueue({ queueId: _, name: __, members, ...queue }: QueueRecord): Promise<ExchangeQueue> {
+async function wantedQueue(record: QueueRecord): Promise<ExchangeQueue> {
+  const { queueId, members, ...queue } = record;
   const extensions = new Map((await everyExtension()).map((one) => [one.extensionId, one]));
   const { number, strategy, timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queue;
   const { musicOnHold, announcePosition } = queue;
@@ -33,6 +47,8 @@ async function wantedQueue({ queueId: _, name: __, members, ...queue }: QueueRec
     maxCallers,
     musicOnHold,
     announcePosition,
+    ...boxOf(queueId, queue),
+    ...(await callbacksForExchange(record)),
     members: members.flatMap(({ extensionId, penalty, paused }) => {
       const extension = extensions.get(extensionId);
       if (!extension) return [];
@@ -51,7 +67,10 @@ export async function pushQueue(queueId: string): Promise<undefined> {
 /** Tells the exchange where calls to a number lead, or that they lead nowhere. */
 export async function pushNumber(phoneNumber: string): Promise<undefined> {
   const to = await targetOfNumber.run(phoneNumber);
-  await (to ? putNumber(phoneNumber, { to }) : removeNumber(phoneNumber));
+  const number = to && 'phone' in to ? extensionOfPhone(to.phone) : undefined;
+  const extension = number === undefined ? undefined : await extensionNumbered(number);
+  const box = extension ? boxOf(extension.extensionId, extension) : {};
+  await (to ? putNumber(phoneNumber, { to, ...box }) : removeNumber(phoneNumber));
 }
 
 /** A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's. */

@@ -2,7 +2,8 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { phoneNameOf } from '#functions/telephony/api.ts';
 import { extensionOfUserWrites } from '#functions/users/api.ts';
 import type { SessionEnd } from '#shared/model/phone-session.ts';
-import { markNumbersTo } from '../exchange/numbers-to.ts';
+import { numbersTo } from '../exchange/number-hooks.ts';
+import { markNumbers } from '../exchange/numbers-to.ts';
 import { markWrites, type Pushed } from '../exchange/pushes.ts';
 import { releaseNumber, reserveNumber } from '../numbers.ts';
 import { queuesOf, queueWrite } from '../queues/store.ts';
@@ -59,11 +60,18 @@ async function queuePlan(before: Maybe, after: Maybe): Promise<Plan> {
   };
 }
 
+/** Whether calls to numbers that lead to an extension ring another phone, or end in another way, after the change. */
+const ringsOtherwise = (before: ExtensionRecord, after: Maybe): boolean =>
+  before.number !== after?.number ||
+  before.voicemail !== after.voicemail ||
+  before.greeting?.url !== after.greeting?.url;
+
 /** One extension with its number, its session, its queues and what leads to it; not what users' records say of it. */
 async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan & { leads: Pushed[] }> {
   const session = await sessionPlan(before, after, end);
   const queues = await queuePlan(before, after);
-  const leads = before && before.number !== after?.number ? await markNumbersTo(before.extensionId) : [];
+  const leads =
+    before && ringsOtherwise(before, after) ? await markNumbers(await numbersTo.run(before.extensionId)) : [];
   const stands = after && session.ends ? { ...after, status: 'offline' as const } : after;
   const record =
     before && stands ? replaceExtension(before, stands) : stands ? insertExtension(stands) : undefined;

@@ -13,7 +13,7 @@ export async function newSecret(): Promise<{ secret: string; sealedSecret: strin
 }
 
 type Fields = Pick<ExtensionRecord, 'number' | 'name' | 'userId'> &
-  Partial<Pick<ExtensionRecord, 'callerId' | 'voicemail' | 'sealedSecret'>>;
+  Partial<Pick<ExtensionRecord, 'callerId' | 'voicemail' | 'voicemailMail' | 'sealedSecret'>>;
 
 /** A new extension, as it is stored: nobody has signed in to it yet. */
 export async function newExtensionRecord(fields: Fields): Promise<ExtensionRecord> {
@@ -22,6 +22,8 @@ export async function newExtensionRecord(fields: Fields): Promise<ExtensionRecor
   return {
     callerId: null,
     voicemail: false,
+    voicemailMail: true,
+    greeting: null,
     ...fields,
     sealedSecret,
     extensionId: newId('ext'),

@@ -14,7 +14,7 @@ import { extensionOr404, shown } from './read.ts';
 import { newExtensionRecord, newSecret } from './record.ts';
 import { changedSince, type ExtensionRecord, everyExtension } from './store.ts';
 
-type Fields = Pick<Extension, 'number' | 'name' | 'userId' | 'callerId' | 'voicemail'>;
+type Fields = Pick<Extension, 'number' | 'name' | 'userId' | 'callerId' | 'voicemail' | 'voicemailMail'>;
 
 /** Whether somebody changed the extension, its user or one of its queues between reading and writing. */
 const isOvertaken = (error: unknown): boolean =>
@@ -32,7 +32,9 @@ export async function assertRoomForExtension(): Promise<void> {
 }
 
 /** @throws 400; 409 for a number that is taken */
-export async function createExtension(fields: Fields): Promise<Extension & { secret: string }> {
+export async function createExtension(
+  fields: Omit<Fields, 'voicemailMail'> & Partial<Fields>,
+): Promise<Extension & { secret: string }> {
   await adoptEarlier();
   await assertRoomForExtension();
   const { secret, sealedSecret } = await newSecret();
@@ -75,6 +77,14 @@ export async function updateExtension(
   });
   return shown(await extensionOr404(extensionId));
 }
+
+/** What is set of an extension by itself, beside its form. @throws 404 */
+export const changeExtension = async (
+  extensionId: string,
+  changes: Partial<Pick<ExtensionRecord, 'greeting'>>,
+): Promise<void> => {
+  await changed(extensionId, (before) => ({ ...before!, ...changes, updatedAt: clock.iso() }));
+};
 
 /** @throws 404 */
 export const removeExtension = async (extensionId: string): Promise<ExtensionRecord> =>

@@ -55,6 +55,7 @@ describe('the figures of a queue', () => {
       timedOut: 1,
       turnedAway: 0,
       left: 0,
+      calledBack: 0,
       longestWait: 300,
       averageWait: 95,
       serviceLevel: 0.25,
@@ -92,8 +93,8 @@ describe('the figures of a queue', () => {
           .map(({ event }) => event);
         const figures = queueFigures(shuffled, window);
         expect(figures).toEqual(queueFigures(events, window));
-        const { answered, abandoned, timedOut, turnedAway, left } = figures;
-        expect(answered + abandoned + timedOut + turnedAway + left).toBe(callers.length);
+        const { answered, abandoned, timedOut, turnedAway, left, calledBack } = figures;
+        expect(answered + abandoned + timedOut + turnedAway + left + calledBack).toBe(callers.length);
       }),
     );
   });

@@ -55,7 +55,7 @@ function byHour(visits: readonly Visit[]): QueueStats['hours'] {
 export function queueFigures(
   events: readonly QueueEventRecord[],
   { since, now, maxWaitTime }: { since: string; now: number; maxWaitTime: number },
-): QueueStats {
+): Omit<QueueStats, 'toCallBack'> {
   const graceSeconds = 60;
   const visits = [...Map.groupBy(events, ({ callId }) => callId).values()].flatMap(visitsOfCall);
   const isWaiting = ({ exit, joinedAt }: Visit) =>
@@ -81,6 +81,7 @@ export function queueFigures(
     timedOut: countOf('timeout'),
     turnedAway: countOf('full'),
     left: countOf('left'),
+    calledBack: countOf('callback'),
     longestWait: Math.max(0, ...waits, ...waiting.map((one) => secondsSince(one.since, now))),
     averageWait:
       waits.length === 0 ? 0 : Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length),

@@ -5,7 +5,8 @@ import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { type Queue, type QueueMember, queueLimits, type ShownMember } from '#shared/model/queue.ts';
-import { markNumbersTo } from '../exchange/numbers-to.ts';
+import { numbersTo } from '../exchange/number-hooks.ts';
+import { markNumbers } from '../exchange/numbers-to.ts';
 import { markWrites, pushAfterwards } from '../exchange/pushes.ts';
 import { adoptEarlier } from '../extensions/adopt.ts';
 import { everyShown } from '../extensions/read.ts';
@@ -13,7 +14,7 @@ import { releaseNumber, reserveNumber } from '../numbers.ts';
 import { notePauses } from '../sessions/pauses.ts';
 import { changedSince, everyQueue, findQueue, type QueueRecord, queueRemoval, queueWrite } from './store.ts';
 
-type Fields = Omit<QueueRecord, 'queueId' | 'members' | 'version' | 'createdAt' | 'updatedAt'>;
+type Fields = Omit<QueueRecord, 'queueId' | 'greeting' | 'members' | 'version' | 'createdAt' | 'updatedAt'>;
 type GivenMember = Pick<QueueMember, 'extensionId' | 'penalty'>;
 
 /** Members with their extensions; one whose extension is just being removed is left out. */
@@ -98,6 +99,7 @@ export async function createQueue({
   const queue: QueueRecord = {
     ...fields,
     queueId: newId('que'),
+    greeting: null,
     members: members.map((member) => ({ ...member, paused: false, reason: '' })),
     version: 1,
     createdAt: now,
@@ -183,7 +185,7 @@ export async function updateQueue(
 /** @throws 404 */
 export async function removeQueue(queueId: string): Promise<QueueRecord> {
   const pushed = [{ kind: 'queue' as const, name: queueId }];
-  const numbers = await markNumbersTo(queueId);
+  const numbers = await markNumbers(await numbersTo.run(queueId));
   const gone = await retryOnConflict(
     async () => {
       const queue = await queueOr404(queueId);

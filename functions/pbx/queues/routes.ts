@@ -1,5 +1,6 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { pbx } from '#shared/api/pbx/index.ts';
+import { endCallbacksOf } from '../callbacks/list.ts';
 import { numbersTo } from '../exchange/number-hooks.ts';
 import { ledThere } from '../exchange/numbers-to.ts';
 import { addMember, pauseMember, removeMember } from './members.ts';
@@ -26,6 +27,7 @@ export const queues = {
   removeQueue: r.removeQueue.handler(async ({ input }) => {
     const numbers = await numbersTo.run(input.id);
     const { name } = await removeQueue(input.id);
+    await endCallbacksOf(input.id);
     return { message: `“${name}” has been removed.${ledThere(numbers)}` };
   }),
   queueMembers: r.queueMembers.handler(async ({ input }) => ({

@@ -1,11 +1,5 @@
+import type { PlaylistContents } from '#functions/content/api.ts';
 import { partsOf } from './store.ts';
-
-export interface PlaylistContents {
-  playlistId: string;
-  name: string;
-  /** Ids of its projects and assets, one for each item. */
-  refIds: string[];
-}
 
 /** What all playlists of the tenant hold. */
 export const contentsOfPlaylists = async (): Promise<PlaylistContents[]> =>

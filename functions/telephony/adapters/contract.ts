@@ -6,6 +6,7 @@ import {
   phoneAccess,
   phoneState,
   queueState,
+  soundState,
 } from '#shared/exchange/commands.ts';
 import { type ExchangeAdapter, ExchangeRefused } from '../adapter.ts';
 import { ExchangeDown } from '../down.ts';
@@ -95,6 +96,13 @@ export function contractExchange(transport: Transport): ExchangeAdapter {
       const { status, answer } = await request({ method: 'GET', path: number(e164), lane: e164 });
       return status < 400 ? parsed(numberState, answer) : undefined;
     },
+    async putPlan(planId, plan) {
+      await put(`/plans/${planId}`, planId, plan);
+    },
+    removePlan: (planId) => remove(`/plans/${planId}`, planId),
+    putSound: async (recordingId, sound) =>
+      parsed(soundState, await put(`/sounds/${recordingId}`, recordingId, sound)),
+    removeSound: (recordingId) => remove(`/sounds/${recordingId}`, recordingId),
     async putAccount(account) {
       await put('/account', 'account', account);
     },

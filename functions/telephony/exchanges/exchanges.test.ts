@@ -185,7 +185,7 @@ describe('commands by the queue', () => {
     expect(message).toMatchObject({ tenant: tenant.id, method: 'GET', path: '/health' });
     const health = { kind: 'asterisk', version: '22.10.1', capabilities: ['hangup'], liveCalls: 0 };
     await bridge.answer(message!, 200, health, message!.receipt);
-    expect(await asked).toEqual(health);
+    expect(await asked).toEqual({ ...health, plans: [] });
 
     const refused = inTenant(() => queueState('que_none')).catch((error) => error);
     const [next] = await bridge.fetched();

@@ -123,9 +123,6 @@ export const giveToBridge = (
 export const notePlaced = ({ owner, exchangeId }: ExchangeName, placedTenant: number): Promise<void> =>
   withOwner(owner, () => writeOne(Placed.put({ exchangeId, placedTenant })));
 
-export const forgetPlaced = ({ owner, exchangeId }: ExchangeName, placedTenant: number): Promise<void> =>
-  withOwner(owner, () => writeOne(Placed.remove({ exchangeId, placedTenant })));
-
 export const tenantsOn = ({ owner, exchangeId }: ExchangeName): Promise<number[]> =>
   withOwner(owner, async () =>
     (await Placed.all('key', { exchangeId })).map(({ placedTenant }) => placedTenant),

@@ -1,8 +1,8 @@
-import { announce as announceOnDisplays, projectOr404 } from '#functions/content/api.ts';
+import { projectOr404, type TakeoverResult } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { signValues } from '#functions/messageTemplates/api.ts';
-import type { TakeoverResult } from '#functions/signage/api.ts';
+import { announce as announceOnDisplays } from '#functions/signage/api.ts';
 import type { Announcement, WebhookRow } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 import {

@@ -40,7 +40,7 @@ export interface ErrorPage {
 const defaultErrorTtl = 10;
 
 /** `*` is any run of characters and `?` is one; a pattern may leave out the slash in front. */
-export function patternTest(pattern: string): (path: string) => boolean {
+function patternTest(pattern: string): (path: string) => boolean {
   const source = pattern
     .replace(/^\/?/, '/')
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

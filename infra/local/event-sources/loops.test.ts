@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workers } from '#cdk/functions.ts';
+import { workers } from '#cdk/workers.ts';
 import { scratchDir, serve, TEST_CREDENTIALS } from '../aws-testing.ts';
 import { cdkBundler } from '../functions/bundler.ts';
 import { createFunctions, type Functions } from '../functions/index.ts';

@@ -65,7 +65,7 @@ const LONGEST_BACKOFF_MS = 600_000;
 const LONGEST_TIMER_MS = 60_000;
 
 /** Wait before attempt `attempts` + 1: doubling from one second to ten minutes. */
-export const backoffMs = (attempts: number): number =>
+const backoffMs = (attempts: number): number =>
   Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20));
 
 interface Row {

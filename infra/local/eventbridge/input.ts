@@ -21,7 +21,7 @@ export interface EventContext {
 const STEP = /\.([A-Za-z0-9_-]+)|\[(\d+|\*)\]|\['([^']+)'\]|\["([^"]+)"\]/y;
 
 /** Reads `$.detail.items[0]['x-y']`. @throws AwsError ValidationException for any other syntax */
-export function jsonPath(path: string): (event: unknown) => unknown {
+function jsonPath(path: string): (event: unknown) => unknown {
   const steps: string[] = [];
   STEP.lastIndex = 1;
   while (path.startsWith('$') && STEP.lastIndex < path.length) {

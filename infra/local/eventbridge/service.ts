@@ -20,7 +20,7 @@ export const resourceNotFound = (what: string): AwsError =>
   new AwsError('ResourceNotFoundException', `${what} does not exist.`);
 
 /** Times in events have no milliseconds. */
-export const eventTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const eventTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const TARGETS_PER_RULE = 5;
 /** Timers look at the clock again at least this often, so that a moved clock is noticed. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { JobOutput } from './settings.ts';
 
 /** ffmpeg failed; the message holds its last lines. */
-export class FfmpegError extends Error {
+class FfmpegError extends Error {
   override name = 'FfmpegError';
 }
 

@@ -37,8 +37,8 @@ export interface SecretVersion {
 
 export type SecretContent = { SecretString: string } | { SecretBinary: string };
 
-export const CURRENT = 'AWSCURRENT';
-export const PREVIOUS = 'AWSPREVIOUS';
+const CURRENT = 'AWSCURRENT';
+const PREVIOUS = 'AWSPREVIOUS';
 /** Largest secret, in bytes. */
 const MAX_SECRET_BYTES = 65_536;
 

@@ -154,7 +154,7 @@ describe('a call of an agent', () => {
     expect((await one.command({ type: 'hold', hold: true })).status).toBe(409);
   });
 
-  it('is put through blind, and over when nobody takes it up', async () => {
+  it('is put through blind, and comes back to who did it when nobody takes it up', async () => {
     const one = await talking('101', '102');
     await one.command({ type: 'transfer', mode: 'blind', to: { phone: one.phone('102') } });
     expect((await one.line('101')).body.calls).toEqual([]);
@@ -162,7 +162,23 @@ describe('a call of an agent', () => {
     await expectEvents(one, 'transferred');
     await one.command({ type: 'transfer', mode: 'blind', to: { phone: one.phone('101') } });
     await one.press('101', 'decline');
-    await expectEvents(one, 'transfer-failed', 'ended');
+    await expectEvents(one, 'transfer-failed', 'agent-ringing');
+    expect((await one.line('102')).body.calls).toMatchObject([{ callId: one.callId, state: 'ringing' }]);
+    await one.press('102', 'answer');
+    expect((await one.line('102')).body.calls).toMatchObject([{ otherParty: 'answered', state: 'talking' }]);
+    expect(one.steps()).not.toContain('ended');
+  });
+
+  it('comes back from a number that does not answer, and is over when its agent does not take it up either', async () => {
+    const one = await talking('101');
+    const number = '+13055550188';
+    await sandbox.script({ match: number, call: { result: 'busy' } });
+    await one.command({ type: 'transfer', mode: 'blind', to: { number } });
+    await expectEvents(one, 'transfer-failed', 'agent-ringing');
+    await one.press('101', 'decline');
+    await expectEvents(one, 'ended');
+    expect(one.events().at(-1)).toMatchObject({ result: 'answered' });
+    expect(one.steps()).not.toContain('transferred');
   });
 
   it.each([
@@ -376,5 +392,58 @@ describe('strategies', () => {
     expect(chosenMembers({ strategy: 'wrandom', members: two }, two, memory, () => lucky.shift()!)).toEqual([
       't1-30',
     ]);
+  });
+});
+
+describe('a caller whom nobody answers', () => {
+  const voicemail = { boxId: 'ext_of_101', maxSeconds: 60 };
+  const number = `/numbers/${encodeURIComponent(ours)}`;
+  const leads = (one: Account, to: object, more: object = {}) => {
+    // Another account has it next.
+    onTestFinished(async () => {
+      await one.ask('DELETE', number);
+    });
+    return one.ask('PUT', number, { to, ...more });
+  };
+
+  it('leaves a message where the phone has a box, also when it is declined, and the call was not answered', async () => {
+    await sandbox.script({ match: lead, call: { result: 'answered', messageSeconds: 12 } });
+    const one = await account('101');
+    sandbox.answer = { status: 200, body: JSON.stringify({ uploadUrl: `${sandbox.receiver}/upload` }) };
+    await leads(one, { phone: one.phone('101') }, { voicemail });
+    const callId = await one.callIn();
+    await one.press('101', 'decline', callId);
+    await sandbox.forward(5);
+    await sandbox.forward(13);
+    await eventually(async () => expect(one.steps(callId)).toContain('voicemail-stored'));
+    const [ready, ended, stored] = one.events(callId).slice(-3);
+    expect(ready).toMatchObject({ event: 'voicemail-ready', boxId: 'ext_of_101' });
+    expect(ended).toMatchObject({ event: 'ended', result: 'voicemail', talkSeconds: 0 });
+    expect(stored).toMatchObject({ recordingId: ready!.recordingId, seconds: ready!.seconds });
+    expect(ready!.seconds).toBeGreaterThanOrEqual(12);
+    expect(one.steps(callId)).not.toContain('answered');
+    await leads(one, { phone: one.phone('101') });
+    const without = await one.callIn();
+    await one.press('101', 'decline', without);
+    await eventually(async () => expect(one.steps(without)).toContain('ended'));
+    expect(one.steps(without)).not.toContain('voicemail-started');
+  });
+
+  it('leaves one in the box of a queue that is full or takes too long, and none by hanging up at once', async () => {
+    const one = await account('101');
+    await one.line('101', 'DELETE');
+    const box = { boxId: 'que_box', maxSeconds: 60 };
+    await one.ask('PUT', '/queues/que_box', one.queue({ maxCallers: 1, maxWaitTime: 30, voicemail: box }));
+    await leads(one, { queueId: 'que_box' });
+    const first = await one.callIn();
+    const second = await one.callIn('+13055550124');
+    await eventually(async () => expect(one.steps(second)).toContain('voicemail-started'));
+    await sandbox.ask('POST', '/sandbox/phone/calls', { callId: second, action: 'hangup' });
+    await sandbox.forward(31);
+    await eventually(async () => expect(one.steps(first)).toContain('voicemail-started'));
+    await eventually(async () =>
+      expect(one.events(second).at(-1)).toMatchObject({ event: 'ended', result: 'no-answer' }),
+    );
+    expect(one.steps(second)).not.toContain('voicemail-ready');
   });
 });

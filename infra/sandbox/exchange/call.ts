@@ -1,4 +1,5 @@
-import type { Announcement, Target } from '#shared/exchange/commands.ts';
+import type { Announcement, Connecting, MessageBox, Target } from '#shared/exchange/commands.ts';
+import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 
 export type CallState = 'queued' | 'ringing' | 'answered' | 'ended';
 export type CallResult = 'answered' | 'voicemail' | 'no-answer' | 'busy' | 'failed';
@@ -17,6 +18,8 @@ export interface Leg {
   mode?: 'listen' | 'whisper' | 'barge';
   /** The other party was put through to it, and nobody else is left with them. */
   isBlind?: boolean;
+  /** Of such a one: the phone that did it, which rings again where this one does not take it up. */
+  back?: string;
 }
 
 /** A transfer that the agent attends to. A target outside the exchange has no phone here. */
@@ -39,6 +42,36 @@ export interface Place {
   since: string;
   /** Phones that did not take this caller up since everybody was asked last. */
   tried: string[];
+  /** They have heard that they may be called back. */
+  isOffered?: true;
+}
+
+/** The caller leaves a message. */
+export interface Message {
+  box: MessageBox;
+  recordingId: string;
+  state: 'greeting' | 'recording';
+  since: string;
+}
+
+/** How a caller stands in a dial plan. */
+export interface PlanWalk {
+  planId: string;
+  node: string;
+  /** Which node of their way it is, from 1. */
+  visit: number;
+  since: string;
+  /** How many waits it has begun: an earlier one that is over means nothing any more. */
+  wait: number;
+  /** Of a menu: how often it was heard. */
+  heard: number;
+  /** When it was begun to be heard last. */
+  heardSince?: string;
+  /** What somebody else has a part in. */
+  doing: null | 'queue' | 'dial' | 'ask' | 'talk';
+  /** Of a node that rings: who is rung after those that ring now, and what became of the others. */
+  left: StepTarget[];
+  reasons: string[];
 }
 
 /** A call of the exchange, as it is kept. */
@@ -56,6 +89,8 @@ export interface SandboxCall {
   transferNumber: string | null;
   recordCall: boolean;
   announceRecording: Announcement | null;
+  /** Whoever answers waits for an agent; `isOver` once the message is played. */
+  connect: (Connecting & { isOver?: true }) | null;
   callbackUrl: string;
   secret: string;
   /** Of the other party. */
@@ -77,6 +112,10 @@ export interface SandboxCall {
   announcing: string | null;
   transfer: Transfer | null;
   queue: Place | null;
+  /** Of an inbound call whose number rings a phone: where the caller may leave a message. */
+  box: MessageBox | null;
+  message: Message | null;
+  walk: PlanWalk | null;
   /** Keys that agents pressed to the other party. */
   digits: string;
 }
@@ -88,12 +127,16 @@ export const callDefaults = {
   recordCall: false,
   announceRecording: null,
   announcing: null,
+  connect: null,
   seq: 0,
   legs: [] as Leg[],
   held: false,
   recording: null,
   transfer: null,
   queue: null,
+  box: null,
+  message: null,
+  walk: null,
   digits: '',
   by: null,
   result: null,
@@ -115,6 +158,10 @@ export const findLeg = (call: SandboxCall, phone: string): Leg | undefined =>
 /** The phone of the agent who talks with the other party. */
 export const talkingAgent = (call: SandboxCall): Leg | undefined =>
   call.legs.find(({ role, state }) => role === 'agent' && state === 'talking');
+
+/** Whether whoever has answered waits for an agent. */
+export const waitsForAgent = (call: SandboxCall): boolean =>
+  call.connect !== null && !call.connect.isOver && call.state === 'answered' && !talkingAgent(call);
 
 /** How a call ends that the other party had taken up. */
 export const resultOf = ({ by }: SandboxCall): CallResult => (by === 'machine' ? 'voicemail' : 'answered');

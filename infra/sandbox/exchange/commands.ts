@@ -1,5 +1,6 @@
 import type { Command } from '#shared/exchange/commands.ts';
 import { liveLegs, type SandboxCall, talkingAgent } from './call.ts';
+import { connect } from './connect.ts';
 import { type Core, WrongState } from './core.ts';
 import { answerLeg, completeTransfer, endCall, leaveLeg, leaveQueueAs, ringLeg, setLeg } from './legs.ts';
 import { joinQueue } from './queues.ts';
@@ -64,6 +65,8 @@ export async function carryOut(core: Core, call: SandboxCall, command: Command):
   switch (command.type) {
     case 'answer':
       return answerLeg(core, call, command.phone);
+    case 'connect':
+      return connect(core, call, command.phone);
     case 'hangup':
       return endCall(core, call, resultOfHangup(call));
     case 'hold':

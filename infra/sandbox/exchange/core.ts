@@ -33,8 +33,12 @@ export interface Step {
     | 'outsideTarget'
     | 'played'
     | 'announced'
+    | 'unconnected'
+    | 'greeted'
     | 'queueTimeout'
-    | 'queueRetry';
+    | 'queueRetry'
+    | 'callbackOffer'
+    | 'planWait';
   result?: CallResult;
   /** Of an end that was known beforehand, however the clock was moved meanwhile. */
   talkSeconds?: number;
@@ -42,7 +46,27 @@ export interface Step {
   leg?: number;
   /** Of a wait in a queue, or of an announcement: which. */
   since?: string;
+  /** Of a wait in a dial plan: which. */
+  wait?: number;
 }
+
+/** What becomes of a caller in a dial plan when somebody's part in it is over. Each is true where they go on in it. */
+export interface PlanHooks {
+  /** Whom we called has answered, and nobody else is to take the call: the plan that it names does. */
+  taken(call: SandboxCall): void;
+  /** A phone that a node rings was not taken up. */
+  legOver(call: SandboxCall, why: string): boolean;
+  /** The agent whom a node has found has left. */
+  talkOver(call: SandboxCall): boolean;
+  queueOver(call: SandboxCall, way: 'timeout' | 'full'): boolean;
+}
+
+/** What is done when the product has answered an event. */
+const after = {
+  'recording-ready': 'recording',
+  'voicemail-ready': 'recording',
+  'plan-asks': 'plan',
+} as const;
 
 type News = Partial<ExchangeEvent> & Pick<ExchangeEvent, 'event'>;
 
@@ -56,6 +80,12 @@ export class Core {
   readonly onFree: (() => void)[] = [];
   /** Told when a phone leaves a call on which it talked. */
   readonly onTalkOver: ((leg: Leg) => void)[] = [];
+  plans: PlanHooks = {
+    taken: () => undefined,
+    legOver: () => false,
+    talkOver: () => false,
+    queueOver: () => false,
+  };
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -69,6 +99,10 @@ export class Core {
     return Math.max(0, Math.round((this.parts.clock.now() - Date.parse(at)) / 1000));
   }
 
+  msSince(at: string): number {
+    return Math.max(0, this.parts.clock.now() - Date.parse(at));
+  }
+
   /** Keeps a call and tells what became of it. */
   tell(call: SandboxCall, ...news: News[]): void {
     const { store, callbacks } = this.parts;
@@ -80,15 +114,26 @@ export class Core {
         url,
         lane: callId,
         signing: { how: 'exchange', secret, payload },
-        ...(payload.event === 'recording-ready' ? { after: { kind: 'recording', body: payload } } : {}),
+        ...(payload.event in after
+          ? { after: { kind: after[payload.event as keyof typeof after], body: payload } }
+          : {}),
       });
     this.parts.changed(otherParty(call));
     for (const { phone } of call.legs) this.parts.changed(phone);
   }
 
   later(callId: string, step: Omit<Step, 'callId'>, delay = 0): void {
-    const lane = `call ${callId} ${step.step}${step.leg ?? ''}`;
+    const lane = `call ${callId} ${step.step}${step.leg ?? step.wait ?? ''}`;
     this.parts.work.add({ lane, kind: 'call', body: { callId, ...step }, delay });
+  }
+
+  /** Tells an account of what belongs to no call. */
+  tellAccount(account: string, lane: string, news: News): void {
+    const callback = this.parts.store.account(account);
+    if (!callback) return;
+    const { callbackUrl: url, secret } = callback;
+    const payload = { at: this.now(), ...news };
+    this.parts.callbacks.send({ url, lane, signing: { how: 'exchange', secret, payload } });
   }
 
   /** Which call that goes on has a phone in it. */

@@ -2,13 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Command, Placing } from '#shared/exchange/commands.ts';
 import { callDefaults, resultOf, type SandboxCall } from './call.ts';
 import { carryOut } from './commands.ts';
+import { unconnected } from './connect.ts';
 import { Core, type Parts, type Step } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
 import { machineSeconds, otherAnswers, ringOther } from './other-party.ts';
 import { lookAtPhone } from './phones.ts';
-import { joinQueue, noteMemberIsThrough, offerAll, queueRetry, queueTimeout } from './queues.ts';
+import { enterPlan, planAnswered, planHooks, pressInPlan, waitOver } from './plans.ts';
+import {
+  callbackOffered,
+  joinQueue,
+  noteMemberIsThrough,
+  offerAll,
+  pressInQueue,
+  queueRetry,
+  queueTimeout,
+} from './queues.ts';
 import { announced, putRecording } from './recording.ts';
 import { outsideTarget } from './transfer.ts';
+import { greeted, takeMessage } from './voicemail.ts';
 
 /** What the handset page can do with a call, as whoever is outside the exchange. */
 export const handActions = ['answer', 'decline', 'voicemail', 'hangup'] as const;
@@ -32,6 +43,11 @@ export class Exchange {
     });
     parts.work.on('queue', () => {
       offerAll(core);
+      return undefined;
+    });
+    core.plans = planHooks(core);
+    parts.work.on('plan', (told: Parameters<typeof planAnswered>[1]) => {
+      planAnswered(core, told);
       return undefined;
     });
     parts.work.on('phone', ({ phone }: { phone: string }) => lookAtPhone(core, phone));
@@ -78,6 +94,7 @@ export class Exchange {
       amd: false,
       context: null,
       ...callback,
+      box: number.route.voicemail ?? null,
       state: 'ringing',
       placedAt: this.core.now(),
       ringingAt: this.core.now(),
@@ -86,11 +103,12 @@ export class Exchange {
     this.core.tell(call, { event: 'inbound', from, to });
     const target = number.route.to;
     if ('queueId' in target) joinQueue(this.core, call, target.queueId);
+    else if ('planId' in target) enterPlan(this.core, call, target.planId);
     else if (
       !('phone' in target) ||
       !ringLeg(this.core, call, { phone: target.phone, role: 'agent' }, inboundRingSeconds)
     )
-      endCall(this.core, call, 'no-answer');
+      if (!takeMessage(this.core, call, call.box)) endCall(this.core, call, 'no-answer');
     return call;
   }
 
@@ -120,6 +138,7 @@ export class Exchange {
   /** Somebody outside presses keys. */
   press(callId: string, digits: string): boolean {
     const call = this.core.parts.store.find(callId);
+    if (call && (pressInQueue(this.core, call, digits) || pressInPlan(this.core, call, digits))) return true;
     if (call?.state !== 'answered') return false;
     this.core.tell(call, { event: 'digits', digits });
     return true;
@@ -162,8 +181,20 @@ export class Exchange {
       case 'announced':
         announced(core, call, more.since);
         return;
+      case 'unconnected':
+        void unconnected(core, call);
+        return;
+      case 'greeted':
+        greeted(core, call);
+        return;
       case 'queueTimeout':
         queueTimeout(core, call, more.since);
+        return;
+      case 'planWait':
+        waitOver(core, call, more.wait);
+        return;
+      case 'callbackOffer':
+        callbackOffered(core, call, more.since);
         return;
       case 'queueRetry':
         queueRetry(core, call, more.since);

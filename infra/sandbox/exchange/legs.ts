@@ -1,16 +1,29 @@
 import type { Target } from '#shared/exchange/commands.ts';
-import { type CallResult, findLeg, type Leg, liveLegs, resultOf, type SandboxCall } from './call.ts';
+import type { QueueExit } from '#shared/exchange/events.ts';
+import {
+  type CallResult,
+  findLeg,
+  type Leg,
+  liveLegs,
+  type PlanWalk,
+  resultOf,
+  type SandboxCall,
+  waitsForAgent,
+} from './call.ts';
 import { type Core, WrongState } from './core.ts';
 import { ringOther } from './other-party.ts';
 import { recordFromTheBeginning, stopRecording } from './recording.ts';
+import { stopMessage, takeMessage } from './voicemail.ts';
 
 /* Agents' phones in a call: they ring, are taken up, and leave; and what that means for the call. */
 
 /** The call is over for everybody. `known`: talk seconds, however the clock was moved meanwhile. */
-export function endCall(core: Core, call: SandboxCall, result: CallResult, known?: number): void {
+export function endCall(core: Core, call: SandboxCall, asked: CallResult, known?: number): void {
   if (call.state === 'ended') return;
   if (call.queue) leaveQueueAs(core, call, 'abandoned');
+  if (call.walk) planEnds(core, call, call.walk);
   stopRecording(core, call);
+  const result = stopMessage(core, call) ? 'voicemail' : asked;
   const talked = call.answeredAt ? core.secondsSince(call.answeredAt) : 0;
   call.talkSeconds = known ?? talked;
   for (const leg of liveLegs(call)) setLeg(core, leg, 'left');
@@ -19,12 +32,15 @@ export function endCall(core: Core, call: SandboxCall, result: CallResult, known
   for (const free of core.onFree) free();
 }
 
+/** The call ends in a node of a dial plan; who has talked with somebody was taken up there. */
+function planEnds(core: Core, call: SandboxCall, { planId, node: nodeId, since, doing }: PlanWalk): void {
+  call.walk = null;
+  const way = doing === 'talk' ? { way: 'answered' } : {};
+  core.tell(call, { event: 'plan-node', planId, nodeId, nodeMs: core.msSince(since), ...way });
+}
+
 /** The caller is in no queue any more. */
-export function leaveQueueAs(
-  core: Core,
-  call: SandboxCall,
-  queueExit: 'answered' | 'abandoned' | 'timeout' | 'full' | 'left',
-): void {
+export function leaveQueueAs(core: Core, call: SandboxCall, queueExit: QueueExit): void {
   const { queueId, since } = call.queue!;
   call.queue = null;
   for (const leg of liveLegs(call))
@@ -46,7 +62,7 @@ export function setLeg(core: Core, leg: Leg, state: Leg['state']): void {
 export function ringLeg(
   core: Core,
   call: SandboxCall,
-  leg: Pick<Leg, 'phone' | 'role' | 'queueId' | 'mode' | 'isBlind'>,
+  leg: Pick<Leg, 'phone' | 'role' | 'queueId' | 'mode' | 'isBlind' | 'back'>,
   seconds: number,
 ): boolean {
   if (!core.isRegistered(leg.phone) || findLeg(call, leg.phone)) return false;
@@ -76,6 +92,7 @@ export function answerLeg(core: Core, call: SandboxCall, phone: string): void {
     return;
   }
   if (leg.queueId && call.queue) leaveQueueAs(core, call, 'answered');
+  if (call.walk) call.walk.doing = 'talk';
   if (leg.isBlind) core.tell(call, { event: 'transferred', target: { phone } });
   delete leg.isBlind;
   if (call.direction === 'outbound' && call.state === 'queued') {
@@ -94,6 +111,25 @@ export function transferFailed(core: Core, call: SandboxCall, reason: string): v
   call.transfer = null;
   call.held = false;
   core.tell(call, { event: 'transfer-failed', target, reason }, { event: 'resumed' });
+}
+
+/** Seconds that a phone rings to which the other party comes back. */
+const backRings = 25;
+
+/**
+ * Nobody takes up whom an agent has put through without a word: the agent's phone rings again, and where they do not take
+ * it up either, the call is over.
+ */
+export function blindFailed(
+  core: Core,
+  call: SandboxCall,
+  target: Target,
+  reason: string,
+  back: string | undefined,
+): void {
+  core.tell(call, { event: 'transfer-failed', target, reason });
+  if (back && ringLeg(core, call, { phone: back, role: 'agent' }, backRings)) return;
+  endCall(core, call, resultOf(call));
 }
 
 /** The agent leaves, and the two others talk. */
@@ -149,12 +185,20 @@ export function leaveLeg(core: Core, call: SandboxCall, phone: string, why: Leav
     for (const free of core.onFree) free();
     return;
   }
-  if (leg.isBlind) core.tell(call, { event: 'transfer-failed', target: { phone }, reason: why });
+  if (!wasTalking && core.plans.legOver(call, why)) return;
+  if (wasTalking && core.plans.talkOver(call)) return;
+  if (leg.isBlind) {
+    blindFailed(core, call, { phone }, why, leg.back);
+    return;
+  }
+  // Who has answered waits for another agent, as long as they may be left waiting.
+  if (!wasTalking && waitsForAgent(call)) return;
   if (call.state === 'answered') {
     endCall(core, call, resultOf(call));
     return;
   }
   // An outbound call whose agent went away: the other party was not rung, or not for long enough.
+  if (takeMessage(core, call, call.box)) return;
   const unheard = why === 'declined' ? 'busy' : 'no-answer';
   const unrung = call.state === 'ringing' ? 'no-answer' : 'failed';
   endCall(core, call, call.direction === 'outbound' ? unrung : unheard);

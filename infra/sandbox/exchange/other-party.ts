@@ -27,7 +27,7 @@ export function ringOther(core: Core, call: SandboxCall): void {
   const { result, talkSeconds } = script;
   const after = Math.min(script.afterMs ?? (result === 'no-answer' ? whole : scriptedAfterMs), whole);
   // With an agent it is talked until somebody hangs up, unless the script says how long.
-  const talk = talkSeconds ?? (call.legs.length > 0 ? undefined : scriptedTalkSeconds);
+  const talk = talkSeconds ?? (call.legs.length > 0 || call.connect ? undefined : scriptedTalkSeconds);
   if (result === 'answered') core.later(call.callId, { step: 'answer', ...known(talk) }, after);
   else if (result === 'voicemail')
     core.later(call.callId, { step: 'machine', ...known(talkSeconds ?? machineSeconds) }, after);
@@ -48,6 +48,13 @@ export function otherAnswers(
   Object.assign(call, { state: 'answered', by: heard, answeredAt: core.now() });
   core.tell(call, { event: 'answered', by: heard });
   recordFromTheBeginning(core, call);
+  // No agent is put through to a machine.
+  if (call.connect && heard === 'machine') {
+    core.later(call.callId, { step: 'end' });
+    return;
+  }
+  if (call.legs.length === 0 && !call.connect && !call.transferNumber) core.plans.taken(call);
+  if (call.connect) core.later(call.callId, { step: 'unconnected' }, call.connect.withinMs);
   if (talkSeconds !== undefined) core.later(call.callId, { step: 'end', talkSeconds }, talkSeconds * 1000);
   const keys = core.parts.scripts.for('call', call.to)?.keys;
   if (keys) core.later(call.callId, { step: 'keys', digits: keys.digits }, keys.afterMs);

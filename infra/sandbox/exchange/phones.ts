@@ -11,11 +11,7 @@ export const registeredMs = 45_000;
 
 function tellOfPhone(core: Core, { account, phone }: StoredPhone, event: 'phone-registered' | 'phone-gone') {
   core.parts.changed(phone);
-  const callback = core.parts.store.account(account);
-  if (!callback) return;
-  const { callbackUrl: url, secret } = callback;
-  const payload = { event, phone, at: core.now() };
-  core.parts.callbacks.send({ url, lane: phone, signing: { how: 'exchange', secret, payload } });
+  core.tellAccount(account, phone, { event, phone });
 }
 
 /** The phone, where the password is its own and may still be used. */

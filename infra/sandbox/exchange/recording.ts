@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Announcement, Command } from '#shared/exchange/commands.ts';
 import type { SandboxCall } from './call.ts';
 import { type Core, WrongState } from './core.ts';
-import { conversation } from './sound.ts';
+import { conversation, monologue } from './sound.ts';
 
 /* What is said on a call, as a file: made when the recording is over, and put where the product says. */
 
@@ -83,17 +83,20 @@ interface Taken {
   callId: string;
   recordingId: string;
   seconds: number;
-  /** What the product answered to `recording-ready`. */
+  /** Of a message that was left: whose. */
+  boxId?: string;
+  /** What the product answered to `recording-ready`, or to `voicemail-ready`. */
   told: string;
 }
 
 /** Puts a recording where the product's answer says; tried again while that cannot be reached. */
 export async function putRecording(core: Core, taken: Taken, tries: number): Promise<number | undefined> {
-  const { callId, recordingId, seconds, told } = taken;
+  const { callId, recordingId, seconds, boxId, told } = taken;
   const call = core.parts.store.find(callId);
   const uploadUrl = uploadUrlOf(told);
   if (!call || !uploadUrl) return undefined;
-  const sound = conversation(Math.min(longestSeconds, Math.max(1, seconds)));
+  const length = Math.min(longestSeconds, Math.max(1, seconds));
+  const sound = boxId ? monologue(length) : conversation(length);
   try {
     const answer = await fetch(uploadUrl, {
       method: 'PUT',
@@ -105,7 +108,11 @@ export async function putRecording(core: Core, taken: Taken, tries: number): Pro
     return tries < 5 ? 2_000 * tries : undefined;
   }
   // It may have gone on meanwhile.
-  core.tell(core.parts.store.find(callId) ?? call, { event: 'recording-stored', recordingId, seconds });
+  core.tell(core.parts.store.find(callId) ?? call, {
+    ...(boxId ? { event: 'voicemail-stored', boxId } : { event: 'recording-stored' }),
+    recordingId,
+    seconds,
+  });
   return undefined;
 }
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { readSound } from '#infra/bridge/sounds.ts';
 import {
   account as accountInput,
   commandTypes,
@@ -9,7 +11,11 @@ import {
   phoneName,
   placing,
   queue as queueInput,
+  sound as soundInput,
+  soundName,
 } from '#shared/exchange/commands.ts';
+import { dialPlanId, planFile, planPlacing } from '#shared/exchange/plans.ts';
+import { type PlanSteps, recordingsOf } from '#shared/model/dialplan/steps.ts';
 import { type Answer, json, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
 import type { Scripts } from '../scripts.ts';
@@ -160,9 +166,70 @@ async function numbers({ exchange, request, method, account, name }: Asked) {
   if ('refusal' in read) return read.refusal;
   const { to } = read.data;
   // A phone may be signed in later; until then it is not reached.
+  if ('planId' in to && !store.plan(account, to.planId)) return notFound('dial plan');
   if ('phone' in to && account !== `sandbox-${/^t(\d+)-/.exec(to.phone)?.[1]}`) return notFound('phone');
   if ('queueId' in to && store.queue(to.queueId)?.account !== account) return notFound('queue');
   store.putNumber({ account, number: name, route: read.data });
+  return done;
+}
+
+async function plans({ exchange, request, method, account, name }: Asked) {
+  const { store } = exchange.core.parts;
+  if (!dialPlanId.safeParse(name).success) return notFound('dial plan');
+  const known = store.plan(account, name);
+  if (method === 'GET') return known ? json(200, { sha256: known.sha256 }) : notFound('dial plan');
+  if (method === 'DELETE') {
+    if (!known) return notFound('dial plan');
+    store.removePlan(account, name);
+    return done;
+  }
+  if (method !== 'PUT') return undefined;
+  const read = await bodyOf(request, planPlacing);
+  if ('refusal' in read) return read.refusal;
+  const { url, sha256 } = read.data;
+  if (known?.sha256 === sha256) return done;
+  const plan = await fetchPlan(url, sha256);
+  if ('refusal' in plan) return plan.refusal;
+  const missing = recordingsOf(plan.steps).find((id) => !store.sound(account, id));
+  if (missing)
+    return json(409, {
+      error: `The exchange does not have the recording ${missing} that the plan plays.`,
+      code: 'wrong_state',
+    });
+  store.putPlan(account, name, { sha256, steps: plan.steps });
+  return done;
+}
+
+const planFetchMs = 10_000;
+
+/** The steps of the file that is meant; all that is in it for Asterisk is of no use here. */
+async function fetchPlan(url: string, sha256: string): Promise<{ steps: PlanSteps } | { refusal: Answer }> {
+  const file = await fetch(url, { signal: AbortSignal.timeout(planFetchMs) })
+    .then(async (answer) => (answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined))
+    .catch(() => undefined);
+  if (!file) return { refusal: json(503, { error: 'The plan could not be fetched.', code: 'down' }) };
+  const isMeant = createHash('sha256').update(file).digest('hex') === sha256;
+  const read = isMeant ? planFile.safeParse(JSON.parse(file.toString('utf8'))) : undefined;
+  if (read?.success) return { steps: read.data.steps };
+  return { refusal: json(400, { error: 'This is not the plan that was meant.', code: 'invalid_input' }) };
+}
+
+async function sounds({ exchange, request, method, account, name }: Asked) {
+  const { store } = exchange.core.parts;
+  if (!soundName.safeParse(name).success) return notFound('recording');
+  if (method === 'PUT') {
+    const read = await bodyOf(request, soundInput);
+    if ('refusal' in read) return read.refusal;
+    try {
+      store.putSound(account, name, await readSound(read.data.audioUrl));
+    } catch (error) {
+      return json(400, { error: (error as Error).message, code: 'invalid_input' });
+    }
+    return json(200, { path: `dealbell/${account.replace('sandbox-', 't')}/${name}` });
+  }
+  if (method !== 'DELETE') return undefined;
+  if (!store.sound(account, name)) return notFound('recording');
+  store.removeSound(account, name);
   return done;
 }
 
@@ -177,10 +244,16 @@ async function account({ exchange, request, method, account: name }: Asked) {
 async function health({ exchange, method, account: name }: Asked) {
   if (method !== 'GET') return undefined;
   const live = exchange.core.parts.store.live().filter((call) => call.account === name);
-  return json(200, { kind: 'sandbox', version: '1', capabilities: commandTypes, liveCalls: live.length });
+  return json(200, {
+    kind: 'sandbox',
+    version: '1',
+    capabilities: commandTypes,
+    liveCalls: live.length,
+    plans: ['leads', 'recordings', 'asks'],
+  });
 }
 
-const kinds = { calls, phones, queues, numbers, account, health };
+const kinds = { calls, phones, queues, numbers, plans, sounds, account, health };
 
 export function exchangeRoutes(exchange: Exchange, scripts: Scripts, publicOrigin: string): Route {
   return async (request, { pathname }): Promise<Answer | undefined> => {
@@ -191,7 +264,7 @@ export function exchangeRoutes(exchange: Exchange, scripts: Scripts, publicOrigi
     const [, token] = /^Bearer\s(sandbox-\w+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token) return json(401, { error: 'The exchange does not know you.', code: 'unauthorized' });
     const path =
-      /^\/exchange\/v1\/(calls|phones|queues|numbers|account|health)(?:\/([\w%+-]+))?(\/commands)?$/;
+      /^\/exchange\/v1\/(calls|phones|queues|numbers|plans|sounds|account|health)(?:\/([\w%+-]+))?(\/commands)?$/;
     const [, kind, name = '', commands] = path.exec(pathname) ?? [];
     const method = request.method ?? 'GET';
     if (!kind || (commands !== undefined) !== (kind === 'calls' && name !== '' && method === 'POST'))

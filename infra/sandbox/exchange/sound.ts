@@ -1,4 +1,5 @@
-import { sampleRate, wavOf } from '../../wav.ts';
+import { telephoneRate } from '#shared/sound/wav.ts';
+import { wavOf } from '../../wav.ts';
 
 /* Sound made of tones: WAV, 8 kHz, mono, 16 bit. Nobody's voice is in it. */
 
@@ -13,8 +14,8 @@ const loudness = 0.75;
 const wav = (seconds: number, tone: Tone): Buffer =>
   wavOf(
     Float64Array.from(
-      { length: Math.round(seconds * sampleRate) },
-      (_, n) => loudness * tone(n / sampleRate),
+      { length: Math.round(seconds * telephoneRate) },
+      (_, n) => loudness * tone(n / telephoneRate),
     ),
   );
 
@@ -31,6 +32,9 @@ const voice = (hertz: number, t: number): number => {
 /** Two who take turns every three seconds. */
 export const conversation = (seconds: number): Buffer =>
   wav(seconds, (t) => 0.6 * voice(Math.floor(t / 3) % 2 === 0 ? 120 : 190, t));
+
+/** Somebody who speaks alone. */
+export const monologue = (seconds: number): Buffer => wav(seconds, (t) => 0.6 * voice(170, t));
 
 /** Sounds that a page of the sandbox plays, by name; each can be repeated without a gap. */
 const sounds: Record<string, () => Buffer> = {
@@ -55,7 +59,7 @@ export async function secondsOfSound(audioUrl: string): Promise<number> {
   try {
     const answer = await fetch(audioUrl, { signal: AbortSignal.timeout(5_000) });
     const bytes = (await answer.arrayBuffer()).byteLength;
-    return answer.ok ? Math.max(1, Math.round((bytes - 44) / (sampleRate * 2))) : 3;
+    return answer.ok ? Math.max(1, Math.round((bytes - 44) / (telephoneRate * 2))) : 3;
   } catch {
     return 3;
   }

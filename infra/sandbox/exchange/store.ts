@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account, ExchangeQueue, NumberRoute, Phone } from '#shared/exchange/commands.ts';
+import type { PlanSteps } from '#shared/model/dialplan/steps.ts';
 import { callDefaults, otherParty, type SandboxCall } from './call.ts';
 
 /** A phone that may register; `until`: ms since 1970 by this machine's clock, 0 while it is not registered. */
@@ -11,10 +12,18 @@ export interface StoredPhone {
   since: string;
 }
 
+/** A dial plan that serves. */
+interface StoredPlan {
+  sha256: string;
+  steps: PlanSteps;
+}
+
 /** What a queue remembers of its members, and of who was asked last. */
 export interface QueueMemory {
   last: string;
   members: Record<string, { calls: number; lastAt: string }>;
+  /** Held places whose turn was told, with the member who was free for each, and when. */
+  due?: Record<string, { phone: string; at: string }>;
 }
 
 /** A queue with what it remembers. */
@@ -32,7 +41,7 @@ const callOf = (row: unknown): SandboxCall | undefined => {
   return read && { ...structuredClone(callDefaults), ...read, callerId: read.callerId ?? '' };
 };
 
-/** What the exchange's stand-in keeps: calls, and things by kind (phone, queue, number, account) and name. */
+/** What the exchange's stand-in keeps: calls, and things by kind (phone, queue, number, sound, account) and name. */
 export class ExchangeStore {
   readonly #database: DatabaseSync;
 
@@ -118,7 +127,7 @@ export class ExchangeStore {
     return rows.flatMap((row) => parsed<T>(row) ?? []);
   }
 
-  remove(kind: 'phone' | 'queue' | 'number', name: string): void {
+  remove(kind: 'phone' | 'queue' | 'number' | 'plan' | 'sound' | 'soundFile', name: string): void {
     this.#database.prepare('DELETE FROM exchange_thing WHERE kind = ? AND name = ?').run(kind, name);
   }
 
@@ -135,6 +144,26 @@ export class ExchangeStore {
   putNumber = (one: { account: string; number: string; route: NumberRoute }) =>
     this.#put('number', one.number, one.account, one);
   allNumbers = () => this.#all<{ account: string; number: string; route: NumberRoute }>('number');
+
+  plan = (account: string, planId: string) => this.#get<StoredPlan>('plan', `${account} ${planId}`);
+  putPlan = (account: string, planId: string, plan: StoredPlan) =>
+    this.#put('plan', `${account} ${planId}`, account, plan);
+  removePlan = (account: string, planId: string) => this.remove('plan', `${account} ${planId}`);
+
+  /** A recording that an account's callers hear; its file, which may be long, lies beside it. */
+  sound = (account: string, name: string) => this.#get<{ bytes: number }>('sound', `${account}/${name}`);
+  soundFile(account: string, name: string): Buffer | undefined {
+    const kept = this.#get<{ wav: string }>('soundFile', `${account}/${name}`);
+    return kept && Buffer.from(kept.wav, 'base64');
+  }
+  putSound(account: string, name: string, wav: Buffer): void {
+    this.#put('soundFile', `${account}/${name}`, account, { wav: wav.toString('base64') });
+    this.#put('sound', `${account}/${name}`, account, { bytes: wav.length });
+  }
+  removeSound(account: string, name: string): void {
+    this.remove('sound', `${account}/${name}`);
+    this.remove('soundFile', `${account}/${name}`);
+  }
 
   account = (account: string) => this.#get<Account>('account', account);
   putAccount = (account: string, body: Account) => this.#put('account', account, account, body);

@@ -1,7 +1,7 @@
 import type { Target } from '#shared/exchange/commands.ts';
 import { liveLegs, type SandboxCall, talkingAgent } from './call.ts';
 import { type Core, WrongState } from './core.ts';
-import { leaveLeg, ringLeg, setLeg, transferFailed } from './legs.ts';
+import { blindFailed, leaveLeg, ringLeg, setLeg, transferFailed } from './legs.ts';
 import { joinQueue } from './queues.ts';
 
 /* A call is put through to somebody else: blind, or after the agent has spoken with them. */
@@ -26,12 +26,26 @@ export function transfer(core: Core, call: SandboxCall, mode: 'blind' | 'attende
   setLeg(core, agent, 'left');
   call.held = false;
   core.tell(call, { event: 'agent-left', phone: agent.phone });
-  if ('phone' in to) ringLeg(core, call, { phone: to.phone, role: 'agent', isBlind: true }, ringSeconds);
-  else {
+  const back = agent.phone;
+  if ('phone' in to)
+    ringLeg(core, call, { phone: to.phone, role: 'agent', isBlind: true, back }, ringSeconds);
+  else if ('queueId' in to) {
     core.tell(call, { event: 'transferred', target: to });
-    if ('queueId' in to) joinQueue(core, call, to.queueId);
+    joinQueue(core, call, to.queueId);
+  } else {
+    const refusal = refusalOf(core, to.number);
+    if (refusal) blindFailed(core, call, to, refusal, back);
+    else core.tell(call, { event: 'transferred', target: to });
   }
   for (const free of core.onFree) free();
+}
+
+const isRefusal = (result: string): boolean => !['answered', 'voicemail'].includes(result);
+
+/** Why a number outside does not take a call up, as its script has it. */
+function refusalOf(core: Core, number: string): string | undefined {
+  const script = core.parts.scripts.for('call', number);
+  return script && isRefusal(script.result) ? script.result.replace('-', ' ') : undefined;
 }
 
 function attend(core: Core, call: SandboxCall, to: Target): void {
@@ -42,11 +56,10 @@ function attend(core: Core, call: SandboxCall, to: Target): void {
   if ('phone' in to) ringLeg(core, call, { phone: to.phone, role: 'target' }, ringSeconds);
   else {
     const script = core.parts.scripts.for('call', to.number);
-    const refused = script && !['answered', 'voicemail'].includes(script.result);
     const after = script?.afterMs ?? outsideAnswersMs;
     core.later(
       call.callId,
-      { step: 'outsideTarget', ...(refused ? { result: script.result } : {}) },
+      { step: 'outsideTarget', ...(script && isRefusal(script.result) ? { result: script.result } : {}) },
       Math.min(after, ringSeconds * 1000),
     );
   }

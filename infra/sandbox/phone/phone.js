@@ -205,7 +205,7 @@
     tick();
     if (before === box.dataset.state) return;
     const actions =
-      call.state === 'ringing'
+      call.state === 'ringing' && call.direction === 'outbound'
         ? [
             ['decline', 'Decline'],
             ['voicemail', 'Voicemail'],
@@ -225,13 +225,33 @@
     $('hand').lastElementChild.focus();
   }
 
+  /* What a dial plan plays to this phone. */
+
+  const player = new Audio();
+  let heard = '';
+
+  function drawHeard() {
+    const hears = shown.calls.find(({ state, hears }) => hears && state !== 'ended')?.hears;
+    const key = hears ? JSON.stringify(hears) : '';
+    if (key === heard) return;
+    heard = key;
+    player.pause();
+    if (!hears) return;
+    player.src = `/sandbox/phone/sounds/${hears.account}/${hears.recordingId}.wav`;
+    player.currentTime = Math.max(0, (now() - Date.parse(hears.since)) / 1000);
+    // A browser that nobody has touched yet plays nothing.
+    player.play().catch(() => undefined);
+  }
+
   function tick() {
     $('time').textContent = new Date(now()).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
     const call = shown?.calls.find(({ state }) => state === 'ringing' || state === 'answered');
     if (!call) return;
     const seconds = Math.max(0, Math.round((now() - Date.parse(call.answeredAt ?? call.ringingAt)) / 1000));
     const voice = call.by === 'machine' ? 'Voicemail' : 'In call';
-    $('state').textContent = call.state === 'ringing' ? 'Incoming call' : `${voice} ${watch(seconds)}`;
+    const calling = call.message ? 'Leave a message after the tone' : 'Calling';
+    const ringing = call.direction === 'inbound' ? calling : 'Incoming call';
+    $('state').textContent = call.state === 'ringing' ? ringing : `${voice} ${watch(seconds)}`;
   }
 
   function drawElsewhere() {
@@ -288,6 +308,7 @@
     drawPhones();
     drawSenders();
     drawRing();
+    drawHeard();
     drawElsewhere();
     drawBehaviour();
     drawThread();

@@ -8,6 +8,7 @@ import { otherParty, shownCall } from '../exchange/call.ts';
 import { type Exchange, handActions } from '../exchange/exchange.ts';
 import { pressed } from '../exchange/line.ts';
 import { callsOnPhone, register } from '../exchange/phones.ts';
+import { heardBy } from '../exchange/plans.ts';
 import { type Answer, json, page, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
 import type { Network } from '../network.ts';
@@ -96,7 +97,7 @@ function shownOn(parts: Parts, number: string) {
       taken: text.taken,
       at: text.createdAt,
     })),
-    calls: store.ofPhone(number).map(shownCall),
+    calls: store.ofPhone(number).map((call) => ({ ...shownCall(call), hears: heardBy(core, call) })),
     live: store.live().map((call) => ({ callId: call.callId, number: otherParty(call), state: call.state })),
     // Agents' phones, and what stands on this one if it is an agent's.
     agents: store.allPhones().map(({ phone, settings: { name } }) => ({
@@ -171,6 +172,12 @@ export function phoneRoutes(parts: Parts): Route {
   return async (request, { pathname, searchParams }) => {
     if (request.method === 'POST' && pathname.startsWith('/sandbox/phone/'))
       return act(parts, pathname, await readJson(request));
+    const [, account, recording] =
+      /^\/sandbox\/phone\/sounds\/([\w-]{1,40})\/(rec_[\w-]{1,60})\.wav$/.exec(pathname) ?? [];
+    if (account && recording) {
+      const sound = parts.exchange.core.parts.store.soundFile(account, recording);
+      return sound && asset('audio/wav', sound);
+    }
     switch (pathname) {
       case '/sandbox/phone':
         return page(file('page.html'));

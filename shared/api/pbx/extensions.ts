@@ -10,6 +10,7 @@ import {
 import { phoneInput } from '../../model/lead.ts';
 import { queueLimits } from '../../model/queue.ts';
 import { refersTo } from '../../model/reference.ts';
+import { voicemailFields } from '../../model/voicemail.ts';
 import { id, message, route } from '../contract.ts';
 
 const extensionId = id('ext');
@@ -25,7 +26,7 @@ export const newExtension = z.strictObject({
     .max(extensionLimits.name, `At most ${extensionLimits.name} characters.`),
   userId: refersTo('user', id('usr')).nullable().default(null),
   callerId: phoneInput.nullable().default(null),
-  voicemail: z.boolean().default(false),
+  ...voicemailFields,
 });
 
 export const sipSecret = z.string().describe('the SIP password of a desk phone; it is shown this once');

@@ -70,9 +70,13 @@ export interface AreaCode {
   country?: string;
 }
 
+/** The area code of a number in E.164; undefined for one of another country code. */
+export const areaCodeIn = (phone: string | undefined): string | undefined =>
+  /^\+1(\d{3})\d{7}$/.exec(phone ?? '')?.[1];
+
 /** What the area code of a number in E.164 tells; undefined for a code that is not known, or another country's. */
 export function areaCodeOf(phone: string | undefined): AreaCode | undefined {
-  const code = /^\+1(\d{3})\d{7}$/.exec(phone ?? '')?.[1];
+  const code = areaCodeIn(phone);
   if (!code) return undefined;
   const country = countries.get(code);
   if (country) return { zones: codes[code]?.zones ?? [], states: [], country };

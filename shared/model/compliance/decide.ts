@@ -20,7 +20,15 @@ export interface Facts {
   line?: 'mobile' | 'landline' | undefined;
   /** States of emergency that the platform's operator has declared; those of the tenant stand in its settings. */
   emergencies?: readonly Emergency[] | undefined;
+  /**
+   * They have called us, and asked for this very call. One that was invited is no solicitation (47 CFR 64.1200(f)(15)(i)), so
+   * it needs no other consent and is no attempt too many; lists, their own word and the hours hold all the same, which is
+   * more than federal law asks.
+   */
+  isAskedFor?: true | undefined;
   rules?: readonly CallingRule[];
+  /** Whoever contacts the person asks for the law's hours alone, and not for the tenant's own week. */
+  ignoresOwnHours?: boolean | undefined;
 }
 
 export interface Reason {
@@ -104,12 +112,12 @@ function limitsOfLaw(facts: Facts, zone: string, date: string, weekday: number):
 }
 
 /** What the tenant asks besides. */
-function limitsOfTenant({ settings, where }: Facts, date: string, weekday: number): Limit[] {
+function limitsOfTenant({ settings, where, ignoresOwnHours }: Facts, date: string, weekday: number): Limit[] {
   const limits: Limit[] = [];
   const add = (open: Limit['open'], code: Limit['code'], whose: string) =>
     limits.push({ open, citation: null, code, whose });
   const own = settings.week[weekday]!;
-  add(own, own ? 'hours' : 'closed_day', 'your settings');
+  if (!ignoresOwnHours) add(own, own ? 'hours' : 'closed_day', 'your settings');
   for (const { country, week } of settings.countries)
     if (where.abroad?.includes(country)) {
       const open = week[weekday]!;
@@ -169,6 +177,7 @@ interface AttemptLimit {
 }
 
 function attemptLimits(facts: Facts, at: Instant): AttemptLimit[] {
+  if (facts.isAskedFor) return [];
   const laws = lawsOf(facts, isoDate(at)).flatMap(({ attempts, citation }) =>
     attempts && !(attempts.unlessConsent && facts.consent === 'given') ? [{ ...attempts, citation }] : [],
   );
@@ -194,7 +203,8 @@ const contacts: Record<Channel, string> = { call: 'sales calls', sms: 'texts', e
 
 /** What forbids contact at every hour: lists, a person's own word, and a place where nobody may be called so. */
 export function standingReasons(facts: Facts, at: Instant): Reason[] {
-  const { channel, consent, settings, where } = facts;
+  const { channel, settings, where } = facts;
+  const consent = facts.isAskedFor && facts.consent === 'unknown' ? 'given' : facts.consent;
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], text: string, citation: string | null) =>
     reasons.push({ code, text, citation, zone: null });

@@ -32,7 +32,7 @@ export const emergency = z
 export type Emergency = z.output<typeof emergency>;
 
 /** The hours that a tenant keeps in another country, whose law the product does not know. */
-export const countryRule = z.strictObject({
+const countryRule = z.strictObject({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'A country has two letters, such as DE.')

@@ -1,3 +1,11 @@
+import { circlesWithoutRest } from '../circles.ts';
+import {
+  type FlowGraph,
+  type HasWays,
+  mainLine as lineOf,
+  stepsById,
+  without as withoutStep,
+} from '../flow.ts';
 import { beginning } from '../text.ts';
 import { definitionOf, outputsOf, type Step, type StepFields } from './steps/index.ts';
 
@@ -7,13 +15,9 @@ export interface GraphProblem {
   text: string;
 }
 
-export interface Graph {
-  steps: readonly Step[];
-  entry: string | null;
-}
-
-export const stepsById = (steps: readonly Step[]): Map<string, Step> =>
-  new Map(steps.map((one) => [one.id, one]));
+export type Graph = FlowGraph<Step>;
+/** Which ways out the steps of journeys have. */
+export const stepWays: HasWays<Step> = { outputsOf };
 
 /** Ids of the steps that can be reached from the entry, in the order they are met. */
 export function reachable({ steps, entry }: Graph): Set<string> {
@@ -41,31 +45,15 @@ export function unknownOutput(one: StepFields): string | undefined {
   return `The step has no way out “${beginning(unknown, 40)}”: ${there}.`;
 }
 
-/** A step without the ways that a change of its settings took away. */
-export function withoutLostOutputs<T extends StepFields>(one: T): T {
-  const keys = new Set(outputsOf(one).map(({ key }) => key));
-  return { ...one, next: Object.fromEntries(Object.entries(one.next).filter(([key]) => keys.has(key))) };
-}
-
 /** Steps on a way that comes back to itself without a wait or a call in between, which would never rest. */
 function restless({ steps }: Graph): Set<string> {
   const byId = stepsById(steps);
-  const rests = (one: Step) => one.type === 'wait' || one.type === 'call';
-  const state = new Map<string, 'open' | 'closed'>();
-  const found = new Set<string>();
-  const visit = (id: string): void => {
-    const one = byId.get(id);
-    if (!one || rests(one) || state.get(id) === 'closed') return;
-    if (state.get(id) === 'open') {
-      found.add(id);
-      return;
-    }
-    state.set(id, 'open');
-    for (const next of Object.values(one.next)) if (next) visit(next);
-    state.set(id, 'closed');
-  };
-  for (const { id } of steps) visit(id);
-  return found;
+  const rests = (type: Step['type'] | undefined) => type === 'wait' || type === 'call';
+  return circlesWithoutRest(
+    steps.map(({ id }) => id),
+    (id) => Object.values(byId.get(id)?.next ?? {}),
+    (id) => rests(byId.get(id)?.type),
+  );
 }
 
 /** Everything that keeps a graph from going live, in sentences. */
@@ -91,18 +79,7 @@ export function graphProblems(graph: Graph): GraphProblem[] {
 }
 
 /** The steps along the first ways out, from the entry: what a list of steps shows. */
-export function mainLine({ steps, entry }: Graph): Step[] {
-  const byId = stepsById(steps);
-  const line: Step[] = [];
-  for (let id = entry; id && !line.some((one) => one.id === id); ) {
-    const one = byId.get(id);
-    if (!one) break;
-    line.push(one);
-    const [first] = outputsOf(one);
-    id = (first && one.next[first.key]) ?? null;
-  }
-  return line;
-}
+export const mainLine = (graph: Graph): Step[] => lineOf(stepWays, graph);
 
 /** Puts the steps of the main line into another order; their other ways out stay as they are. */
 export function reordered(graph: Graph, order: readonly string[]): Graph {
@@ -117,18 +94,4 @@ export function reordered(graph: Graph, order: readonly string[]): Graph {
 }
 
 /** Takes a step out and joins what led to it with what followed. */
-export function without(graph: Graph, stepId: string): Graph {
-  const gone = stepsById(graph.steps).get(stepId);
-  const [first] = gone ? outputsOf(gone) : [];
-  const after = (gone && first && gone.next[first.key]) ?? null;
-  const follower = after === stepId ? null : after;
-  const steps = graph.steps
-    .filter(({ id }) => id !== stepId)
-    .map((one) => {
-      const next = Object.fromEntries(
-        Object.entries(one.next).map(([key, to]) => [key, to === stepId ? follower : to]),
-      );
-      return { ...one, next } as Step;
-    });
-  return { steps, entry: graph.entry === stepId ? follower : graph.entry };
-}
+export const without = (graph: Graph, stepId: string): Graph => withoutStep(stepWays, graph, stepId);

@@ -62,7 +62,7 @@ export const triggerCriteria = z.strictObject({
 export type TriggerCriteria = z.output<typeof triggerCriteria>;
 
 /** What holds for all who are on a version; it changes with the steps. */
-export const journeyRules = z.strictObject({
+const journeyRules = z.strictObject({
   goal: leadFilter.nullable().default(null).describe('a lead for which this holds is done, wherever it is'),
   exitOnReply: z.boolean().default(true),
   exitOnOptOut: z.boolean().default(true),
@@ -92,7 +92,7 @@ export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
 export const openStatuses: readonly EnrolmentStatus[] = ['active', 'held', 'parked', 'paused'];
 
 /** How a step of an enrolment ended. */
-export const executionOutcomes = ['done', 'skipped', 'refused', 'failed', 'cancelled'] as const;
+const executionOutcomes = ['done', 'skipped', 'refused', 'failed', 'cancelled'] as const;
 export type ExecutionOutcome = (typeof executionOutcomes)[number];
 
 export const execution = z.object({

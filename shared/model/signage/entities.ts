@@ -46,7 +46,7 @@ const version = z.number().int().min(1);
 export const groupFields = z.strictObject({ name, displayIds: displayIds.default([]) });
 export const group = groupFields.extend({ id: z.string(), version });
 
-export const itemFields = z
+const itemFields = z
   .strictObject({
     /** The client's own, so that an item keeps its identity while it is moved. */
     id: z.string().min(1).max(64),

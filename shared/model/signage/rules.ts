@@ -30,7 +30,7 @@ const weeksBetween = (from: string, to: string) =>
   Math.round((Date.parse(mondayOf(to)) - Date.parse(mondayOf(from))) / (7 * dayMs));
 
 /** Whether a window of the rule begins on a date. */
-export function beginsOn(rule: Rule, date: string): boolean {
+function beginsOn(rule: Rule, date: string): boolean {
   if (!rule.days.includes(weekdayOf(date))) return false;
   if (rule.startDate && date < rule.startDate) return false;
   if (rule.endDate && date > rule.endDate) return false;
@@ -39,7 +39,7 @@ export function beginsOn(rule: Rule, date: string): boolean {
   return weeks % rule.everyWeeks === 0;
 }
 
-export const crossesMidnight = ({ from, to }: Pick<Rule, 'from' | 'to'>): boolean => to <= from;
+const crossesMidnight = ({ from, to }: Pick<Rule, 'from' | 'to'>): boolean => to <= from;
 
 function occurrenceOn(rule: Rule, zone: string, date: string): Occurrence | undefined {
   if (!beginsOn(rule, date)) return undefined;

@@ -83,7 +83,7 @@ export type OnNow =
 
 const ownProject: OnNow = { kind: 'own', id: null, name: null, since: null, until: null };
 
-export const isValidOn = ({ validFrom, validUntil }: PlanItem, date: string): boolean =>
+const isValidOn = ({ validFrom, validUntil }: PlanItem, date: string): boolean =>
   !(validFrom && date < validFrom) && !(validUntil && date > validUntil);
 
 /** The playlist when it has something to show on a date. */

@@ -4,7 +4,7 @@ import type { EasingName } from '#shared/model/animation.ts';
 export type Easing = (share: number) => number;
 
 /** A curve as CSS's cubic-bezier(x1, y1, x2, y2), solved for x to far below a pixel. */
-export function cubicBezier(x1: number, y1: number, x2: number, y2: number): Easing {
+function cubicBezier(x1: number, y1: number, x2: number, y2: number): Easing {
   const at = (a: number, b: number, s: number) =>
     ((1 - 3 * b + 3 * a) * s + (3 * b - 6 * a)) * s * s + 3 * a * s;
   return (share) => {

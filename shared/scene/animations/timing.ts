@@ -87,14 +87,6 @@ export function progressAt(
   return Math.min(1, ((t - begin) % (duration + repeatDelay)) / duration);
 }
 
-/** Seconds at which all entrances of an element have ended; 0 without any. Those repeated for ever count once. */
-export function settledTime(element: Pick<Element, 'animations'>): number {
-  const ends = animationsOf(element)
-    .filter(({ kind }) => kind === 'entrance')
-    .map(({ begin, duration, end }) => (end === Infinity ? begin + duration : end));
-  return Math.max(0, ...ends);
-}
-
 /** Seconds at which the last animation has ended; 0 without any, Infinity when one never ends. */
 export function lastEnd(element: Pick<Element, 'animations'>): number {
   return Math.max(0, ...animationsOf(element).map(({ end }) => end));

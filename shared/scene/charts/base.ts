@@ -17,9 +17,9 @@ import { valueFormats } from './format.ts';
 import { chartPalettes, paletteNames, paletteOptions } from './palettes.ts';
 
 /** A value: a number, or a text with a number or a merge field. */
-export const chartValue = z.union([z.number(), z.string().max(200)]);
+const chartValue = z.union([z.number(), z.string().max(200)]);
 const label = z.string().max(contentLimits.nameLength).default('');
-export const rowColor = z.string().max(contentLimits.colorLength).default('');
+const rowColor = z.string().max(contentLimits.colorLength).default('');
 
 export const chartProperties = {
   title: z.string().max(contentLimits.messageLength).default(''),
@@ -155,7 +155,7 @@ export const seriesFields: readonly FormField[] = [
 export type Chart = Drawable<ChartContent>;
 
 /** How large text and lines are, against those at the default size: a chart that is made larger stays legible. */
-export function chartScale(element: Chart, size: { width: number; height: number }): number {
+function chartScale(element: Chart, size: { width: number; height: number }): number {
   const share = Math.sqrt((element.width * element.height) / (size.width * size.height));
   return Math.max(0.5, Math.min(6, share));
 }

@@ -38,7 +38,7 @@ const properties = z.object({
 export type Accordion = Drawable<z.output<typeof properties>>;
 
 /** Sizes in px; the live accordion is laid out by the same numbers. */
-export const accordionMetrics = ({ styles }: Pick<Accordion, 'styles'>) => {
+const accordionMetrics = ({ styles }: Pick<Accordion, 'styles'>) => {
   const fontSize = readNumber(styles, 'fontSize', 16, 6, 200);
   return { fontSize, padX: fontSize * 1.25, head: fontSize * 3.3, contentGap: fontSize * 1.1 };
 };
@@ -62,7 +62,8 @@ function layout(ctx: SceneContext, element: Accordion, env: SceneEnv): Plan {
   };
   let y = 0;
   for (const [i, { title, content }] of it.items.entries()) {
-    if (y > height) break;
+    // One more than is seen, so that what is missing is known of.
+    if (y > height + head) break;
     const open = i + 1 === it.openItem;
     heads.push({ box: { x: 0, y, width, height: head }, open });
     const titleBox = { x: padX, y, width: width - padX * 2 - fontSize * 1.6, height: head };

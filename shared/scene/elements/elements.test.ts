@@ -330,6 +330,29 @@ describe('the weather', () => {
     expect(filled(ground, testEnv({ data: {} })).length).toBeGreaterThan(0);
   });
 
+  it('is that of a place: by day and by night, in either unit, and whose data it is', () => {
+    const properties = { source: 'berlin', showIn: 'C' };
+    const at = (now: unknown, changes = {}, more = {}) =>
+      testEnv({ data: { weather: { '52.52,13.405': now, ...changes } as never }, ...more });
+    const now = { celsius: 3.6, words: 'Clear sky', isDay: false, credit: 'MET Norway' };
+    const element = testElement('weather', { properties });
+    expect(textsOf(element, at(now))).toEqual(['Berlin', '4°', 'Clear sky', 'Based on data from MET Norway']);
+    const fahrenheit = testElement('weather', { properties: { ...properties, showIn: 'F' } });
+    expect(textsOf(fahrenheit, at({ ...now, credit: '' }))).toEqual(['Berlin', '38°', 'Clear sky']);
+    expect(filled(element, at(now)), 'the sky of the night').not.toEqual(
+      filled(element, at({ ...now, isDay: true })),
+    );
+    // Asked for and not known: no sample stands in, and a wall shows nothing.
+    const sample = { sample: { ...now, celsius: 22 } };
+    expect(textsOf(element, at(null, sample))[0]).toBe('No weather yet');
+    expect(textsOf(element, at(null, sample, { hideEmpty: true }))).toEqual([]);
+    expect(textsOf(element, testEnv({ data: { weather: sample } }))).toContain('22°');
+    const typed = { source: 'coordinates', placeName: 'Plant 2' };
+    expect(textsOf(testElement('weather', { properties: typed }), at(now))[0]).toBe('No place yet');
+    const there = { ...typed, latitude: 52.52001, longitude: 13.405 };
+    expect(textsOf(testElement('weather', { properties: there }), at(now))[0]).toBe('Plant 2');
+  });
+
   it('knows the words of weather services', () => {
     expect(
       [

@@ -37,7 +37,6 @@ export const questionTypes = [
   'rating',
   'yesno',
 ] as const;
-export type QuestionType = (typeof questionTypes)[number];
 
 export const formStyles: JsonMap = {
   fontFamily: 'Inter',

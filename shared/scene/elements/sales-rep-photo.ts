@@ -16,7 +16,7 @@ import { boxShadowPresets, objectFits } from '../presets.ts';
 import { variableValue } from '../variables.ts';
 import { color, flag, mediaSource, shortText, within } from './schema-parts.ts';
 
-export const repFrames = ['none', 'circle', 'square', 'rounded', 'classic', 'modern', 'shadow'] as const;
+const repFrames = ['none', 'circle', 'square', 'rounded', 'classic', 'modern', 'shadow'] as const;
 
 const properties = z.object({
   imageUrl: mediaSource,

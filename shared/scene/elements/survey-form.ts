@@ -87,8 +87,7 @@ const properties = z.object({
 export type SurveyForm = Drawable<z.output<typeof properties>>;
 
 /** Answers are kept by place: the wording of a question may change while its answers are compared. */
-export const questionName = (stepIndex: number, questionIndex: number) =>
-  `q${stepIndex + 1}_${questionIndex + 1}`;
+const questionName = (stepIndex: number, questionIndex: number) => `q${stepIndex + 1}_${questionIndex + 1}`;
 
 /** Every question of the survey, as the rules check it. */
 export const surveyQuestions = ({ steps }: SurveyForm['properties']): Question[] =>

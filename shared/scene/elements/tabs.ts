@@ -38,7 +38,7 @@ const properties = z.object({
 export type Tabs = Drawable<z.output<typeof properties>>;
 
 /** Sizes in px; live tabs are laid out by the same numbers. */
-export const tabsMetrics = ({ styles }: Pick<Tabs, 'styles'>) => {
+const tabsMetrics = ({ styles }: Pick<Tabs, 'styles'>) => {
   const fontSize = readNumber(styles, 'fontSize', 16, 6, 200);
   return { fontSize, head: fontSize * 3.2, padX: fontSize * 1.4, between: fontSize * 0.4 };
 };

@@ -31,11 +31,7 @@ function shownText({ properties }: Drawable<TextContent>, env: SceneEnv) {
   return runs.length > 0 ? resolveRich(text, runs, env) : { text: resolveText(text, env), runs };
 }
 
-export function layoutElementText(
-  ctx: SceneContext,
-  element: Drawable<TextContent>,
-  env: SceneEnv,
-): TextLayout {
+function layoutElementText(ctx: SceneContext, element: Drawable<TextContent>, env: SceneEnv): TextLayout {
   const own = readTextStyle(element.styles, element.properties.textAlign);
   const box = { x: 0, y: 0, width: element.width, height: element.height };
   const { text, runs } = shownText(element, env);
@@ -43,13 +39,13 @@ export function layoutElementText(
   return layoutText(ctx, text, style, box, env, { runs });
 }
 
-/** Draws the box and the text of an element; how the letters are painted depends on the kind of text. */
 /** px of height that the words of a text take at its width. */
 export function neededTextHeight(ctx: SceneContext, element: Drawable<TextContent>, env: SceneEnv): number {
   const layout = layoutElementText(ctx, element, env);
   return layout.bounds.height + 2 * layout.style.padding;
 }
 
+/** Draws the box and the text of an element; how the letters are painted depends on the kind of text. */
 export function drawElementText(
   ctx: SceneContext,
   element: Drawable<TextContent>,
@@ -66,7 +62,7 @@ export function drawElementText(
 export function elementTextLines(layout: TextLayout): TextLine[] {
   return layout.lines
     .filter(({ text }) => text !== '')
-    .map(({ text, x, baseline, width, direction, parts }) => ({
+    .map(({ text, x, baseline, width, direction, parts, cut }) => ({
       text,
       x,
       baseline,
@@ -74,6 +70,7 @@ export function elementTextLines(layout: TextLayout): TextLine[] {
       // A line is one, whatever its parts look like, so that a sentence is found across them.
       fontSize: parts ? Math.max(...parts.map(({ style }) => style.fontSize)) : layout.style.fontSize,
       direction,
+      ...(cut && { cut }),
     }));
 }
 

@@ -57,7 +57,7 @@ const units = [
 ] as const;
 
 /** The units that are shown, each with its figure; the largest takes what larger ones would have held. */
-export function timerParts(it: Timer['properties'], seconds: number) {
+function timerParts(it: Timer['properties'], seconds: number) {
   let rest = seconds;
   const shown = units.filter(({ key }, i) => it[key] && !(i === 0 && seconds < 86_400 && it.showHours));
   return shown.map(({ seconds: size, one, many }, i) => {

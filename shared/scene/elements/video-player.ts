@@ -26,8 +26,8 @@ import {
   videoShadowField,
 } from './video-base.ts';
 
-export const watermarkPositions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
-export const aspectRatios = ['16:9', '4:3', '21:9', '1:1', 'auto'] as const;
+const watermarkPositions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+const aspectRatios = ['16:9', '4:3', '21:9', '1:1', 'auto'] as const;
 const { skipSeconds } = playerConstants;
 
 const properties = z.object({

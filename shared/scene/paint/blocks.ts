@@ -59,13 +59,14 @@ export function blockLines(ctx: SceneContext, blocks: readonly TextBlock[], env:
   return blocks.flatMap((each) =>
     layoutBlock(ctx, each, env)
       .lines.filter(({ text }) => text !== '')
-      .map(({ text, x, baseline, width, direction }) => ({
+      .map(({ text, x, baseline, width, direction, cut }) => ({
         text,
         x,
         baseline,
         width,
         fontSize: each.style.fontSize,
         direction,
+        ...(cut && { cut }),
       })),
   );
 }

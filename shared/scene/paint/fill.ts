@@ -5,7 +5,7 @@ import type { SceneContext } from '../env.ts';
 import { memoize } from '../memo.ts';
 import { isolate, type Outline } from './canvas.ts';
 
-export const gradientOf = memoize(parseGradient);
+const gradientOf = memoize(parseGradient);
 
 /** Whether a CSS paint is a gradient that can be drawn. */
 export function isGradient(css: unknown): css is string {

@@ -32,7 +32,7 @@ export function fitImage(natural: Size, box: Box, fit: ObjectFit, position = 'ce
 /** The part of a picture that is shown, in shares of its width and height. */
 export type Crop = Box;
 
-export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 };
+const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The crop that a map of styles holds; the whole picture where it holds none, or nonsense. */
 export function readCrop({ crop }: JsonMap): Crop {

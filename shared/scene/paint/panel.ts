@@ -6,7 +6,7 @@ import { block, heightOf, paintBlocks, type TextBlock } from './blocks.ts';
 import { strokeGlyph } from './shapes.ts';
 
 /** 0 for black to 1 for white, as the eye sees it (WCAG 2, relative luminance). */
-export function luminance(css: string): number {
+function luminance(css: string): number {
   const { r, g, b } = parseColor(css) ?? { r: 255, g: 255, b: 255 };
   const [red, green, blue] = [r, g, b].map((value) => {
     const share = value / 255;

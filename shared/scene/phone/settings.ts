@@ -1,7 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 
-export const phoneSizes = ['small', 'normal', 'large'] as const;
+const phoneSizes = ['small', 'normal', 'large'] as const;
 export type PhoneSize = (typeof phoneSizes)[number];
 
 /** What a designer has said of an element on phones; what is left out is worked out. */

@@ -14,6 +14,8 @@ export interface LaidLine {
   /** Extra px at each blank of a justified line. */
   gap: number;
   direction: 'ltr' | 'rtl';
+  /** Its end gave way to an ellipsis. */
+  cut?: true;
   /** Of a text with runs: the parts of one style each, from left to right. */
   parts?: readonly LaidPart[];
 }
@@ -102,10 +104,12 @@ export function computeLayout(
   const metrics = ctx.measureText('Mg');
   const ascent = metrics.fontBoundingBoxAscent ?? style.fontSize * 0.95;
   const descent = metrics.fontBoundingBoxDescent ?? style.fontSize * 0.25;
-  // A hair of tolerance: a box sized to its text must not wrap it because of rounding.
+  // A hair of tolerance: a box sized to its text must not wrap or cut it because of rounding.
+  const room = inner.width + 0.01;
+  const whole = singleLine ? shown.replace(/\s+/g, ' ').trim() : shown;
   const wrapped: WrappedLine[] = singleLine
-    ? [{ text: ellipsize(shown.replace(/\s+/g, ' ').trim(), inner.width, measure), last: true }]
-    : wrapText(shown, inner.width + 0.01, measure);
+    ? [{ text: ellipsize(whole, room, measure), last: true }]
+    : wrapText(whole, room, measure);
 
   const step = style.fontSize * style.lineHeight;
   const height = step * wrapped.length;
@@ -130,6 +134,7 @@ export function computeLayout(
       width,
       gap: justified ? (inner.width - natural) / blanks : 0,
       direction,
+      ...(singleLine && line !== whole && { cut: true as const }),
     };
   });
   ctx.restore();

@@ -34,11 +34,11 @@ export interface RichText {
 const keys = ['weight', 'italic', 'underline', 'strike', 'color', 'scale', 'font'] as const;
 
 /** The style alone, without keys that say nothing. */
-export function styleOfRun(run: RunStyle): RunStyle {
+function styleOfRun(run: RunStyle): RunStyle {
   return Object.fromEntries(keys.flatMap((key) => (run[key] === undefined ? [] : [[key, run[key]]])));
 }
 
-export const sameStyle = (a: RunStyle, b: RunStyle) => keys.every((key) => a[key] === b[key]);
+const sameStyle = (a: RunStyle, b: RunStyle) => keys.every((key) => a[key] === b[key]);
 const isPlain = (style: RunStyle) => keys.every((key) => style[key] === undefined);
 
 /** Runs as they are kept: within the text, in order, none over another, neighbours of one style joined. */

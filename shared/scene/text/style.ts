@@ -5,8 +5,8 @@ import { fontStack } from '../fonts.ts';
 import { readChoice, readNumber, readText } from '../styles.ts';
 
 export const textAligns = ['left', 'center', 'right', 'justify'] as const;
-export const verticalAligns = ['top', 'middle', 'bottom'] as const;
-export const textTransforms = ['none', 'uppercase', 'lowercase', 'capitalize'] as const;
+const verticalAligns = ['top', 'middle', 'bottom'] as const;
+const textTransforms = ['none', 'uppercase', 'lowercase', 'capitalize'] as const;
 
 export interface TextStyle {
   fontFamily: string;

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { compilePlan } from '#functions/dialplans/compiler/compile.ts';
 import { isSigned } from '#functions/telephony/signature.ts';
 import { type Asterisk, reachableFolder, startAsterisk } from '#infra/asterisk/asterisk.ts';
 import { type BridgeProcess, startBridge } from '#infra/asterisk/bridge-process.ts';
@@ -16,20 +28,22 @@ import { tokenOf } from '#infra/bridge/tokens.ts';
 import { freePort } from '#infra/local/front-door.ts';
 import type { Command, ExchangeQueue } from '#shared/exchange/commands.ts';
 import { type ExchangeEvent, exchangeEvent } from '#shared/exchange/events.ts';
+import type { PlanSteps } from '#shared/model/dialplan/steps.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Carrier } from './carrier.ts';
 import { Phone } from './phone.ts';
 
 const secret = 'a secret that signs events';
 
-/** Why there is no Asterisk on this machine, if there is none; installs it otherwise. */
+/** Why there is no Asterisk on this machine, if there is none, which it also says; installs it otherwise. */
 export async function missing(): Promise<string | undefined> {
   try {
     await install(reachableFolder(packagesFolder()), (line) => console.log(line));
     return undefined;
   } catch (error) {
-    if (error instanceof CannotInstall) return error.message;
-    throw error;
+    if (!(error instanceof CannotInstall)) throw error;
+    console.log(`Skipped: ${error.message}`);
+    return error.message;
   }
 }
 
@@ -45,6 +59,8 @@ export class TestExchange {
   readonly events: ExchangeEvent[] = [];
   /** Uploaded recordings. */
   readonly uploads: Buffer[] = [];
+  /** What the product answers to an event that asks something. */
+  answers: (event: ExchangeEvent) => object = () => ({});
   /** Whether the product answers. */
   productUp = true;
   readonly #callback: string;
@@ -81,6 +97,13 @@ export class TestExchange {
     return exchange;
   }
 
+  /** One that has an account of the first tenant. */
+  static async withAccount(): Promise<TestExchange> {
+    const exchange = await TestExchange.start();
+    await exchange.account();
+    return exchange;
+  }
+
   async #hear(request: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -96,7 +119,9 @@ export class TestExchange {
       return response.writeHead(401).end();
     const event = exchangeEvent.parse(JSON.parse(String(body)));
     this.events.push(event);
-    const answer = event.event === 'recording-ready' ? { uploadUrl: `${this.#callback}/upload` } : {};
+    const answer = /^(recording|voicemail)-ready$/.test(event.event)
+      ? { uploadUrl: `${this.#callback}/upload` }
+      : this.answers(event);
     return response.end(JSON.stringify(answer));
   }
 
@@ -138,21 +163,81 @@ export class TestExchange {
     return this.#parts.bridge.phoneUrl;
   }
 
-  /** Asterisk's own interface, past the bridge. @returns the status that it answered */
-  async ari(method: string, path: string, values: Record<string, string> = {}): Promise<number> {
+  /** Where Asterisk's own interface is, past the bridge, and who may use it. */
+  get ariAccess(): { origin: string; user: string; password: string } {
     const { httpPort, bridgePassword } = this.#parts.asterisk;
-    const response = await fetch(`http://127.0.0.1:${httpPort}/ari/${path}?${new URLSearchParams(values)}`, {
+    return { origin: `127.0.0.1:${httpPort}`, user: 'dealbell', password: bridgePassword };
+  }
+
+  /** @returns the status that Asterisk's own interface answered */
+  async ari(
+    method: string,
+    path: string,
+    values: Record<string, string> = {},
+    body?: object,
+  ): Promise<number> {
+    const { origin, user, password } = this.ariAccess;
+    const response = await fetch(`http://${origin}/ari/${path}?${new URLSearchParams(values)}`, {
       method,
-      headers: { authorization: `Basic ${Buffer.from(`dealbell:${bridgePassword}`).toString('base64')}` },
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
     await response.arrayBuffer();
     return response.status;
+  }
+
+  /** What Asterisk wrote into its log of warnings and errors, but that a busy machine lets its events wait. */
+  get warnings(): string[] {
+    const log = readFileSync(join(foldersOf(this.#parts.asterisk.folder).log, 'messages'), 'utf8');
+    return log
+      .split('\n')
+      .filter((line) => /\b(WARNING|ERROR)\b/.test(line) && !line.includes(' taskprocessor.c: '));
+  }
+
+  /** Seconds that Asterisk has written so far of what is recorded of a call. */
+  recordedSeconds(callId: string): number {
+    const folder = foldersOf(this.#parts.asterisk.folder).recordings;
+    const file = existsSync(folder) && readdirSync(folder).find((name) => name.includes(`${callId}.`));
+    return file ? statSync(join(folder, file)).size / 16_000 : 0;
   }
 
   /** Adds to Asterisk's dial plan until it starts again. */
   async addDialPlan(text: string): Promise<void> {
     appendFileSync(join(foldersOf(this.#parts.asterisk.folder).etc, 'extensions.conf'), `\n${text}`);
     assert.equal(await this.ari('PUT', 'asterisk/modules/pbx_config.so'), 204);
+  }
+
+  /** What Asterisk's console answers. */
+  async console(command: string): Promise<string> {
+    const [program, ...args] = treeOf(reachableFolder(packagesFolder())).command;
+    const config = join(foldersOf(this.#parts.asterisk.folder).etc, 'asterisk.conf');
+    const { stdout } = await promisify(execFile)(program!, [...args, '-C', config, '-rx', command], {
+      maxBuffer: 64_000_000,
+    });
+    return stdout;
+  }
+
+  /** The folder from which Asterisk reads deployed plans. */
+  get plansFolder(): string {
+    return this.#parts.asterisk.plansFolder;
+  }
+
+  /** Lays a plan's file down and has the exchange serve it. */
+  deployFile(planId: string, file: object, tenant = 1) {
+    const body = Buffer.from(JSON.stringify(file));
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const url = this.sound(`${sha256}.json`, body);
+    return this.ask('PUT', `/plans/${planId}`, { url, sha256 }, tenant);
+  }
+
+  /** As the product deploys a plan. */
+  async deploy(planId: string, steps: PlanSteps, tenant = 1) {
+    const { context, marker, text } = compilePlan(steps, { tenant, planId, now: Date.now() });
+    const answer = await this.deployFile(planId, { context, marker, text, steps }, tenant);
+    return { ...answer, context, marker, text };
   }
 
   /** The address of a sound that the exchange can fetch. */
@@ -234,7 +319,9 @@ export class TestExchange {
     return this.of(callId).findLast((one) => one.event === event)!;
   }
 
+  /** `BRIDGE_LOG=1` shows what it did. */
   async stop(): Promise<void> {
+    if (process.env.BRIDGE_LOG) console.log(this.log.join('\n'));
     await Promise.all([this.asterisk.stop(), this.bridge.stop()]);
     this.carrier.close();
     this.#listener.closeAllConnections();

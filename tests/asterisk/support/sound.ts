@@ -9,11 +9,15 @@ function muLaw(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-export function fromMuLaw(byte: number): number {
+function fromMuLaw(byte: number): number {
   const value = ~byte & 0xff;
   const magnitude = ((((value & 0x0f) << 3) + 132) << ((value >> 4) & 7)) - 132;
   return (value & 0x80 ? -magnitude : magnitude) / 32_768;
 }
+
+/** The samples of a WAV file, from -1 to 1. */
+export const samplesOf = (file: Buffer): number[] =>
+  Array.from({ length: (file.length - 44) >> 1 }, (_, at) => file.readInt16LE(44 + at * 2) / 32_768);
 
 /** How loud one frequency is in samples of 8 kHz (Goertzel); about 1 for a full tone. */
 export function loudness(samples: readonly number[], hertz: number): number {

@@ -153,36 +153,6 @@ it('has four kinds of background: white, a light gradient, and image and video w
   expect(kept.canvasBackground).toEqual({ type: 'video', url: 'https://media.dealbell.test/none.mp4' });
 });
 
-it('keeps the top bar within the window, however long the name of the project', async () => {
-  const { page } = story;
-  const name = page.getByLabel('Project name');
-  const before = await name.inputValue();
-  await name.fill('A spring campaign with a very long name that nobody will ever want to read as a whole');
-  await name.press('Enter');
-  const crowded = async () =>
-    name.locator('xpath=ancestor::header').evaluate((bar) => {
-      const parts = [...bar.querySelectorAll('button, input, a')]
-        .map((part) => ({
-          label: part.getAttribute('aria-label') ?? part.textContent,
-          box: part.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width > 1 && box.height > 1)
-        .sort((one, other) => one.box.left - other.box.left);
-      return parts.flatMap(({ label, box }, n) => {
-        const next = parts[n + 1];
-        if (box.left < 0 || box.right > innerWidth) return [`${label} is cut off`];
-        return next && next.box.left < box.right - 1 ? [`${label} lies over ${next.label}`] : [];
-      });
-    });
-  for (const width of [1440, 1280, 1024, 820, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(crowded, { message: `at ${width} px` }).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await name.fill(before);
-  await name.press('Enter');
-});
-
 it('leaves for the dashboard', async () => {
   await story.page.getByRole('button', { name: 'Go to the dashboard' }).click();
   await story.page.waitForURL('**/dashboard');

@@ -113,6 +113,38 @@ it('whoever reloads sees no former self, and is seen once', async () => {
   expect(await people(story.page).getByRole('button').count()).toBe(1);
 });
 
+it('keeps the top bar within the window, however long the name of the project, unsaved and beside somebody else', async () => {
+  const { page } = story;
+  await people(page).getByRole('button', { name: 'admin' }).waitFor();
+  const name = page.getByLabel('Project name');
+  const before = await name.inputValue();
+  await name.fill('A spring campaign with a very long name that nobody will ever want to read as a whole');
+  await name.press('Enter');
+  const crowded = async () =>
+    name.locator('xpath=ancestor::header').evaluate((bar) => {
+      const parts = [...bar.querySelectorAll('button, input, a')]
+        .map((part) => ({
+          label: part.getAttribute('aria-label') ?? part.textContent,
+          box: part.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+        .sort((one, other) => one.box.left - other.box.left);
+      return parts.flatMap(({ label, box }, n) => {
+        const next = parts[n + 1];
+        if (box.left < 0 || box.right > innerWidth) return [`${label} is cut off`];
+        return next && next.box.left < box.right - 1 ? [`${label} lies over ${next.label}`] : [];
+      });
+    });
+  await page.getByText('Unsaved', { exact: true }).waitFor();
+  for (const width of [1440, 1280, 1024, 820, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(crowded, { message: `at ${width} px` }).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await name.fill(before);
+  await name.press('Enter');
+});
+
 it('whoever leaves is gone', async () => {
   await theirs.getByRole('button', { name: 'Go to the dashboard' }).click();
   // Within a beat, and not only when the last sign of life is over.

@@ -48,5 +48,17 @@ it('a text of an earlier version keeps its height, says that it is too long, and
   await story.page.getByRole('menuitem', { name: 'Shrink to fit' }).click();
   await mark.waitFor({ state: 'detached' });
   expect(await height()).toBe(60);
+});
+
+it('a button says that its label is too long, and becomes as wide as it by a click', async () => {
+  await story.open([drawn('button', 100, 100, { properties: { text: words } })]);
+  const mark = story.page.getByRole('button', { name: /has a text that is longer than its place/ });
+  await mark.click();
+  await story.page.getByRole('menuitem', { name: 'Enlarge to fit' }).click();
+  await mark.waitFor({ state: 'detached' });
+  await story.tab('Properties');
+  await openTab('Layout');
+  expect(Number(await field('Width').inputValue())).toBeGreaterThan(250);
+  expect(await height()).toBe(40);
   story.threwNothing();
 });

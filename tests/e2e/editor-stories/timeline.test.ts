@@ -74,12 +74,14 @@ describe('animating a sign', () => {
   it('adds one of ten, shown on the element itself before it is chosen', async () => {
     await panel().getByRole('button', { name: 'Add an animation to Sold' }).click();
     const choice = story.page.getByRole('dialog');
-    const names = await choice.getByRole('group').getByRole('button').allInnerTexts();
-    expect(names).toEqual([
-      ...['Fade in', 'Slide in', 'Zoom in'],
-      ...['Bounce', 'Pulse', 'Shake', 'Flip'],
-      ...['Fade out', 'Slide out', 'Zoom out'],
-    ]);
+    const names = () => choice.getByRole('group').getByRole('button').allInnerTexts();
+    await expect
+      .poll(names)
+      .toEqual([
+        ...['Fade in', 'Slide in', 'Zoom in'],
+        ...['Bounce', 'Pulse', 'Shake', 'Flip'],
+        ...['Fade out', 'Slide out', 'Zoom out'],
+      ]);
     await choice.getByRole('button', { name: 'Zoom in' }).hover();
     await choice.getByRole('img', { name: 'Preview of Zoom in' }).waitFor();
     await expectAccessible(story.page);

@@ -4,6 +4,11 @@ import type { PushTopic } from '#shared/model/push.ts';
 const gatherMs = 50;
 /** What is shown is asked for again at most this often for one topic, however many hints come; ms. */
 const restMs = 1_000;
+/**
+ * An index tells of a write some time after the item, of which the hint was: once no more hints come, what is shown is
+ * asked for this once more; ms. DynamoDB's indexes follow within a fraction of a second, and later under load.
+ */
+const indexLagMs = 3_000;
 
 export interface RefreshDependencies {
   /** Asks again for what is shown of a topic. */
@@ -19,12 +24,23 @@ export class Refresh {
   readonly #stale = new Set<PushTopic>();
   /** Topics whose hints are gathered, or which were refreshed just now. */
   readonly #busy = new Set<PushTopic>();
+  /** How many hints of a topic were heard. */
+  readonly #heard = new Map<PushTopic, number>();
 
   constructor(deps: RefreshDependencies) {
     this.#deps = deps;
   }
 
   hear(topic: PushTopic): void {
+    const heard = (this.#heard.get(topic) ?? 0) + 1;
+    this.#heard.set(topic, heard);
+    this.#deps.setTimeout(() => {
+      if (this.#heard.get(topic) === heard) this.#ask(topic);
+    }, indexLagMs);
+    this.#ask(topic);
+  }
+
+  #ask(topic: PushTopic): void {
     this.#stale.add(topic);
     this.#plan(topic);
   }

@@ -6,8 +6,8 @@ import { pageChannel } from './page-channel.ts';
 import { Refresh } from './refresh.ts';
 import { staleAfter } from './topics.ts';
 
-/** How often at most is asked again while hints come, for those that were lost or came before an index was written; ms. */
-const slowMs = 10_000;
+/** How often is asked again while hints come, for those that were lost; ms. */
+const slowMs = 30_000;
 
 const refresh = new Refresh({
   invalidate: (topic) => {

@@ -3,12 +3,13 @@ import { IconProgress } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Job } from '#shared/model/job.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JobCard } from '#web/ui/resource/JobCard.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { query } from '../api.ts';
+import { api, query } from '../api.ts';
 import { jobsTrayOpened } from '../jobs.ts';
 import { usePollInterval } from '../push/usePollInterval.ts';
 import { staleAfterJob } from '../stale-after-job.ts';
@@ -16,6 +17,8 @@ import { useMay } from '../use-may.ts';
 
 /** How often the list is fetched while a job runs and no hints come, ms. */
 const pollMs = 1_500;
+/** The same while only blasts run: they wait for hours of the day, and for what carriers take a minute. */
+const blastPollMs = 15_000;
 const isRunning = ({ status }: Job) => status === 'running';
 const leadPage = (id: string) => (id.startsWith('led_') ? `/leads/${id}` : undefined);
 
@@ -29,14 +32,19 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
   const [opened, setOpened] = useAtom(jobsTrayOpened);
   const client = useQueryClient();
   const interval = usePollInterval('jobs', pollMs);
+  const blastInterval = usePollInterval('jobs', blastPollMs);
   const list = useQuery(
     query.jobs.list.queryOptions({
       input: {},
-      refetchInterval: ({ state }) => (state.data?.jobs.some(isRunning) ? interval : false),
+      refetchInterval({ state }) {
+        const atWork = state.data?.jobs.filter(isRunning) ?? [];
+        if (atWork.length === 0) return false;
+        return atWork.every(({ kind }) => kind === 'sms.blast') ? blastInterval : interval;
+      },
     }),
   );
   const cancel = useMutation({
-    ...query.jobs.cancel.mutationOptions(),
+    mutationFn: stopWork,
     onSuccess: () => client.invalidateQueries({ queryKey: query.jobs.key() }),
     onError: (error) => toast.error(error),
   });
@@ -76,7 +84,8 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
           <LinesSkeleton lines={3} />
         ) : jobs.length === 0 ? (
           <Text size="sm" c="dimmed" mt={6}>
-            Nothing yet. Changes to many leads are listed here while they run, with their results.
+            Nothing yet. Changes to many leads, imports, exports, blasts and videos are listed here while they
+            run, with their results.
           </Text>
         ) : (
           <Stack component="ul" className="db-list" gap={0} mah="60dvh" style={{ overflowY: 'auto' }}>
@@ -84,7 +93,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
               <JobCard
                 key={job.id}
                 job={job}
-                onCancel={mayCancel ? () => cancel.mutate({ id: job.id }) : undefined}
+                onCancel={mayCancel ? () => cancel.mutate(job) : undefined}
                 linkOf={leadPage}
               />
             ))}
@@ -95,23 +104,41 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
   );
 }
 
-/** Tells when a job that was seen running has ended, and fetches again what shows the things that it changed. */
+/** Work of a noun that has its own way to end it, by what its ids begin with; all other is a job. */
+const stopping: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+  imp: (id) => api.leads.cancelImport({ id }),
+  cmp: (id) => api.sms.cancelBlast({ id }),
+  bat: (id) => api.content.cancelPersonalised({ id }),
+};
+const stopWork = ({ id }: Job): Promise<unknown> => {
+  const stop = stopping[id.slice(0, id.indexOf('_'))];
+  return stop ? stop(id) : api.jobs.cancel({ id });
+};
+
+/** Tells when a job that was seen running has ended, where its own page does not, and fetches again what shows the things that it changed. */
 function useEndedJobs(jobs: readonly Job[] | undefined) {
   const client = useQueryClient();
   const atWork = useRef(new Set<string>());
+  const { pathname, search } = useLocation();
+  const here = useRef('');
+  here.current = pathname + search;
   useEffect(() => {
     for (const job of jobs ?? []) {
       if (isRunning(job)) atWork.current.add(job.id);
       else if (atWork.current.delete(job.id)) {
         for (const queryKey of staleAfterJob(job.kind)) void client.invalidateQueries({ queryKey });
-        if (job.status === 'completed' && job.failed === 0) toast.success(`${job.title}: done`);
-        else
-          toast.warning(
-            `${job.title}: ${job.changed.toLocaleString()} done`,
-            job.error ??
-              `${job.failed.toLocaleString()} could not be changed. The list of background work says why.`,
-          );
+        if (job.link !== here.current) tellEnd(job);
       }
     }
   }, [jobs, client]);
+}
+
+function tellEnd({ title, status, changed, failed, error }: Job) {
+  if (status === 'cancelled') toast.info(`${title}: stopped`);
+  else if (status === 'completed' && failed === 0) toast.success(`${title}: done`);
+  else
+    toast.warning(
+      `${title}: ${changed.toLocaleString()} done`,
+      error ?? `${failed.toLocaleString()} could not be done. The list of background work says why.`,
+    );
 }

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Group } from '@mantine/core';
 import { Mark } from '#web/ui/Mark.tsx';
 import type { Holder } from '../access.ts';
 import styles from './PhoneMenu.module.css';
@@ -18,9 +18,9 @@ export default function PhoneMenu({ user, opened, onClose }: PhoneMenuProps) {
       onClose={onClose}
       size={280}
       title={
-        <span className={styles.brand}>
+        <Group component="span" gap={10} wrap="nowrap" fz="1.0625rem" fw={680}>
           <Mark size={24} /> Dealbell
-        </span>
+        </Group>
       }
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       classNames={{ content: styles.content, header: styles.header, close: styles.close }}

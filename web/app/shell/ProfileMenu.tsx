@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconApi, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -21,11 +22,16 @@ export function ProfileMenu() {
         <Initials name={name} size={34} />
       </button>
       <div ref={menu} id="profile-menu" popover="auto" className={styles.menu}>
-        <div className={styles.who}>
-          <div className={styles.name}>{name}</div>
+        <Box
+          className="db-wrap"
+          p="8px 10px 12px"
+          mb={6}
+          style={{ borderBlockEnd: '1px solid var(--db-line)' }}
+        >
+          <Box fw={620}>{name}</Box>
           <div className={styles.email}>{user.email}</div>
           <div className={styles.role}>{user.role}</div>
-        </div>
+        </Box>
         <nav aria-label="Your account">
           <Link to="/settings/profile" className={styles.item} onClick={close}>
             <IconUser size={17} stroke={1.6} aria-hidden /> Profile

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { Mark } from '#web/ui/Mark.tsx';
@@ -23,7 +23,11 @@ export function Rail({ user, collapsed, fixed, onToggle }: RailProps) {
     <nav className={styles.rail} data-collapsed={collapsed || undefined} aria-label="Areas">
       <Link to="/dashboard" className={styles.brand} aria-label="Dealbell, go to the dashboard">
         <Mark size={26} />
-        {!collapsed && <span className={styles.name}>Dealbell</span>}
+        {!collapsed && (
+          <Box component="span" fz="1.0625rem" fw={680} lts="-0.01em">
+            Dealbell
+          </Box>
+        )}
       </Link>
       <div className={styles.groups}>
         <NavigationLinks user={user} collapsed={collapsed} />
@@ -54,7 +58,7 @@ export function NavigationLinks({ user, collapsed = false, onFollow }: Navigatio
       <div className={styles.heading} aria-hidden>
         {group}
       </div>
-      <ul className={styles.list}>
+      <Box component="ul" className="db-list" display="grid" style={{ gap: 2 }}>
         {areas.map(({ path, label, icon: Icon, load, badge, feature }) => (
           <li key={path}>
             <Link
@@ -73,7 +77,7 @@ export function NavigationLinks({ user, collapsed = false, onFollow }: Navigatio
             </Link>
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   ));
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -113,7 +114,7 @@ export default function Shell() {
       </a>
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
-      <div className={styles.standing}>
+      <Box style={{ gridArea: 'standing' }}>
         <Suspense fallback={null}>
           <StandingBanner />
         </Suspense>
@@ -122,14 +123,14 @@ export default function Shell() {
             <CallBar />
           </Suspense>
         )}
-      </div>
+      </Box>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {mayDo('displays.view', user) && (
           <Suspense fallback={null}>
             <EmergencyBanner floating={canvas} />
           </Suspense>
         )}
-        <div className={canvas ? styles.canvas : styles.page}>
+        <div className={canvas ? 'db-fill' : styles.page}>
           <Outlet />
         </div>
       </main>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconClock, IconLock, IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,10 +28,12 @@ function Line({ icon, grave, children, action }: LineProps) {
       role="status"
     >
       <div className={styles.said}>
-        <span className={styles.icon}>{icon}</span>
+        <Box component="span" className="db-inline" flex="none" w={18} h="1lh">
+          {icon}
+        </Box>
         <span>{children}</span>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <Box ms={30}>{action}</Box>}
     </section>
   );
 }

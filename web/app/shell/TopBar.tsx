@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../session.ts';
@@ -27,9 +27,9 @@ export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
           <IconMenu2 size={20} />
         </ActionIcon>
       )}
-      <div className={styles.tenant} title={user.tenantName}>
+      <Box className="db-cut db-grow" fw={600} title={user.tenantName}>
         {user.tenantName}
-      </div>
+      </Box>
       <div className={styles.tools}>
         {phone ? (
           <ActionIcon variant="subtle" color="gray" size="lg" onClick={onSearch} aria-label="Search">

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { talkText } from '#web/features/calls/shared.tsx';
 import { useSeconds } from '#web/ui/useSeconds.ts';
@@ -23,7 +23,7 @@ interface StatusLabelProps {
 
 /** What an agent is in and for how long; marked where that is longer than the status allows. */
 export const StatusLabel = ({ status, timed = true }: StatusLabelProps) => (
-  <span className={styles.label}>
+  <Box component="span" className="db-inline" miw={0} maw="100%" style={{ gap: 8 }}>
     <StatusDot color={status.color} />
     <span className="db-cut">{status.label}</span>
     {timed && (
@@ -39,5 +39,5 @@ export const StatusLabel = ({ status, timed = true }: StatusLabelProps) => (
         aria-label="Longer than allowed"
       />
     )}
-  </span>
+  </Box>
 );

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, MultiSelect, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { strategies } from '#shared/api/lead-assignments.ts';
@@ -6,6 +6,7 @@ import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
 import { dealInParts } from './deal-in-parts.ts';
+import { type Takers, TakersField } from './TakersField.tsx';
 import { type Stats, useMoves } from './useAssignments.ts';
 
 type Strategy = (typeof strategies)[number];
@@ -28,7 +29,7 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
   const { refresh } = useMoves();
   const [chosen, setChosen] = useState<Strategy | null>(null);
   const [count, setCount] = useState<number | string>('');
-  const [agentIds, setAgentIds] = useState<string[]>([]);
+  const [takers, setTakers] = useState<Takers>({ agentIds: [], groupIds: [] });
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [dealt, setDealt] = useState(0);
@@ -46,7 +47,7 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
           api.leadAssignments.autoAssign({
             strategy,
             count: part,
-            ...(agentIds.length > 0 ? { agentIds } : {}),
+            ...(takers.agentIds.length + takers.groupIds.length > 0 ? takers : {}),
           }),
         setDealt,
       );
@@ -95,14 +96,12 @@ export function AutoAssignDialog({ opened, stats, onClose }: AutoAssignDialogPro
           value={count}
           onChange={setCount}
         />
-        <MultiSelect
+        <TakersField
           label="To whom"
-          placeholder={agentIds.length === 0 ? 'Everybody in the settings' : undefined}
-          data={stats.agents
-            .filter(({ isActive }) => isActive)
-            .map(({ agentId, name }) => ({ value: agentId, label: name }))}
-          value={agentIds}
-          onChange={setAgentIds}
+          placeholder="Everybody in the settings"
+          agents={stats.agents}
+          value={takers}
+          onChange={setTakers}
         />
         {busy && dealt > 0 && (
           <Progress aria-label="Leads dealt out" animated value={(100 * dealt) / Math.max(1, wanted)} />

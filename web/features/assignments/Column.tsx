@@ -149,7 +149,7 @@ function Card({ lead, targets, onMove }: { lead: Lead } & Pick<ColumnProps, 'tar
         <StatusBadge status={statusOf(statuses, lead.status)} />
         {lead.dealAmount !== null && <span className="db-figures">{money(lead.dealAmount)}</span>}
       </div>
-      <div className={`${styles.cardLine} ${styles.dim}`}>
+      <div className={`${styles.cardLine} db-note`}>
         <span className="db-figures">{lead.phone ? phoneText(lead.phone) : lead.email}</span>
         <span>score {lead.score}</span>
       </div>

@@ -3,6 +3,7 @@ import { IconHandGrab } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { Column, type Owner } from './Column.tsx';
 import { type Stats, useMoves } from './useAssignments.ts';
 
@@ -47,21 +48,16 @@ export function MyLeads({ stats, self, name }: MyLeadsProps) {
 export function TakeNext({ none }: { none: boolean }) {
   const { takeNext } = useMoves();
   const [count, setCount] = useState<number | string>(1);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   async function take() {
-    setBusy(true);
-    try {
+    await run(async () => {
       const { assigned } = await takeNext(Math.max(1, Number(count) || 1));
       if (assigned.length === 0) toast.info('There is nothing to take', 'Every lead has an owner now.');
       else
         toast.success(
           assigned.length === 1 ? 'One more lead is yours' : `${assigned.length} more leads are yours`,
         );
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { strategyWords } from './AutoAssignDialog.tsx';
+import { TakersField } from './TakersField.tsx';
 import type { Stats } from './useAssignments.ts';
 
 interface RulesPanelProps {
@@ -36,13 +37,12 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
   useEffect(() => {
     if (opened && settings.data) setDraft(settings.data);
   }, [opened, settings.data]);
-  const agents = stats.agents
-    .filter(({ isActive }) => isActive)
-    .map(({ agentId, name }) => ({ value: agentId, label: name }));
 
   async function save() {
-    const incomplete = draft!.rules.find((rule) => !rule.name.trim() || rule.agentIds.length === 0);
-    if (incomplete) return setProblem('Every rule needs a name and at least one agent.');
+    const incomplete = draft!.rules.find(
+      (rule) => !rule.name.trim() || [...rule.agentIds, ...rule.groupIds].length === 0,
+    );
+    if (incomplete) return setProblem('Every rule needs a name, and an agent or a group.');
     setBusy(true);
     setProblem(undefined);
     try {
@@ -114,20 +114,20 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
               setDraft({ ...draft, strategy: strategy as AssignmentSettings['strategy'] })
             }
           />
-          <MultiSelect
+          <TakersField
             label="Who takes part"
-            placeholder={draft.agentIds.length === 0 ? 'Every active agent' : undefined}
-            data={agents}
-            value={draft.agentIds}
-            onChange={(agentIds) => setDraft({ ...draft, agentIds })}
+            placeholder="Every active agent"
+            agents={stats.agents}
+            value={draft}
+            onChange={(takers) => setDraft({ ...draft, ...takers })}
           />
           <Text size="sm" fw={500}>
             Rules
           </Text>
           {draft.rules.length === 0 && (
             <Text size="sm" c="dimmed">
-              A rule sends the leads that pass a filter to the agents you name, such as Texas to those who are
-              licensed there.
+              A rule sends the leads that pass a filter to the agents or groups you name, such as Texas to
+              those who are licensed there.
             </Text>
           )}
           {draft.rules.map((rule, at) => (
@@ -191,11 +191,11 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
                 depth={1}
                 onChange={(filter) => change(at, { filter })}
               />
-              <MultiSelect
+              <TakersField
                 label="Goes to"
-                data={agents}
-                value={rule.agentIds}
-                onChange={(agentIds) => change(at, { agentIds })}
+                agents={stats.agents}
+                value={rule}
+                onChange={(takers) => change(at, takers)}
               />
             </Stack>
           ))}
@@ -206,7 +206,7 @@ export function RulesPanel({ opened, stats, onClose }: RulesPanelProps) {
             onClick={({ currentTarget }) => {
               setRules([
                 ...draft.rules,
-                { name: '', filter: { all: [{ field: 'state', op: 'is' }] }, agentIds: [] },
+                { name: '', filter: { all: [{ field: 'state', op: 'is' }] }, agentIds: [], groupIds: [] },
               ]);
               focusAdded(currentTarget);
             }}

@@ -3,25 +3,26 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
+  abandonedMessage,
   type CallingList,
   callingListFields,
   type DiallingMode,
-  diallingModes,
   dialsByItself,
   callingListLimits as limits,
+  ringsLeadsFirst,
 } from '#shared/model/calling-list.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
 import { api, query } from '#web/app/api.ts';
 import { FilterBar } from '#web/features/leads/filter/FilterBar.tsx';
 import { FilterPanel } from '#web/features/leads/filter/FilterPanel.tsx';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { useViews } from '#web/features/leads/table/useListState.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
 import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Dialling } from './Dialling.tsx';
 import { ListProgress } from './ListProgress.tsx';
 
 /** Orders in which leads that were not called yet come, by the value of the field. */
@@ -48,54 +49,38 @@ const blankValues = {
   retryMinutes: limits.retryMinutes.default as number,
   mode: 'preview' as DiallingMode,
   ringSeconds: limits.ringSeconds.default as number,
+  linesPerAgent: limits.linesPerAgent.default as number,
+  amd: true,
+  message: { name: '', number: '', sound: '' },
   didId: null as string | null,
+  scriptId: null as string | null,
   isActive: true,
   version: 0,
 };
 
-type Form = UseFormReturnType<typeof blankValues>;
+export type ListForm = UseFormReturnType<typeof blankValues>;
 
-/** How the list dials, and what it shows and waits for where it does so by itself. */
-function Dialling({ form }: { form: Form }) {
-  const { mode, ringSeconds, didId } = form.values;
-  const { data } = useQuery(query.dids.list.queryOptions({ input: { limit: 200, status: 'active' } }));
-  const numbers = data?.dids ?? [];
+/** What agents say in the calls of the list. */
+function ScriptSelect({ form }: { form: ListForm }) {
+  const { data } = useQuery(query.scripts.list.queryOptions({ input: {} }));
   return (
-    <>
-      <Select
-        label="Dialling"
-        description={diallingModes[mode].about}
-        allowDeselect={false}
-        data={Object.entries(diallingModes).map(([value, { label }]) => ({ value, label }))}
-        {...form.getInputProps('mode')}
-      />
-      {dialsByItself({ mode }) && (
-        <>
-          <Select
-            label="Number that leads see"
-            placeholder="That of the agent’s extension"
-            description="One of the workspace’s numbers, at which somebody answers who calls back."
-            clearable
-            data={numbers.map(({ id, phoneNumber, label }) => ({
-              value: id,
-              label: label ? `${phoneText(phoneNumber)}, ${label}` : phoneText(phoneNumber),
-            }))}
-            value={didId}
-            onChange={(value) => form.setFieldValue('didId', value)}
-          />
-          <BoundedNumberInput
-            label="Seconds that a phone rings"
-            description="By law not less than 15."
-            min={limits.ringSeconds.min}
-            max={limits.ringSeconds.max}
-            value={ringSeconds}
-            onChange={(seconds) => form.setFieldValue('ringSeconds', seconds)}
-          />
-        </>
-      )}
-    </>
+    <Select
+      label="Script"
+      placeholder="None"
+      description="Shown beside each call of the list; what is answered stays with the call."
+      clearable
+      data={(data?.scripts ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={form.values.scriptId}
+      onChange={(value) => form.setFieldValue('scriptId', value)}
+    />
   );
 }
+
+/** What is said of a part of the message, which lists that ring leads first have. */
+const ofMessage =
+  (part: keyof typeof blankValues.message) =>
+  (value: string, values: typeof blankValues): string | null =>
+    ringsLeadsFirst(values) ? checkedBy(abandonedMessage.shape[part])(value) : null;
 
 interface ListPanelProps {
   /** Undefined while none is open. */
@@ -115,16 +100,18 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
     validate: {
       name: checkedBy(callingListFields.name),
       description: checkedBy(callingListFields.description),
+      message: { name: ofMessage('name'), number: ofMessage('number'), sound: ofMessage('sound') },
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { id: _id, createdAt: _created, updatedAt: _updated, sort, ...fields } = existing;
-    form.setValues({ ...fields, order: orderOf(sort) });
+    const { id: _id, createdAt: _created, updatedAt: _updated, sort, message, ...fields } = existing;
+    form.setValues({ ...fields, order: orderOf(sort), message: message ?? blankValues.message });
   }, [existing?.id]);
-  const submit = useSubmit(form, async ({ version, order, ...fields }) => {
-    const sent = { ...fields, sort: orders[order]!.sort };
+  const submit = useSubmit(form, async ({ version, order, message, ...fields }) => {
+    const isWhole = Boolean(message.name && message.number && message.sound);
+    const sent = { ...fields, sort: orders[order]!.sort, message: isWhole ? message : null };
     const saved = await (existing
       ? api.callingLists.update({ id: existing.id, version, ...sent })
       : api.callingLists.create(sent));
@@ -143,7 +130,14 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
         form={form}
         submit={submit}
       >
-        {existing && <ListProgress listId={existing.id} withReasons />}
+        {existing && (
+          <ListProgress
+            listId={existing.id}
+            withReasons
+            withGauge={dialsByItself(existing)}
+            withLines={ringsLeadsFirst(existing)}
+          />
+        )}
         <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
         <Textarea
           label="Description"
@@ -215,6 +209,7 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
           />
         </Group>
         <Dialling form={form} />
+        <ScriptSelect form={form} />
         <Switch label="Active" {...form.getInputProps('isActive', { type: 'checkbox' })} />
       </FormPanel>
       <FilterPanel

@@ -2,6 +2,7 @@ import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { EntryState } from '#shared/model/calling-list.ts';
 import { query } from '#web/app/api.ts';
+import { AbandonmentGauge } from './AbandonmentGauge.tsx';
 
 /** How often it is asked how far a list is; ms. */
 const pollMs = 30_000;
@@ -14,14 +15,29 @@ const parts: Readonly<Record<EntryState, { label: string; color: string }>> = {
 };
 const order = Object.keys(parts) as EntryState[];
 
-/** How many leads of a list are where, as a bar; `withReasons` also why they rest or are done. */
-export function ListProgress({ listId, withReasons = false }: { listId: string; withReasons?: boolean }) {
+interface ListProgressProps {
+  listId: string;
+  /** Also why leads rest or are done. */
+  withReasons?: boolean;
+  /** Also how many who answered had nobody to talk with, where it dials by itself. */
+  withGauge?: boolean;
+  /** Also how many leads are rung now, where they are before their agents. */
+  withLines?: boolean;
+}
+
+/** How many leads of a list are where, as a bar. */
+export function ListProgress({
+  listId,
+  withReasons = false,
+  withGauge = false,
+  withLines = false,
+}: ListProgressProps) {
   const { data, isError } = useQuery(
     query.callingLists.progress.queryOptions({ input: { id: listId }, refetchInterval: pollMs }),
   );
   if (isError) return <Text size="sm">Not known</Text>;
   if (!data) return <Skeleton height={10} radius="xl" />;
-  const { states, dueNow, isRead, reasons, agentsReady } = data;
+  const { states, dueNow, isRead, reasons, agentsReady, abandonment, linesOpen } = data;
   const all = order.reduce((sum, state) => sum + states[state], 0);
   if (all === 0)
     return (
@@ -50,6 +66,7 @@ export function ListProgress({ listId, withReasons = false }: { listId: string; 
         {!isRead && ', more to come'}
         {agentsReady > 0 && ` · ${agentsReady === 1 ? 'one agent' : `${agentsReady} agents`} ready`}
       </Text>
+      {withGauge && <AbandonmentGauge figures={abandonment} lines={withLines ? linesOpen : undefined} />}
       {withReasons &&
         reasons.slice(0, 6).map(({ text, leads }) => (
           <Text key={text} size="xs" c="dimmed">

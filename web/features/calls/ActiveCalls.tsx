@@ -1,4 +1,4 @@
-import { Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
@@ -17,7 +17,14 @@ export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
   const { nameOf } = useAgentNames();
   if (!data || data.calls.length === 0) return null;
   return (
-    <section className={styles.active} aria-labelledby="active-calls">
+    <Box
+      component="section"
+      className="db-card"
+      mb={16}
+      p="14px 16px 16px"
+      style={{ borderInlineStart: '3px solid var(--db-live)' }}
+      aria-labelledby="active-calls"
+    >
       <Title order={2} fz="h3" id="active-calls">
         Going on now
       </Title>
@@ -44,6 +51,6 @@ export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
           );
         })}
       </ul>
-    </section>
+    </Box>
   );
 }

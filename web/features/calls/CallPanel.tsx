@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -92,7 +92,7 @@ function Legs({ call }: { call: Call }) {
           Nobody has taken this call yet.
         </Text>
       ) : (
-        <ol className={styles.legs}>
+        <Box component="ol" className="db-rows db-list" m="8px 0 20px">
           {call.legs.map((leg) => (
             <li key={`${leg.agentId} ${leg.startedAt}`} className={styles.leg}>
               <div>
@@ -107,7 +107,7 @@ function Legs({ call }: { call: Call }) {
               <span className="db-figures">{leg.endedAt ? talkText(leg.talkSeconds) : 'going on'}</span>
             </li>
           ))}
-        </ol>
+        </Box>
       )}
     </section>
   );
@@ -159,6 +159,24 @@ function Notes({ call }: { call: Call }) {
   );
 }
 
+function ScriptAnswers({ script }: { script: NonNullable<Call['script']> }) {
+  return (
+    <section aria-labelledby="call-script">
+      <Title order={3} fz="sm" id="call-script" mb={8}>
+        {script.name}
+      </Title>
+      <DefinitionList mb={20}>
+        {script.answers.map(({ step, answer }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order in which they were given
+          <Definition key={at} term={step}>
+            {answer}
+          </Definition>
+        ))}
+      </DefinitionList>
+    </section>
+  );
+}
+
 function Details({ call }: { call: Call }) {
   return (
     <>
@@ -168,6 +186,11 @@ function Details({ call }: { call: Call }) {
         </Definition>
         <Definition term="From" figures>
           {call.from ? phoneText(call.from) : 'not noted'}
+          {call.numberReason && (
+            <Text size="xs" c="dimmed">
+              {call.numberReason}
+            </Text>
+          )}
         </Definition>
         <Definition term="To" figures>
           {call.to ? phoneText(call.to) : 'not noted'}
@@ -197,6 +220,7 @@ function Details({ call }: { call: Call }) {
       <StatusChange call={call} />
       <HandOver call={call} />
       <Legs call={call} />
+      {call.script && <ScriptAnswers script={call.script} />}
       <Recording key={`recording of ${call.id}`} call={call} />
       <Notes key={call.id} call={call} />
     </>

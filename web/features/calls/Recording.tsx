@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Call } from '#shared/model/call.ts';
 import { type HeardRecording, type RecordingComment, recordingLimits } from '#shared/model/recording.ts';
+import type { Transcript } from '#shared/model/transcript.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
@@ -12,6 +13,7 @@ import { timeText } from '#web/ui/audio/waveform.ts';
 import { toast } from '#web/ui/toast.ts';
 import styles from './Calls.module.css';
 import { useAgentNames } from './shared.tsx';
+import { TranscriptText } from './TranscriptText.tsx';
 
 /** The recordings of a call, which are asked for first: who listens stands in the audit log. */
 export function Recording({ call }: { call: Call }) {
@@ -20,10 +22,18 @@ export function Recording({ call }: { call: Call }) {
     ...query.calls.hearRecording.mutationOptions(),
     onError: (error) => toast.error(error),
   });
+  const read = useMutation({
+    ...query.calls.readTranscripts.mutationOptions(),
+    onError: (error) => toast.error(error),
+  });
   if (!call.recorded) return null;
-  const ask = () => hear.mutate({ id: call.id });
+  const askTranscript = () => read.mutate({ id: call.id });
+  const ask = () => {
+    hear.mutate({ id: call.id });
+    askTranscript();
+  };
   return (
-    <section aria-labelledby="call-recording" className={styles.recording}>
+    <Box component="section" aria-labelledby="call-recording" mb={20}>
       <Title order={3} fz="sm" id="call-recording" mb={8}>
         Recording
       </Title>
@@ -40,6 +50,8 @@ export function Recording({ call }: { call: Call }) {
             label={all.length > 1 ? `Recording ${n + 1} of ${all.length}` : 'Recording of the call'}
             isOneOfMany={all.length > 1}
             onRetry={ask}
+            transcript={read.data?.transcripts.find(({ recordingId }) => recordingId === recording.id)}
+            onAskTranscript={askTranscript}
           />
         ))
       ) : (
@@ -58,7 +70,7 @@ export function Recording({ call }: { call: Call }) {
           </Text>
         </>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -69,9 +81,20 @@ interface ListeningProps {
   /** Its label is shown then. */
   isOneOfMany: boolean;
   onRetry: () => void;
+  /** What was said; undefined while it is asked for. */
+  transcript: Transcript | undefined;
+  onAskTranscript: () => void;
 }
 
-function Listening({ call, recording, label, isOneOfMany, onRetry }: ListeningProps) {
+function Listening({
+  call,
+  recording,
+  label,
+  isOneOfMany,
+  onRetry,
+  transcript,
+  onAskTranscript,
+}: ListeningProps) {
   const [at, setAt] = useState(0);
   const [goTo, setGoTo] = useState<{ at: number }>();
   const { data } = useQuery(query.calls.comments.queryOptions({ input: { id: call.id } }));
@@ -91,6 +114,15 @@ function Listening({ call, recording, label, isOneOfMany, onRetry }: ListeningPr
         onTime={setAt}
         onRetry={onRetry}
       />
+      {transcript && (
+        <TranscriptText
+          callId={call.id}
+          transcript={transcript}
+          at={at}
+          onGoTo={(time) => setGoTo({ at: time })}
+          onAsk={onAskTranscript}
+        />
+      )}
       <Comments
         callId={call.id}
         recordingId={recording.id}
@@ -127,7 +159,7 @@ function Comments({ callId, recordingId, comments, at, onGoTo }: CommentsProps) 
   return (
     <>
       {comments.length > 0 && (
-        <ul className={styles.comments} aria-label="Comments">
+        <Box component="ul" className="db-rows db-list" m="12px 0 0" aria-label="Comments">
           {comments.map((comment) => (
             <li key={comment.id} className={styles.comment}>
               <Anchor
@@ -160,7 +192,7 @@ function Comments({ callId, recordingId, comments, at, onGoTo }: CommentsProps) 
               )}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       <form
         data-changes

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Announcing, announcingChoices, recordingLimits } from '#shared/model/recording.ts';
+import { type Transcriber, transcriberChoices } from '#shared/model/transcript.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -10,6 +11,7 @@ import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+const transcribers = Object.entries(transcriberChoices).map(([value, label]) => ({ value, label }));
 const choices = Object.entries(announcingChoices).map(([value, label]) => ({ value, label }));
 
 /** What becomes of who is asked, by the choice. */
@@ -25,7 +27,12 @@ export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: 
   const client = useQueryClient();
   const settings = useQuery(query.calls.recordingSettings.queryOptions({ input: {}, enabled: opened }));
   const form = useForm({
-    initialValues: { announcing: 'states' as Announcing, retentionDays: 0, version: 0 },
+    initialValues: {
+      announcing: 'states' as Announcing,
+      retentionDays: 0,
+      transcriber: 'none' as Transcriber,
+      version: 0,
+    },
   });
   const { data } = settings;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
@@ -38,7 +45,7 @@ export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: 
     toast.success('The settings of recordings are saved');
     onClose();
   });
-  const { retentionDays, announcing } = form.values;
+  const { retentionDays, announcing, transcriber } = form.values;
   return (
     <FormPanel
       opened={opened}
@@ -81,8 +88,21 @@ export function RetentionPanel({ opened, onClose }: { opened: boolean; onClose: 
           <Text size="sm" c="dimmed" role="status">
             {retentionDays === 0
               ? 'Recordings are never deleted by themselves.'
-              : `Older recordings are deleted within a week, with their comments. The calls stay in the log.`}
+              : `Older recordings are deleted within a week, with their comments and transcripts. The calls stay in the log.`}
           </Text>
+          <Select
+            mt="md"
+            label="Transcripts are made by"
+            description={
+              transcriber === 'none'
+                ? 'What was said is not written down.'
+                : 'It is sent each recording that is made from now on. The transcript is deleted with the recording.'
+            }
+            allowDeselect={false}
+            data={transcribers}
+            value={transcriber}
+            onChange={(value) => form.setFieldValue('transcriber', (value ?? 'none') as Transcriber)}
+          />
         </Stack>
       ) : (
         <LinesSkeleton lines={3} />

@@ -1,4 +1,15 @@
-import { Button, Flex, Group, SegmentedControl, Skeleton, Slider, Table, Text, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Flex,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Slider,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconHourglassLow, IconMinus, IconPhone, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -235,8 +246,13 @@ function DayTable({ days, at }: { days: readonly StateDay[]; at: number }) {
   const sorted = [...days].sort((a, b) => a.name.localeCompare(b.name));
   return (
     // A long table scrolls, and what scrolls can be reached by the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.scroll} tabIndex={0} aria-label="Windows of every state">
+    <Box
+      component="section"
+      mah={460}
+      style={{ overflow: 'auto' }}
+      tabIndex={0}
+      aria-label="Windows of every state"
+    >
       <Table fz="sm" stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -260,6 +276,6 @@ function DayTable({ days, at }: { days: readonly StateDay[]; at: number }) {
           })}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   );
 }

@@ -1,10 +1,10 @@
-import { Badge, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
 import { query } from '#web/app/api.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 
@@ -48,17 +48,7 @@ const columns: Column<Holiday>[] = [
       states.map(placeName).join(', ') ||
       (source === 'tenant' ? 'everywhere, by your rules' : 'nowhere by law'),
   },
-  {
-    key: 'source',
-    title: 'By',
-    hideBelow: 'sm',
-    width: 110,
-    render: ({ source }) => (
-      <Badge variant="light" color={sources[source].color} tt="none">
-        {sources[source].label}
-      </Badge>
-    ),
-  },
+  stateColumn(({ source }) => sources[source], { key: 'source', title: 'By', hideBelow: 'sm', width: 110 }),
 ];
 
 const thisYear = new Date().getFullYear();

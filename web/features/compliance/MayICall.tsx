@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Select, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, SegmentedControl, Select, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,14 @@ function Verdict({ decision }: { decision: Decision }) {
   const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
   const whom = decision.phone ? phoneText(decision.phone) : (decision.email ?? '');
   return (
-    <section className={styles.answer} aria-live="polite" aria-label="Answer">
+    <Box
+      component="section"
+      mt={18}
+      pt={16}
+      style={{ borderBlockStart: '1px solid var(--db-line)' }}
+      aria-live="polite"
+      aria-label="Answer"
+    >
       <div className={styles.verdict} data-allowed={allowed}>
         <Icon size={24} aria-hidden />
         {allowed ? `Yes, you may ${verbs[channel]} ${whom} now` : `No, do not ${verbs[channel]} ${whom} now`}
@@ -83,7 +90,7 @@ function Verdict({ decision }: { decision: Decision }) {
       <Text size="xs" c="dimmed" mt="sm">
         The answer is kept under Decisions.
       </Text>
-    </section>
+    </Box>
   );
 }
 

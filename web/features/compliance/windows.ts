@@ -12,7 +12,7 @@ import { states } from './states.ts';
 const zonesOfState = zones.zones as Record<string, string[] | undefined>;
 
 /** Less than this before it shuts, a state is about to close, ms. */
-export const closingSoonMs = 3_600_000;
+const closingSoonMs = 3_600_000;
 
 /** Somebody in a state of whom nothing else is known and nothing stands against. */
 const factsOf = (state: string, settings: ComplianceSettings, channel: Channel): Facts => ({

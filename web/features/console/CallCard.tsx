@@ -3,6 +3,7 @@ import { IconPhone, IconPhoneCheck, IconPhoneOff, IconPlayerSkipForward } from '
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#shared/model/call.ts';
 import { query } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
 import { Refused } from '#web/features/calls/Refused.tsx';
 import { partyOf, talkText } from '#web/features/calls/shared.tsx';
 import { phoneText, theirTime } from '#web/features/leads/shared/format.ts';
@@ -12,7 +13,7 @@ import { QualityBadge } from '#web/phone/QualityBadge.tsx';
 import { HandoverCard, useHandover } from '#web/phone/transfer/Handover.tsx';
 import type { CallActions } from '#web/phone/useCallActions.ts';
 import { isOnExchange } from '#web/phone/useCallActions.ts';
-import type { CallPhase } from '#web/phone/worked-calls.ts';
+import { type CallPhase, headingOf } from '#web/phone/worked-calls.ts';
 import { useSeconds } from '#web/ui/useSeconds.ts';
 import styles from './console.module.css';
 
@@ -97,13 +98,12 @@ interface LiveCallProps {
 export function LiveCall({ call, phase, actions }: LiveCallProps) {
   const now = useSeconds();
   const handover = useHandover(call);
+  const { userId } = useSignedIn().user;
   const since = Date.parse(phase === 'talking' ? (call.answeredAt ?? call.startedAt) : call.startedAt);
   return (
     <Stack gap={12}>
       <div className={styles.live} data-phase={phase}>
-        <Text size="sm">
-          {{ talking: 'Talking with', dialling: 'Calling', ringing: 'Call from', over: 'Was' }[phase]}
-        </Text>
+        <Text size="sm">{headingOf(call, phase, userId)}</Text>
         <Text fw={650} fz="lg" className="db-cut">
           {handover?.lead?.name || partyOf(call)}
         </Text>
@@ -116,6 +116,11 @@ export function LiveCall({ call, phase, actions }: LiveCallProps) {
       {isOnExchange(call) ? (
         <>
           {phase === 'talking' && <QualityBadge />}
+          {call.live?.recordingRefused && (
+            <Alert color="amber" variant="light" role="alert" title="This call is not recorded">
+              <Text size="sm">{call.live.recordingRefused}</Text>
+            </Alert>
+          )}
           {progressOf(call) && (
             <Text size="sm" c="dimmed">
               {progressOf(call)}
@@ -131,11 +136,13 @@ export function LiveCall({ call, phase, actions }: LiveCallProps) {
 }
 
 /** What the exchange is about with the call. */
-function progressOf({ status, live, direction }: Call): string {
+function progressOf({ status, live, direction, origin }: Call): string {
   // What a transfer is about stands with its buttons.
   if (live?.transfer) return '';
   if (live?.held) return 'They are on hold, and hear music.';
   if (direction === 'inbound' || status === 'in-progress') return '';
+  if (origin?.callbackId && status === 'queued')
+    return 'They waited in a queue and asked to be called back. Their phone rings when you answer.';
   return status === 'ringing' ? 'Their phone rings.' : 'Your phone is rung first, then theirs.';
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Select, Tabs, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Select, Tabs, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -30,11 +30,11 @@ export function LeadView({ leadId }: { leadId: string }) {
 function Loaded({ lead }: { lead: Lead }) {
   return (
     <>
-      <header className={styles.leadHead}>
+      <Box component="header" display="grid" mb={16} style={{ gap: 4 }}>
         <Group justify="space-between" gap={12} wrap="nowrap" align="baseline">
-          <h2 className={styles.leadName}>
+          <Box component="h2" className="db-wrap" m={0} fz="1.375rem" fw={650}>
             <bdi>{leadName(lead)}</bdi>
-          </h2>
+          </Box>
           <Anchor component={Link} to={`/leads/${lead.id}`} size="sm" className="db-nowrap">
             Open the lead
           </Anchor>
@@ -45,7 +45,7 @@ function Loaded({ lead }: { lead: Lead }) {
             .join(', ')}
         </Text>
         <CallWindow lead={lead} />
-      </header>
+      </Box>
       <NoteBox leadId={lead.id} />
       <Tabs defaultValue="timeline" color="ink" keepMounted={false}>
         <Tabs.List mb="md">

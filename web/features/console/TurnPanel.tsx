@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
+import { AbandonmentGauge } from '#web/features/calling-lists/AbandonmentGauge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import styles from './console.module.css';
 import type { Turns } from './useTurns.ts';
 
 const kinds = { callback: 'A promised call', first: 'The first call', again: 'Another attempt' } as const;
@@ -26,7 +26,7 @@ export function TurnPanel({ turns }: { turns: Turns }) {
     );
   if (turns.isAsking) return <LinesSkeleton lines={6} />;
   return (
-    <div className={styles.turn}>
+    <Box display="grid" p={14} style={{ gap: 14 }}>
       {turn ? (
         <div>
           <Text fw={600} size="sm">
@@ -57,6 +57,7 @@ export function TurnPanel({ turns }: { turns: Turns }) {
           {`${progress.dueNow} due now · ${progress.states.done ?? 0} done`}
         </Text>
       )}
+      {dialler && progress && <AbandonmentGauge figures={progress.abandonment} />}
       {passedOver.length > 0 && (
         <section aria-label="Passed over">
           <Text fw={600} size="sm">
@@ -64,16 +65,16 @@ export function TurnPanel({ turns }: { turns: Turns }) {
               ? 'One lead was passed over'
               : `${passedOver.length} leads were passed over`}
           </Text>
-          <ul className={styles.passed}>
+          <Box component="ul" className="db-small" m="4px 0 0" ps={18}>
             {passedOver.slice(0, 10).map(({ leadId, reason, nextAt }) => (
               <li key={leadId}>
                 {reason}
                 {nextAt && ` Again ${clock(nextAt)}.`}
               </li>
             ))}
-          </ul>
+          </Box>
         </section>
       )}
-    </div>
+    </Box>
   );
 }

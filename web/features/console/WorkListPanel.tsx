@@ -1,4 +1,4 @@
-import { Button, Select, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Select, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -48,9 +48,9 @@ export function WorkListPanel({ work, held }: { work: WorkList; held: boolean })
               : `${at + 1} of ${leads.length}${work.hasNextPage ? '+' : ''} · ${done.size} done`}
         </Text>
       </div>
-      <div className={styles.scroll}>
+      <Box className="db-fill" style={{ overflow: 'auto' }}>
         {work.turns ? <TurnPanel turns={work.turns} /> : <Rows work={work} held={held} />}
-      </div>
+      </Box>
     </section>
   );
 }

@@ -1,4 +1,14 @@
-import { Alert, Button, Checkbox, NumberInput, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -122,7 +132,7 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
             <span className="db-figures">{phoneText(call.phone)}</span>
           </Text>
         </div>
-        <div role="radiogroup" aria-label="How did it end?" className={styles.codes}>
+        <Box role="radiogroup" aria-label="How did it end?" display="grid" style={{ gap: 4 }}>
           {(codes ?? []).map((one, at) => (
             <UnstyledButton
               key={one.code}
@@ -132,11 +142,13 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
               onClick={() => choose(one)}
             >
               <span className={styles.dot} style={{ background: one.color }} aria-hidden="true" />
-              <span className={styles.codeLabel}>{one.label}</span>
+              <Box component="span" flex={1}>
+                {one.label}
+              </Box>
               {at < 9 && <Key>{String(at + 1)}</Key>}
             </UnstyledButton>
           ))}
-        </div>
+        </Box>
         {chosen?.isSale && call.leadId && (
           <NumberInput
             label="Deal"

@@ -1,9 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconKeyboard, IconUserQuestion } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconUserQuestion, IconVolume } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '#web/app/session.ts';
+import { CallScriptCard } from '#web/features/scripts/CallScriptCard.tsx';
 import { useKeys } from '#web/phone/keys.ts';
 import { closeCall, useMyCalls } from '#web/phone/my-calls.ts';
+import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
 import { useHandover } from '#web/phone/transfer/Handover.tsx';
 import { isOnExchange, useCallActions } from '#web/phone/useCallActions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -54,6 +56,7 @@ export default function ConsolePage() {
     a: byHand && phase !== 'talking' ? () => void actions.answered(byHand) : undefined,
     e: byHand ? () => void actions.end(byHand) : undefined,
     w: toClose ? undefined : () => document.querySelector<HTMLElement>('[data-lead] textarea')?.focus(),
+    v: openSoundDialog,
     '?': () => setHelpOpened(true),
   });
 
@@ -83,6 +86,9 @@ export default function ConsolePage() {
       <h1 className="db-visually-hidden">Console</h1>
       <WorkListPanel work={work} held={!isIdle} />
       <div className={styles.lead} ref={head} tabIndex={-1} data-lead>
+        {live && phase !== 'ringing' && work.scriptId && work.turns?.turn?.leadId === live.leadId && (
+          <CallScriptCard key={live.id} scriptId={work.scriptId} call={live} />
+        )}
         {leadId ? (
           <LeadView key={leadId} leadId={leadId} />
         ) : inCall ? (
@@ -99,16 +105,15 @@ export default function ConsolePage() {
       </div>
       <div className={styles.right}>
         <section className={styles.side} aria-label="Call">
-          <div className={styles.sideHead}>
-            <h2 className={styles.sideTitle}>
+          <Group gap={0} wrap="nowrap" justify="space-between">
+            <Box component="h2" m={0} fz="1rem" fw={650}>
               {live ? 'Call' : toClose ? 'After the call' : dialler ? 'Dialling' : 'Ready'}
-            </h2>
-            <Tooltip label="Keys">
-              <ActionIcon variant="subtle" color="gray" aria-label="Keys" onClick={() => setHelpOpened(true)}>
-                <IconKeyboard size={19} />
-              </ActionIcon>
-            </Tooltip>
-          </div>
+            </Box>
+            <Group gap={4}>
+              <HeadButton label="Sound" icon={IconVolume} onClick={openSoundDialog} />
+              <HeadButton label="Keys" icon={IconKeyboard} onClick={() => setHelpOpened(true)} />
+            </Group>
+          </Group>
           {live ? (
             <LiveCall call={live} phase={phase} actions={actions} />
           ) : toClose ? (
@@ -143,3 +148,17 @@ export default function ConsolePage() {
     </div>
   );
 }
+
+interface HeadButtonProps {
+  label: string;
+  icon: ComponentType<{ size: number }>;
+  onClick: () => void;
+}
+
+const HeadButton = ({ label, icon: Icon, onClick }: HeadButtonProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <Icon size={19} />
+    </ActionIcon>
+  </Tooltip>
+);

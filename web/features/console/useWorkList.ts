@@ -62,6 +62,8 @@ export function useWorkList() {
     callingLists,
     /** Set while the leads of a calling list are worked: the server says which one comes next. */
     turns: callingList && turns,
+    /** What agents say in the calls of the list. */
+    scriptId: callingList?.scriptId ?? null,
     isGone: saved !== undefined && called !== undefined && !isKnown && !callingList,
     leadId,
     at,

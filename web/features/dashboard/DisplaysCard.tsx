@@ -1,4 +1,4 @@
-import { Badge, Text, Title } from '@mantine/core';
+import { Badge, Box, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceTv, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AreaLink } from '#web/app/AreaLink.tsx';
@@ -56,12 +56,12 @@ export function DisplaysCard() {
           Connect your signage provider under Settings; its displays appear here.
         </EmptyState>
       ) : (
-        <ul className={styles.displays}>
+        <Box component="ul" className="db-list" display="grid" style={{ gap: 2 }}>
           {data.displays.slice(0, shownDisplays).map((display) => {
             const online = display.status === 'online';
             return (
               <li key={display.id} className={styles.display}>
-                <div className={styles.displayName}>
+                <div className="db-grow">
                   <Text size="sm" fw={550} truncate>
                     {display.name}
                   </Text>
@@ -87,7 +87,7 @@ export function DisplaysCard() {
               </li>
             );
           })}
-        </ul>
+        </Box>
       )}
     </section>
   );

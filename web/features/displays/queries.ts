@@ -3,19 +3,19 @@ import type { LiveDisplay } from '#shared/api/signage.ts';
 import { query, queryClient } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 
-/** How often the page asks again what the displays show while no hints come, in ms. */
+/** How often the page asks again what the displays show, in ms: by their schedules it changes without a hint. */
 const refreshMs = 15_000;
 const pollLimitMs = Number.POSITIVE_INFINITY;
 const displayLimit = 500;
 export const displaysInput = { limit: displayLimit };
 
-/** @param atMostMs asks again at least so often, also while hints come, by what the displays show now */
+/** @param atMostMs asks again at least so often, by what the displays show now */
 export function useDisplays(atMostMs: (displays: readonly LiveDisplay[]) => number = () => pollLimitMs) {
-  const pollMs = usePollInterval('displays', refreshMs);
+  usePollInterval('displays', refreshMs);
   return useQuery(
     query.signage.displays.queryOptions({
       input: displaysInput,
-      refetchInterval: ({ state }) => Math.min(pollMs, atMostMs(state.data?.displays ?? [])),
+      refetchInterval: ({ state }) => Math.min(refreshMs, atMostMs(state.data?.displays ?? [])),
     }),
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { query, queryClient } from '#web/app/api.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -15,7 +15,6 @@ export function SignageSettings() {
   const { data, error, refetch } = useQuery(query.signage.config.queryOptions({ input: {} }));
   const [apiKey, setApiKey] = useState('');
   const [teamId, setTeamId] = useState<string>();
-  const [asking, setAsking] = useState(false);
   const change = useMutation(
     query.signage.setConfig.mutationOptions({
       onSuccess: async () => {
@@ -87,23 +86,20 @@ export function SignageSettings() {
               Save
             </Button>
             {data.apiKeySet && (
-              <Button data-changes variant="subtle" color="red" onClick={() => setAsking(true)}>
-                Remove the key
-              </Button>
+              <AskButton
+                label="Remove the key"
+                button={{ variant: 'subtle', color: 'red' }}
+                title="Remove the OptiSigns key?"
+                confirmLabel="Remove the key"
+                danger
+                onConfirm={() => change.mutateAsync({ apiKey: null })}
+              >
+                Your displays keep showing what they show, and can no longer be changed from here.
+              </AskButton>
             )}
           </Group>
         </Stack>
       </form>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Remove the OptiSigns key?"
-        confirmLabel="Remove the key"
-        danger
-        onConfirm={() => change.mutateAsync({ apiKey: null })}
-      >
-        Your displays keep showing what they show, and can no longer be changed from here.
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { BuilderSkeleton } from './builder/BuilderSkeleton.tsx';
 
 const JourneysPage = lazy(() => import('./list/JourneysPage.tsx'));
 const ExecutionsPage = lazy(() => import('./executions/ExecutionsPage.tsx'));
@@ -20,7 +20,7 @@ export default function Journeys() {
     );
   const isBuilder = /^\/journeys\/[^/]+\/?$/.test(pathname);
   return (
-    <Suspense fallback={isBuilder ? <BuilderSkeleton /> : <PageSkeleton />}>
+    <Suspense fallback={isBuilder ? <FlowSkeleton label="Loading the journey" /> : <PageSkeleton />}>
       <Routes>
         <Route index element={<JourneysPage />} />
         <Route path=":journeyId" element={<BuilderPage />} />

@@ -65,7 +65,7 @@ function Reason({ importId, headers, reason: { key, reason, rows: many, examples
           onClick={() => setOpened(!opened)}
         >
           <IconChevronRight size={16} aria-hidden="true" className={styles.sign} />
-          <span className={styles.words}>{reason}</span>
+          <span className="db-grow">{reason}</span>
           <span className="db-figures">{rows(many)}</span>
         </UnstyledButton>
         <Tooltip label="Download these rows">

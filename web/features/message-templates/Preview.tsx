@@ -58,17 +58,22 @@ export function Preview({ channel, subject, body, onReplace }: PreviewProps) {
             )}
           </>
         ) : (
-          <div className={styles.mail}>
-            <div className={styles.mailSubject}>
+          <Box className="db-frame" style={{ overflow: 'hidden' }}>
+            <Box
+              className="db-wrap"
+              p="10px 16px"
+              fw={600}
+              style={{ borderBlockEnd: '1px solid var(--db-line)' }}
+            >
               {shown.subject || (
                 <Box component="span" c="dimmed" fw={400}>
                   No subject
                 </Box>
               )}
-            </div>
+            </Box>
             {/* A mail's own markup runs nowhere: no scripts, no forms, no way out of the frame. */}
             <iframe title="The mail" sandbox="" srcDoc={mailPage(shown.body)} className={styles.mailBody} />
-          </div>
+          </Box>
         )}
       </Stack>
     </Surface>
@@ -96,7 +101,7 @@ function Segments({ segments, rendered, body, onReplace }: SegmentsProps) {
   const culprits = encoding === 'UCS-2' ? culpritsOf(rendered) : [];
   const fixed = withTwins(body);
   return (
-    <div className={styles.segments} role="status">
+    <Box pt={12} style={{ borderBlockStart: '1px solid var(--db-line)' }} role="status">
       <Text size="sm" fw={550} className="db-figures">
         {count} {count === 1 ? 'segment' : 'segments'} · {characters} characters
       </Text>
@@ -119,7 +124,7 @@ function Segments({ segments, rendered, body, onReplace }: SegmentsProps) {
           Replace what has a plain twin
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 

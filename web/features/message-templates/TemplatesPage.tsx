@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFolders, IconMail, IconMessage2, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { type MessageTemplate, messageChannels } from '#shared/model/message-tem
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { activeState, type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
@@ -60,9 +60,17 @@ export function TemplatesPage() {
       title: 'Name',
       render: (template) => (
         <Group gap={12} wrap="nowrap" miw={0}>
-          <span className={styles.channel} title={channelWords[template.channel]}>
+          <Box
+            component="span"
+            className="db-center db-ink"
+            flex="none"
+            w={32}
+            h={32}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            title={channelWords[template.channel]}
+          >
             {template.channel === 'sms' ? <IconMessage2 size={17} /> : <IconMail size={17} />}
-          </span>
+          </Box>
           <Stack gap={0} miw={0} maw={560}>
             <Text size="sm" fw={550} lineClamp={1}>
               {template.name}
@@ -91,17 +99,7 @@ export function TemplatesPage() {
         );
       },
     },
-    {
-      key: 'state',
-      title: 'State',
-      width: 110,
-      hideBelow: 'sm',
-      render: ({ isActive }) => (
-        <Badge variant="light" color={isActive ? 'green' : 'gray'} tt="none">
-          {isActive ? 'Active' : 'Inactive'}
-        </Badge>
-      ),
-    },
+    stateColumn(activeState, { hideBelow: 'sm' }),
     {
       key: 'used',
       title: 'Sent',

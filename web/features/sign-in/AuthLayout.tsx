@@ -1,4 +1,4 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from '#web/ui/Mark.tsx';
 import styles from './AuthLayout.module.css';
@@ -17,10 +17,10 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
     <div className={styles.layout}>
       <title>{`${title} · Dealbell`}</title>
       <main className={styles.side}>
-        <div className={styles.brand}>
+        <Group gap={10} wrap="nowrap" fz="1.1875rem" fw={680} lts="-0.01em">
           <Mark size={30} />
           <span>Dealbell</span>
-        </div>
+        </Group>
         <div className={styles.form}>
           <Title order={1} fz="1.75rem">
             {title}
@@ -40,9 +40,9 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         <WonDeal />
         <div className={styles.words}>
           <p className={styles.claim}>From first call to the bell.</p>
-          <p className={styles.about}>
+          <Box component="p" m={0} c="var(--db-rail-text)" fz="1rem" lh={1.55}>
             Leads, journeys, calls, and the screens that light up across the floor when a deal closes.
-          </p>
+          </Box>
         </div>
       </aside>
     </div>

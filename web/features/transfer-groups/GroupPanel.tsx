@@ -1,6 +1,5 @@
-import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Group, Select, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   type TransferGroup,
   type TransferStrategy,
@@ -12,87 +11,43 @@ import { messageOf } from '#web/app/api-error.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
-import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
-import { SidePanel } from '#web/ui/SidePanel.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { type GroupValues, inputOf, officeWeek, problemOf, valuesOf } from './form.ts';
+import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
+import { NameField } from '#web/ui/resource/NameField.tsx';
+import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { inputOf, officeWeek, problemOf, valuesOf } from './form.ts';
 import { NumberFields } from './NumberFields.tsx';
 
 const strategyChoices = Object.entries(transferStrategies).map(([value, label]) => ({ value, label }));
 const zoneChoices = Intl.supportedValuesOf('timeZone');
 
 interface GroupPanelProps {
-  /** Undefined while none is open. */
-  group: TransferGroup | 'new' | undefined;
+  thing: Opened<TransferGroup>;
   readOnly: boolean;
   onClose: () => void;
 }
 
 /** A transfer group: its numbers, how the next one is chosen, its hours. */
-export function GroupPanel({ group, readOnly, onClose }: GroupPanelProps) {
-  const existing = group === 'new' ? undefined : group;
-  const [values, setValues] = useState(() => valuesOf(existing));
-  const [problem, setProblem] = useState<string>();
-  const opened = group === 'new' ? 'new' : group?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays when the list is loaded anew
-  useEffect(() => {
-    if (!opened) return;
-    setValues(valuesOf(existing));
-    setProblem(undefined);
-  }, [opened]);
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: () =>
-      existing
-        ? api.transferGroups.update({ id: existing.id, version: existing.version, ...inputOf(values) })
-        : api.transferGroups.create({
-            ...inputOf(values),
-            numbers: inputOf(values).numbers.map(({ id: _, ...number }) => number),
-          }),
-    onSuccess: async (saved) => {
-      await client.invalidateQueries({ queryKey: query.transferGroups.key() });
-      toast.success(existing ? `“${saved.name}” is saved` : `“${saved.name}” is added`);
-      onClose();
-    },
-    onError: (error) => setProblem(messageOf(error)),
-  });
-  const set = (change: Partial<GroupValues>) => setValues((before) => ({ ...before, ...change }));
-  const submit = () => {
-    const wrong = problemOf(values);
-    setProblem(wrong);
-    if (!wrong) save.mutate();
-  };
-  const { hours } = values;
-  return (
-    <SidePanel
-      opened={group !== undefined}
-      onClose={onClose}
-      width={680}
-      title={existing?.name ?? 'Add transfer group'}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {readOnly ? 'Close' : 'Cancel'}
-          </Button>
-          {!readOnly && (
-            <Button data-changes loading={save.isPending} onClick={submit}>
-              {existing ? 'Save' : 'Add group'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Stack gap="md">
-        <FormProblem>{problem}</FormProblem>
-        {existing && <NextNumber groupId={existing.id} />}
-        <TextInput
-          label="Name"
-          required
-          readOnly={readOnly}
-          maxLength={transferGroupLimits.name}
-          value={values.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
+export const GroupPanel = ({ thing, readOnly, onClose }: GroupPanelProps) => (
+  <DraftPanel
+    thing={thing}
+    onClose={onClose}
+    readOnly={readOnly}
+    title="Add transfer group"
+    addLabel="Add group"
+    valuesOf={valuesOf}
+    problemOf={problemOf}
+    save={(values, before) => {
+      const { numbers, ...fields } = inputOf(values);
+      return before
+        ? api.transferGroups.update({ id: before.id, version: before.version, numbers, ...fields })
+        : api.transferGroups.create({ numbers: numbers.map(({ id: _, ...number }) => number), ...fields });
+    }}
+    stale={[query.transferGroups]}
+  >
+    {({ hours, ...values }, set) => (
+      <>
+        {thing && thing !== 'new' && <NextNumber groupId={thing.id} />}
+        <NameField values={values} readOnly={readOnly} set={set} maxLength={transferGroupLimits.name} />
         <Textarea
           label="Description"
           autosize
@@ -162,10 +117,10 @@ export function GroupPanel({ group, readOnly, onClose }: GroupPanelProps) {
             />
           </>
         )}
-      </Stack>
-    </SidePanel>
-  );
-}
+      </>
+    )}
+  </DraftPanel>
+);
 
 /** Who takes the next call, and why. */
 function NextNumber({ groupId }: { groupId: string }) {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '#shared/model/user.ts';
@@ -28,14 +28,19 @@ export function Invitations() {
       },
     );
   return (
-    <section className={styles.invitations} aria-label="Pending invitations">
+    <Box component="section" mb={20} aria-label="Pending invitations">
       <Title order={2} size="h4" mb="xs">
         Pending invitations
       </Title>
-      <ul className={styles.invitationList}>
+      <Box
+        component="ul"
+        className="db-list"
+        bd="1px solid var(--mantine-color-default-border)"
+        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+      >
         {data.invitations.map((invitation) => (
           <li key={invitation.id} className={styles.invitation}>
-            <div className={styles.invited}>
+            <Box flex="1 1 200px" miw={0}>
               <Text size="sm" fw={500} truncate>
                 {invitation.email}
               </Text>
@@ -47,8 +52,8 @@ export function Invitations() {
                   .filter(Boolean)
                   .join(', ')}
               </Text>
-            </div>
-            <Group gap={6} wrap="nowrap" className={styles.invitationActions}>
+            </Box>
+            <Group gap={6}>
               <Badge variant="light" color={invitation.expired ? 'red' : 'ink'} tt="none">
                 {invitation.expired
                   ? 'Has run out'
@@ -77,7 +82,7 @@ export function Invitations() {
             </Group>
           </li>
         ))}
-      </ul>
+      </Box>
       <ConfirmDialog
         opened={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
@@ -91,6 +96,6 @@ export function Invitations() {
       >
         The link that was mailed to {revoking?.email} leads nowhere from then on.
       </ConfirmDialog>
-    </section>
+    </Box>
   );
 }

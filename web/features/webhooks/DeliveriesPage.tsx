@@ -7,7 +7,7 @@ import { type Delivery, deliveryStatuses } from '#shared/model/webhook.ts';
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { query } from '#web/app/api.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface, Toolbar } from '#web/ui/layout/layout.tsx';
@@ -34,16 +34,7 @@ const deliveryFilters = {
 };
 
 const columns: Column<Delivery>[] = [
-  {
-    key: 'status',
-    title: 'Outcome',
-    width: 130,
-    render: ({ status }) => (
-      <Badge variant="light" tt="none" color={statusWords[status].color}>
-        {statusWords[status].label}
-      </Badge>
-    ),
-  },
+  stateColumn(({ status }) => statusWords[status], { key: 'status', title: 'Outcome', width: 130 }),
   { key: 'at', title: 'Received', width: 140, render: ({ at }) => <RelativeTime at={at} /> },
   {
     key: 'leads',

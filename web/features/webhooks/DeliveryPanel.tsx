@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { CopyField } from './CopyField.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
 import styles from './webhooks.module.css';
@@ -74,7 +75,7 @@ export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
 /** One delivery: what was sent, what became of each lead, and a replay. */
 export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: DeliveryPanelProps) {
   const refresh = useRefreshWebhooks();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   // The panel keeps what it shows while it slides away.
   const [shown, setShown] = useState(deliveryId);
   useEffect(() => {
@@ -88,17 +89,12 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
     }),
   );
   async function replay() {
-    setBusy(true);
-    try {
+    await run(async () => {
       const { deliveryId: made } = await api.webhooks.replay({ id: webhookId, deliveryId: shown! });
       await refresh();
       toast.success('The delivery is being replayed');
       onOpen(made);
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   const { data } = one;
   return (

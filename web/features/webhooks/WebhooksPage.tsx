@@ -1,4 +1,4 @@
-import { Badge, Button, CopyButton, Menu, Switch, Text } from '@mantine/core';
+import { Button, CopyButton, Menu, Switch, Text } from '@mantine/core';
 import { IconLink, IconList, IconPencil, IconPlus, IconSend, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { mayDo } from '#web/app/access.ts';
 import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
@@ -72,16 +72,7 @@ export function WebhooksPage() {
         </div>
       ),
     },
-    {
-      key: 'type',
-      title: 'Type',
-      width: 90,
-      render: ({ webhookType }) => (
-        <Badge variant="light" tt="none" color={typeWords[webhookType].color}>
-          {typeWords[webhookType].label}
-        </Badge>
-      ),
-    },
+    stateColumn(({ webhookType }) => typeWords[webhookType], { key: 'type', title: 'Type', width: 90 }),
     { key: 'brand', title: 'Brand', width: 140, hideBelow: 'md', render: ({ brand }) => brand },
     { key: 'source', title: 'Source', width: 140, hideBelow: 'md', render: ({ source }) => source },
     {

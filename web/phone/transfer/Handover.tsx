@@ -45,7 +45,7 @@ export function HandoverCard({ handover }: { handover: Handover }) {
       </div>
       {callNotes && <div className={styles.note}>{callNotes}</div>}
       {lead && lead.notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Notes">
+        <ul className="db-list db-rows" aria-label="Notes">
           {lead.notes.map(({ at, by, text }) => (
             <li key={`${at} ${text}`} className={styles.note}>
               {text}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Loader, Modal, Text, TextInput } from '@mantine/core';
 import { IconArrowRight, IconMessages, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Call } from '#shared/model/call.ts';
@@ -100,13 +100,13 @@ function Choice({ call, onDone, onClose }: Omit<TransferDialogProps, 'opened'>) 
         }}
         onKeyDown={press}
       />
-      <div id={list} role="listbox" aria-label="Whom to" className={styles.list}>
+      <Box id={list} role="listbox" aria-label="Whom to" mah={300} my={10} style={{ overflow: 'auto' }}>
         {targets.map((target, place) => (
           <div key={target.key} role="presentation">
             {target.kind !== targets[place - 1]?.kind && (
-              <div className={styles.kind} role="presentation">
+              <Box className="db-note" p="8px 10px 2px" fw={550} role="presentation">
                 {kindNames[target.kind]}
-              </div>
+              </Box>
             )}
             <Row
               id={`${list}-${target.key}`}
@@ -116,9 +116,9 @@ function Choice({ call, onDone, onClose }: Omit<TransferDialogProps, 'opened'>) 
             />
           </div>
         ))}
-      </div>
+      </Box>
       {targets.length === 0 && (
-        <Text size="sm" c="dimmed" className={styles.none}>
+        <Text size="sm" c="dimmed" p="12px 10px 20px">
           {isLoading ? <Loader size="sm" /> : error ? messageOf(error) : 'Nobody of this name or number.'}
         </Text>
       )}
@@ -177,10 +177,10 @@ function Row({ id, target, isChosen, onChoose }: RowProps) {
       onClick={onChoose}
     >
       <span className={`${styles.name} db-cut`}>{target.name}</span>
-      <span className={styles.detail}>
+      <Box component="span" className="db-inline db-small db-figures" flex="none" style={{ gap: 6 }}>
         {target.color && <StatusDot color={target.color} />}
         {target.detail}
-      </span>
+      </Box>
     </div>
   );
 }

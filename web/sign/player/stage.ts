@@ -5,6 +5,7 @@ import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
 import { isAnnouncement } from '../page.ts';
+import { signWeather } from '../weather.ts';
 import { fileUrl, signContent } from './contents.ts';
 
 /** As long as the transitions of player.css; ms. */
@@ -71,7 +72,7 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const player = new SignPlayer({ host, fonts, loadTypes, ...forms });
+    const player = new SignPlayer({ host, fonts, loadTypes, weather: signWeather(publicId), ...forms });
     try {
       await player.show(content);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Select, Slider, Text } from '@mantine/core';
+import { ActionIcon, Alert, Box, Button, Group, Select, Slider, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './AudioPlayer.module.css';
@@ -79,7 +79,7 @@ export function AudioPlayer({ src, label, marks = [], goTo, onTime, onRetry }: A
   };
   const place = (seconds: number) => (duration > 0 ? (seconds / duration) * 100 : 0);
   return (
-    <section className={styles.player} aria-label={label}>
+    <Box component="section" className="db-frame" p={12} bg="var(--db-surface)" aria-label={label}>
       {/* biome-ignore lint/a11y/useMediaCaption: a recording of a call has no captions */}
       <audio
         ref={audio}
@@ -132,7 +132,7 @@ export function AudioPlayer({ src, label, marks = [], goTo, onTime, onRetry }: A
           <span key={mark} className={styles.mark} style={{ insetInlineStart: `${place(mark)}%` }} />
         ))}
       </div>
-      <div className={styles.controls}>
+      <Group gap="8px 12px" mt={10}>
         <ActionIcon size="lg" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle}>
           {playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
         </ActionIcon>
@@ -152,10 +152,10 @@ export function AudioPlayer({ src, label, marks = [], goTo, onTime, onRetry }: A
             if (audio.current) audio.current.playbackRate = Number(value);
           }}
         />
-        <div className={styles.loudness}>
+        <Group gap={8} wrap="nowrap">
           <IconVolume size={16} aria-hidden />
           <Slider
-            className={styles.volume}
+            w={90}
             size="sm"
             thumbLabel="Volume"
             min={0}
@@ -168,8 +168,8 @@ export function AudioPlayer({ src, label, marks = [], goTo, onTime, onRetry }: A
               if (audio.current) audio.current.volume = value;
             }}
           />
-        </div>
-      </div>
-    </section>
+        </Group>
+      </Group>
+    </Box>
   );
 }

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Job, JobStatus } from '#shared/model/job.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
-import { durationLeft, progressLabel } from './job-words.ts';
+import { doneWord, durationLeft, progressLabel } from './job-words.ts';
 
 const ended: Record<Exclude<JobStatus, 'running'>, string> = {
   completed: 'Done',
@@ -21,9 +22,9 @@ interface JobCardProps {
 const count = (number: number) => number.toLocaleString();
 
 /** How far a job is, in a line. */
-function progressOf({ status, total, seen, changed, failed, secondsLeft }: Job): string {
+function progressOf({ kind, status, total, seen, changed, failed, secondsLeft }: Job): string {
   if (status !== 'running')
-    return `${ended[status]}: ${count(changed)} changed${failed > 0 ? `, ${count(failed)} not` : ''}`;
+    return `${ended[status]}: ${count(changed)} ${doneWord(kind)}${failed > 0 ? `, ${count(failed)} not` : ''}`;
   if (total === null) return `${count(seen)} found so far`;
   const left = secondsLeft === null ? '' : ` · ${durationLeft(secondsLeft)}`;
   return `${count(seen)} of ${count(total)}${left}`;
@@ -38,7 +39,13 @@ export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
     <Stack component="li" gap={6} py={12} aria-label={title}>
       <Group gap={8} justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className="db-wrap">
-          {title}
+          {job.link ? (
+            <Anchor component={Link} to={job.link} inherit>
+              {title}
+            </Anchor>
+          ) : (
+            title
+          )}
         </Text>
         {isRunning && job.isCancellable && onCancel && (
           <Button data-changes size="compact-xs" variant="default" onClick={onCancel}>
@@ -84,7 +91,8 @@ export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
         </details>
       )}
       <Text size="xs" c="dimmed">
-        {job.startedByName}, <RelativeTime at={job.endedAt ?? job.startedAt} />
+        {job.startedByName && `${job.startedByName}, `}
+        <RelativeTime at={job.endedAt ?? job.startedAt} />
       </Text>
     </Stack>
   );

@@ -98,3 +98,21 @@ export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null }) => nextCursor ?? undefined,
 };
+
+/**
+ * The address of a `ResourcePage`: what is searched, which page, and what is open beside the list, under the name
+ * `panel` (`?search=miami&office=ofc-1`).
+ */
+export function useResourceAddress(panel: string) {
+  const fields: z.ZodRawShape = { search: field.text(), page: field.page, [panel]: field.panel };
+  const { filters, setFilters } = useAddressFilters(fields);
+  return {
+    search: filters.search as string,
+    page: filters.page as number,
+    /** An id, 'new' or another word of the screen's own; null while nothing is open. */
+    opened: filters[panel] as string | null,
+    open: (what: string | null) => setFilters({ [panel]: what }),
+    find: (search: string) => setFilters({ search }),
+    turnTo: (page: number) => setFilters({ page }),
+  };
+}

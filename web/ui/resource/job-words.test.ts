@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationLeft, progressLabel } from './job-words.ts';
+import { doneWord, durationLeft, progressLabel } from './job-words.ts';
 
 describe('the time that work in the background will still take', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('the time that work in the background will still take', () => {
   ])('of %i seconds is %j', (seconds, words) => {
     expect(durationLeft(seconds)).toBe(words);
   });
+});
+
+it('says of a job of each kind what was done', () => {
+  expect(doneWord('sms.blast')).toBe('sent');
+  expect(doneWord('offices.close')).toBe('changed');
 });
 
 describe('the name of the progress of a job', () => {

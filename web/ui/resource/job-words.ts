@@ -7,6 +7,18 @@ export function durationLeft(seconds: number): string {
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`;
 }
 
+const doneWords: Readonly<Record<string, string>> = {
+  'leads.import': 'imported',
+  'leads.undoImport': 'removed',
+  'leads.export': 'exported',
+  'sms.blast': 'sent',
+  'content.videos': 'made',
+  'content.export': 'exported',
+};
+
+/** What has been done to the items of a job of some kind: '12 sent'; of most kinds it is a change. */
+export const doneWord = (kind: string): string => doneWords[kind] ?? 'changed';
+
 /** What a progress bar is called; `percent` is null while nobody knows yet how many items there are, of whatever noun. */
 export const progressLabel = (title: string, percent: number | null): string =>
   `${title}, ${percent === null ? 'finding what to work on' : `${percent} %`}`;

@@ -1,6 +1,6 @@
 import type { JobSettings, Output, VideoCodecSettings } from '@aws-sdk/client-mediaconvert';
 import type { ExportOptions } from '#shared/model/content.ts';
-import { groupFrames } from './plan.ts';
+import { groupFrames } from '#shared/model/export-encoding.ts';
 
 /** QVBR levels of MediaConvert, 1 to 10; a high quality passes through what the renderer encoded. */
 const qvbr = { low: 6, medium: 8 } as const;

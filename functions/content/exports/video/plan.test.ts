@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportOptions } from '#shared/model/content.ts';
+import { bitrateOf, groupFrames } from '#shared/model/export-encoding.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
-import { bitrateOf, groupFrames, planParts } from './plan.ts';
+import { planParts } from './plan.ts';
 
 const video = (given: object) => exportOptions.parse({ exportType: 'video', ...given });
 

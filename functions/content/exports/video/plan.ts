@@ -1,14 +1,7 @@
 import type { ExportOptions } from '#shared/model/content.ts';
+import { type FrameRange, groupFrames } from '#shared/model/export-encoding.ts';
 import { frameCountOf, videoSize } from '#shared/model/export-limits.ts';
 
-/** Frames from `from` up to, but without, `to`. */
-export interface FrameRange {
-  from: number;
-  to: number;
-}
-
-/** A key frame at least this often; parts hold whole groups of pictures. */
-export const groupFrames = 60;
 /** Frames of 1920 × 1080 that one part should have: some seconds of a renderer's work on a light scene. */
 const partFrames = 300;
 const fullHd = 1920 * 1080;
@@ -33,11 +26,4 @@ export function planParts(
   for (let from = 0; from < frames; from += length)
     ranges.push({ from, to: Math.min(frames, from + length) });
   return ranges;
-}
-
-/** Bits a second of what a renderer encodes: 0.16 a dot passed through as it is, 0.13 where it is encoded again. */
-export function bitrateOf({ dimensions, fps, quality }: ExportOptions): number {
-  const { width, height } = videoSize(dimensions);
-  const bits = width * height * fps * (quality === 'high' ? 0.16 : 0.13);
-  return Math.round(Math.min(60e6, Math.max(1e6, bits)));
 }

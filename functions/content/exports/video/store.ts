@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import type { Guard } from '#functions/kernel/entity-types.ts';
-import type { FrameRange } from './plan.ts';
+import type { FrameRange } from '#shared/model/export-encoding.ts';
 
 /** One part of a video: a range of frames that one renderer at a time works on. */
 const Parts = entity('exportpart', {

@@ -22,14 +22,14 @@ export const callStep = defineStep({
   config: z.strictObject({
     context: text(80).describe('of the dial plan'),
     dialerContext: text(80),
-    ingroup: text(80).describe('the queue that takes an answered call'),
+    ingroup: text(80).describe('kept and not used: docs/decisions/032'),
     did: text(40).describe('the number of yours that is shown'),
     useLocalDID: z.boolean().default(false).describe('show a number of the area that is called'),
     fallbackDID: text(40),
     callerId: text(40),
     transferNumber: text(40),
     transferGroupId: refersTo('transferGroup', z.string().trim().max(64)).default(''),
-    scriptId: text(64),
+    scriptId: text(64).describe('kept and not used: docs/decisions/032'),
     amd: z.boolean().default(false).describe('tell a voicemail from a person'),
     recordCall: z.boolean().default(false),
     respectBusinessHours: z

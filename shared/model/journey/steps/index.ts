@@ -12,7 +12,7 @@ import { waitStep } from './wait.ts';
 export { stepId } from './define.ts';
 
 /** Every kind of step, in the order of the palette. A new kind is a definition here and a way to run it. */
-export const stepDefinitions = {
+const stepDefinitions = {
   call: callStep,
   sms: smsStep,
   email: emailStep,

@@ -1,8 +1,7 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { Asset } from '#shared/model/content.ts';
-import styles from './assets.module.css';
 import { wantThumbnail } from './video-thumbnail.ts';
 
 const icons = { image: IconPhoto, video: IconVideo, audio: IconMusic, document: IconFile };
@@ -22,9 +21,17 @@ export function AssetPicture({ asset }: { asset: Asset }) {
     <>
       {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon size={28} stroke={1.4} aria-hidden />}
       {isWorking(asset) && (
-        <span className={styles.overlay} role="status" aria-label="Processing">
+        <Box
+          component="span"
+          className="db-center"
+          pos="absolute"
+          inset={0}
+          bg="rgb(11 18 32 / 0.55)"
+          role="status"
+          aria-label="Processing"
+        >
           <Loader size="sm" color="white" />
-        </span>
+        </Box>
       )}
     </>
   );

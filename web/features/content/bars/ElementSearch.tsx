@@ -43,7 +43,7 @@ export function ElementSearch() {
           placeholder="Find on canvas"
           className={styles.search}
           flex="0 1 150px"
-          miw={90}
+          miw={126}
           leftSection={<IconSearch size={14} />}
           value={search}
           onChange={(event) => {

@@ -201,8 +201,7 @@ function ProjectName() {
         aria-label="Project name"
         variant="unstyled"
         className={styles.name}
-        flex="0 1 auto"
-        miw={64}
+        title={name}
         value={typed ?? name}
         maxLength={contentLimits.nameLength}
         onChange={(event) => setTyped(event.currentTarget.value)}

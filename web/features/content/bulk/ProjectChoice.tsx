@@ -71,12 +71,7 @@ export function ProjectChoice({ chosen, onChange }: ProjectChoiceProps) {
           {needle ? `Nothing is called “${needle}”.` : 'There are no projects yet.'}
         </Text>
       ) : (
-        <ScrollArea.Autosize
-          mah={230}
-          type="auto"
-          className={styles.projects!}
-          viewportProps={{ tabIndex: 0 }}
-        >
+        <ScrollArea.Autosize mah={230} type="auto" className="db-frame" viewportProps={{ tabIndex: 0 }}>
           {data.projects.map(({ id, name, canvasSize, updatedAt }) => (
             <Checkbox
               key={id}

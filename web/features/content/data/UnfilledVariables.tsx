@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { variableToken } from '#shared/scene/variables.ts';
@@ -28,7 +28,14 @@ export function UnfilledVariables({ on = 'on the sign' }: { on?: string }) {
     if (around) editor.camera.reveal(around);
   };
   return (
-    <section aria-label="Variables without a value" className={styles.unfilled}>
+    <Box
+      component="section"
+      aria-label="Variables without a value"
+      p="10px 12px"
+      bd="1px solid color-mix(in srgb, var(--mantine-color-amber-6) 55%, transparent)"
+      bg="var(--mantine-color-amber-light)"
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+    >
       <Group gap={8} wrap="nowrap" align="start">
         <IconAlertTriangle size={17} aria-hidden className={styles.warning} />
         <Text size="sm" fw={550}>
@@ -57,6 +64,6 @@ export function UnfilledVariables({ on = 'on the sign' }: { on?: string }) {
           </Group>
         ))}
       </Stack>
-    </section>
+    </Box>
   );
 }

@@ -33,6 +33,12 @@ describe('variables that a record does not fill', () => {
     expect(fieldsOf(text('b', 'plain {not a field}'))).toEqual([]);
   });
 
+  it('are not looked for in what an element does not use as it is set', () => {
+    const weather = newElement('weather', { id: 'a', x: 0, y: 0, layerOrder: 0 });
+    expect(fieldsOf(weather)).toContain('external.weather.temperature');
+    expect(fieldsOf({ ...weather, properties: { ...weather.properties, source: 'miami' } })).toEqual([]);
+  });
+
   it('tell what is shown instead', () => {
     const element = text('a', 'Hi {lead.nickname}, {lead.name} of {company.name}');
     expect(missingOf(element, sampleData, [withDefault])).toEqual([

@@ -1,7 +1,9 @@
 import type { JsonValue } from '#shared/model/bounded-map.ts';
 import type { Element, Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
+import { typeOf } from '#shared/scene/registry.ts';
 import { fieldsIn, variableText, variableValue } from '#shared/scene/variables.ts';
+import { isShown } from '../panels/field-values.ts';
 
 /** By their properties: moving an element changes none of its texts. */
 const known = new WeakMap<Element['properties'], readonly string[]>();
@@ -14,12 +16,23 @@ function textsIn(value: JsonValue | undefined, into: string[]): void {
     for (const part of Object.values(value)) textsIn(part, into);
 }
 
-/** The variables that an element names in any of its texts; an element is never changed in place. */
-export function fieldsOf({ properties }: Element): readonly string[] {
+/** Whether something is drawn from a property as the element is set: a place's weather is not that of the data. */
+function isUsed(element: Element, key: string): boolean {
+  const fields = typeOf(element).form.filter((field) => field.target === 'properties' && field.key === key);
+  return fields.length === 0 || fields.some((field) => isShown(field, element));
+}
+
+/** The variables that an element names in any of its texts that is used; an element is never changed in place. */
+export function fieldsOf(element: Element): readonly string[] {
+  const { properties } = element;
   let names = known.get(properties);
   if (!names) {
     const texts: string[] = [];
-    textsIn(properties, texts);
+    for (const [key, value] of Object.entries(properties)) {
+      const found: string[] = [];
+      textsIn(value, found);
+      if (found.length > 0 && isUsed(element, key)) texts.push(...found);
+    }
     names = texts.length === 0 ? none : fieldsIn(texts.join('\n'));
     known.set(properties, names);
   }

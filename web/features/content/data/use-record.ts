@@ -1,19 +1,24 @@
 import { useMemo } from 'react';
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
-import { dataWith, momentData } from './records.ts';
+import { type ChosenRecord, dataWith, momentData } from './records.ts';
+
+/** The session's data with its record, and with the weather where an element shows some. */
+function useData(fill: (known: SceneData, record: ChosenRecord | undefined) => SceneData): SceneData {
+  const session = useEditorSession();
+  const { data } = session;
+  const chosen = useSignal(session.record);
+  const weather: JsonMap = useSignal(session.weather);
+  return useMemo(() => {
+    const filled = fill(data, chosen);
+    return Object.keys(weather).length === 0 ? filled : { ...filled, weather };
+  }, [data, chosen, weather, fill]);
+}
 
 /** What the canvas is drawn with now. */
-export function useShownData(): SceneData {
-  const { data, record } = useEditorSession();
-  const chosen = useSignal(record);
-  return useMemo(() => dataWith(data, chosen), [data, chosen]);
-}
+export const useShownData = (): SceneData => useData(dataWith);
 
 /** What the canvas is drawn with while it shows a moment of the animations. */
-export function useMomentData(): SceneData {
-  const { data, record } = useEditorSession();
-  const chosen = useSignal(record);
-  return useMemo(() => momentData(data, chosen), [data, chosen]);
-}
+export const useMomentData = (): SceneData => useData(momentData);

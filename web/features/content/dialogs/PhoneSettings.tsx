@@ -11,7 +11,6 @@ import {
 } from '#shared/scene/phone/settings.ts';
 import { elementName } from '../editor/element-name.ts';
 import { useEditorSession } from '../editor/session.ts';
-import styles from './dialogs.module.css';
 
 const sizes = [
   { value: 'small', label: 'Small' },
@@ -71,7 +70,7 @@ export function PhoneSettings({ drawing }: { drawing: PageDrawing }) {
       <Text size="xs" c="dimmed" mb="xs">
         The page is laid out in one column by itself. Change the order, leave things out, or make them larger.
       </Text>
-      <Stack gap={4} component="ol" className={styles.phoneLines!}>
+      <Stack gap={4} component="ol" className="db-list">
         {lines.map((line) => {
           const { element, depth, among } = line;
           const { hidden, size = 'normal' } = phoneSettingsOf(element);

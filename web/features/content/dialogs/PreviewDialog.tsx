@@ -47,7 +47,8 @@ const sampleFrom = (record?: ChosenRecord): Sample => {
 
 /** The project as it will hang there: on a device of three, with sample data in its variables. */
 export default function PreviewDialog() {
-  const { editor, screen, variables, record } = useEditorSession();
+  const { editor, screen, variables, record, weather } = useEditorSession();
+  const knownWeather = useSignal(weather);
   const chosen = useSignal(record);
   const version = useDocumentVersion();
   const viewport = useViewportSize();
@@ -93,6 +94,7 @@ export default function PreviewDialog() {
     return {
       ...sampleData,
       ...base,
+      weather: { ...sampleData.weather, ...knownWeather },
       lead: {
         ...base.lead,
         ...lead,
@@ -102,7 +104,7 @@ export default function PreviewDialog() {
       company: sample.company as JsonMap,
       tenant: sample.company as JsonMap,
     };
-  }, [sample, chosen]);
+  }, [sample, chosen, knownWeather]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
   const phonePage = useMemo(
@@ -139,7 +141,7 @@ export default function PreviewDialog() {
       title={<Text fw={650}>Preview</Text>}
       styles={{ header: { padding: '8px 14px' } }}
     >
-      <div className={styles.previewBar}>
+      <Group gap={10} p="8px 14px" style={{ borderBlockEnd: '1px solid var(--db-line)' }}>
         <SegmentedControl
           size="xs"
           aria-label="Device"
@@ -205,7 +207,7 @@ export default function PreviewDialog() {
             Share
           </Button>
         </Group>
-      </div>
+      </Group>
       <div className={styles.preview}>
         <div className={styles.stage}>
           <div

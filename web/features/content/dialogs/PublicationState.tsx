@@ -1,8 +1,7 @@
-import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, List, Stack, Text } from '@mantine/core';
 import type { Publication } from '#shared/model/content.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { stateOf } from '../data/transport.ts';
 import { useEditorSession } from '../editor/session.ts';
@@ -18,7 +17,6 @@ const words: Record<Publication['status'], { label: string; color: string }> = {
 /** Where the project is shown now, and how to take it down. */
 export function PublicationState({ publication }: { publication: Publication }) {
   const { projectId, queue } = useEditorSession();
-  const [asking, setAsking] = useState(false);
   const { status, publishedAt, displays, errorMessage } = publication;
   const { label, color } = words[status];
   const unpublish = async () => {
@@ -44,9 +42,16 @@ export function PublicationState({ publication }: { publication: Publication }) 
           )}
         </Group>
         {status === 'published' && (
-          <Button data-changes size="compact-xs" variant="default" onClick={() => setAsking(true)}>
-            Unpublish
-          </Button>
+          <AskButton
+            label="Unpublish"
+            button={{ size: 'compact-xs' }}
+            title="Take it off its displays?"
+            confirmLabel="Unpublish"
+            danger
+            onConfirm={unpublish}
+          >
+            Each display goes back to what it showed before, and the public address stops working.
+          </AskButton>
         )}
       </Group>
       {errorMessage && (
@@ -66,16 +71,6 @@ export function PublicationState({ publication }: { publication: Publication }) 
           ))}
         </List>
       )}
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Take it off its displays?"
-        confirmLabel="Unpublish"
-        danger
-        onConfirm={unpublish}
-      >
-        Each display goes back to what it showed before, and the public address stops working.
-      </ConfirmDialog>
     </Stack>
   );
 }

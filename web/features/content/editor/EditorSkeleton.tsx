@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import styles from './Editor.module.css';
 
 /** The editor on its way: bars, panel and canvas in their places. */
@@ -18,9 +18,9 @@ export function EditorSkeleton() {
         </div>
       </div>
       <div className={styles.centre}>
-        <div className={styles.canvasSkeleton}>
+        <Box h="100%" p={60} bg="var(--canvas-surround)">
           <Skeleton h="100%" radius="md" />
-        </div>
+        </Box>
       </div>
     </div>
   );

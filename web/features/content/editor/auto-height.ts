@@ -1,5 +1,5 @@
 import type { Element } from '#shared/model/content.ts';
-import { centreOf, rotateVector } from '#shared/model/geometry.ts';
+import { centreOf, rotateVector, type Size } from '#shared/model/geometry.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
 import { boxOf, toHundredth } from './element-geometry.ts';
 import type { Change, Diff } from './store/diff.ts';
@@ -13,23 +13,29 @@ export const isText = (element: Element): boolean => typeOf(element).base === 't
 export const hasAutoHeight = (element: Element): boolean =>
   element.styles.autoHeight === true && isText(element);
 
-/** The element with another height, its upper edge where it was, also when it is turned. */
-export function withHeight(element: Element, height: number): Element {
-  const { minHeight, maxHeight } = boundsOf(element);
-  const next = Math.min(maxHeight, Math.max(minHeight, Math.ceil(height)));
-  if (next === element.size.height) return element;
-  const grown = rotateVector({ x: 0, y: (next - element.size.height) / 2 }, element.rotation);
+/** The element at another size within its bounds, its upper left corner where it was, also when it is turned. */
+export function withSize(element: Element, wanted: Partial<Size>): Element {
+  const { size, position, rotation } = element;
+  const { minWidth, maxWidth, minHeight, maxHeight } = boundsOf(element);
+  const within = (px: number, min: number, max: number) => Math.min(max, Math.max(min, Math.ceil(px)));
+  const width = wanted.width === undefined ? size.width : within(wanted.width, minWidth, maxWidth);
+  const height = wanted.height === undefined ? size.height : within(wanted.height, minHeight, maxHeight);
+  if (width === size.width && height === size.height) return element;
+  const grown = rotateVector({ x: (width - size.width) / 2, y: (height - size.height) / 2 }, rotation);
   const centre = centreOf(boxOf(element));
   return {
     ...element,
-    size: { ...element.size, height: next },
+    size: { ...size, width, height },
     position: {
-      ...element.position,
-      x: toHundredth(centre.x + grown.x - element.size.width / 2),
-      y: toHundredth(centre.y + grown.y - next / 2),
+      ...position,
+      x: toHundredth(centre.x + grown.x - width / 2),
+      y: toHundredth(centre.y + grown.y - height / 2),
     },
   };
 }
+
+/** The element with another height, its upper edge where it was, also when it is turned. */
+export const withHeight = (element: Element, height: number): Element => withSize(element, { height });
 
 /** What of a text decides how high its words are. */
 const sameWords = (a: Element, b: Element) =>

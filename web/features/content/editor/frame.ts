@@ -1,5 +1,5 @@
 import type { Element } from '#shared/model/content.ts';
-import { type Box, boundingBox, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
+import { type Box, centreOf, type Point, rotateVector } from '#shared/model/geometry.ts';
 import { constrainSize, type ResizeBounds, type ResizeHandle, resizeBox } from '#shared/model/resize.ts';
 import { boundsOf, typeOf } from '#shared/scene/registry.ts';
 import { boxAround, boxOf, toHundredth } from './element-geometry.ts';
@@ -129,6 +129,3 @@ export function turnHandleAt({ box, rotation }: Frame, zoom: number): Point {
   const up = rotateVector({ x: 0, y: -box.height / 2 - turnHandleDistance / zoom }, rotation);
   return { x: centre.x + up.x, y: centre.y + up.y };
 }
-
-/** The upright box around a frame. */
-export const frameBounds = ({ box, rotation }: Frame): Box => boundingBox(box, rotation);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import type { ChosenRecord } from '../data/records.ts';
@@ -18,6 +19,8 @@ export interface EditorSession extends CommandContext {
   data: SceneData;
   /** The sample record that fills the variables on the canvas; none for what a sign shows by itself. */
   record: Signal<ChosenRecord | undefined>;
+  /** `data.weather`: the weather at the places that elements show, as far as it is known. */
+  weather: Signal<JsonMap>;
   /** Runs a command when it is enabled. */
   run(command: Command): void;
   /** Opens the publish, export or preview dialog only after everything is saved; tells when that failed. */

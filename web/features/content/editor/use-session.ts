@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ProjectWithElements } from '#shared/api/content.ts';
+import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -9,6 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { placeFile } from '../data/place-file.ts';
 import type { ChosenRecord } from '../data/records.ts';
 import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
+import { useWeather } from '../data/use-weather.ts';
 import { newPresence, usePresence } from '../presence/use-presence.ts';
 import { keepLength, keptLength } from '../timeline/lengths.ts';
 import { Timeline } from '../timeline/timeline.ts';
@@ -69,12 +71,13 @@ export function useNewSession(
     });
     const cropping = new Signal<string | undefined>(undefined);
     const record = new Signal<ChosenRecord | undefined>(undefined);
+    const weather = new Signal<JsonMap>({});
     const timeline = new Timeline(editor);
     timeline.setLength.set(keptLength(project.id));
     timeline.setLength.subscribe(() => keepLength(project.id, timeline.setLength.get()));
     const presence = newPresence(project, editor, queue);
     const creator = new Creator(editor);
-    return { editor, queue, saver, screen, record, cropping, timeline, presence, creator };
+    return { editor, queue, saver, screen, record, weather, cropping, timeline, presence, creator };
   }, [project, drafts, transport]);
 
   useEffect(() => {
@@ -112,6 +115,7 @@ export function useNewSession(
     };
   }, [core]);
 
+  useWeather(core.editor, core.weather);
   // Where edits go elsewhere, as on a page of its own, there is nobody to be with.
   usePresence(core.presence, project.id, transport === undefined);
 

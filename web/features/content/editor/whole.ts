@@ -20,7 +20,7 @@ export function angleOf(editor: Editor, elements: readonly Element[]): number | 
  * The point that elements are turned about: the middle of the box around them that leans as the first one does. Unlike
  * the middle of the upright box it stays where it is while they turn.
  */
-export function pivotOf(elements: readonly Element[]): Point {
+function pivotOf(elements: readonly Element[]): Point {
   const angle = elements[0]!.rotation;
   const upright = elements.map((element) => turnedAbout(element, { x: 0, y: 0 }, -angle));
   return rotateVector(centreOf(boxAround(upright)!), angle);

@@ -71,7 +71,7 @@ export function EditorShell(props: EditorShellProps) {
         <DesignPanel />
         <div className={styles.centre}>
           <CanvasToolbar />
-          <div className={styles.canvas}>
+          <div className="db-fill">
             <Canvas />
           </div>
           <Pages />

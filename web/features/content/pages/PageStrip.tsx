@@ -67,7 +67,9 @@ export default function PageStrip() {
           <Tooltip label="Add page">
             <ActionIcon
               variant="default"
-              className={styles.add!}
+              w={44}
+              h={71}
+              mt={1}
               aria-label="Add page"
               onClick={() => run(commands.addPage)}
             >
@@ -95,7 +97,7 @@ function PageForm() {
       <TextInput
         size="xs"
         label="Page name"
-        className={styles.name!}
+        w={130}
         maxLength={pageNameLength}
         value={page.name}
         onChange={(event) => event.currentTarget.value.trim() && change({ name: event.currentTarget.value })}

@@ -132,7 +132,9 @@ export function AssetPicker({
           {data.assets.map((asset) => (
             <UnstyledButton
               key={asset.id}
-              className={styles.asset}
+              className="db-frame"
+              pos="relative"
+              style={{ overflow: 'hidden' }}
               aria-label={`Use ${asset.name}`}
               aria-pressed={asset.publicUrl === value}
               onClick={() => {

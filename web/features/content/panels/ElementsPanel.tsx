@@ -167,7 +167,12 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
           <Box component="span" fz={12.5} fw={550}>
             {type.label}
           </Box>
-          {view === 'list' && <span className={styles.about}> {type.description}</span>}
+          {view === 'list' && (
+            <Box component="span" display="block" c="dimmed" fz={11.5} lh={1.35}>
+              {' '}
+              {type.description}
+            </Box>
+          )}
         </Box>
       </UnstyledButton>
       {(type.isNew || type.isPro) && (

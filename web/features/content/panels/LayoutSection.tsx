@@ -1,4 +1,4 @@
-import { Button, Group, Slider, Stack, Switch, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Slider, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -17,7 +17,6 @@ import { useEditorSession } from '../editor/session.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
 import { ArrangeSection } from './ArrangeSection.tsx';
 import { PlaceOfOne, PlaceOfSeveral } from './PlaceFields.tsx';
-import styles from './panels.module.css';
 import { mixed, sharedValue } from './shared-value.ts';
 
 interface SectionProps {
@@ -58,7 +57,7 @@ export function LayoutSection({ elements }: SectionProps) {
   );
   return (
     <Stack gap={12}>
-      <div className={styles.pair}>
+      <Box className="db-rows" style={{ gridTemplateColumns: '1fr 1fr' }}>
         {alone ? <PlaceOfOne element={elements[0]!} /> : <PlaceOfSeveral elements={elements} />}
         <Button
           variant="default"
@@ -70,7 +69,7 @@ export function LayoutSection({ elements }: SectionProps) {
         >
           {rotate.label}
         </Button>
-      </div>
+      </Box>
       <ArrangeSection several={!alone} />
       <Stack gap={6}>
         <Text size="xs" fw={550}>

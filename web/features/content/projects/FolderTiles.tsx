@@ -4,11 +4,11 @@ import { type DragEvent, useState } from 'react';
 import type { Folder } from '#shared/api/content-folders.ts';
 import { api } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { RowMenu } from '#web/ui/resource/RowMenu.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
-import { projectCount, projectDrag, refreshProjects } from './folders.ts';
-import { NameDialog } from './NameDialog.tsx';
+import { folderNames, projectCount, projectDrag, refreshProjects } from './folders.ts';
 import styles from './projects.module.css';
 
 /** What takes projects that are dropped on it. */
@@ -40,7 +40,7 @@ interface FolderTilesProps {
 
 /** The folders: opened by a click, filled by dropping projects on them. */
 export function FolderTiles({ folders, onOpen, onMove }: FolderTilesProps) {
-  const [renamed, setRenamed] = useState<Folder>();
+  const renaming = useQuestion<Folder>();
   const removal = useQuestion<Folder>();
   const [moveTo, setMoveTo] = useState<string | null>(null);
   if (folders.length === 0) return null;
@@ -53,7 +53,7 @@ export function FolderTiles({ folders, onOpen, onMove }: FolderTilesProps) {
             folder={folder}
             onOpen={() => onOpen(folder)}
             onMove={(ids) => onMove(ids, folder)}
-            onRename={() => setRenamed(folder)}
+            onRename={() => renaming.ask(folder)}
             onRemove={() => {
               setMoveTo(null);
               removal.ask(folder);
@@ -61,18 +61,17 @@ export function FolderTiles({ folders, onOpen, onMove }: FolderTilesProps) {
           />
         ))}
       </ul>
-      {renamed && (
-        <NameDialog
-          title={`Rename “${renamed.name}”`}
-          submitLabel="Rename"
-          name={renamed.name}
-          onClose={() => setRenamed(undefined)}
-          onSubmit={async (name) => {
-            await api.content.renameFolder({ id: renamed.id, name });
-            await refreshProjects();
-          }}
-        />
-      )}
+      <NameDialog
+        {...renaming.dialog}
+        title={`Rename “${renaming.about?.name ?? ''}”`}
+        action="Rename"
+        initial={renaming.about?.name ?? ''}
+        {...folderNames}
+        onName={async (name) => {
+          await api.content.renameFolder({ id: renaming.about!.id, name });
+          await refreshProjects();
+        }}
+      />
       <ConfirmDialog
         {...removal.dialog}
         title={`Delete the folder “${removal.about?.name ?? ''}”?`}

@@ -17,13 +17,13 @@ import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { FolderPath, FolderTiles } from './FolderTiles.tsx';
-import { refreshProjects, tellOutcome, useFolders } from './folders.ts';
-import { NameDialog } from './NameDialog.tsx';
+import { folderNames, refreshProjects, tellOutcome, useFolders } from './folders.ts';
 import { ProjectBulkBar } from './ProjectBulkBar.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectToolbar, projectFilters } from './ProjectToolbar.tsx';
@@ -240,17 +240,17 @@ export function ProjectBrowser() {
           <BulkExportDialog onClose={() => setExporting(false)} />
         </Suspense>
       )}
-      {naming && (
-        <NameDialog
-          title="New folder"
-          submitLabel="Make folder"
-          onClose={() => setNaming(false)}
-          onSubmit={async (name) => {
-            await api.content.createFolder({ name });
-            await refreshProjects();
-          }}
-        />
-      )}
+      <NameDialog
+        opened={naming}
+        title="New folder"
+        action="Make folder"
+        {...folderNames}
+        onClose={() => setNaming(false)}
+        onName={async (name) => {
+          await api.content.createFolder({ name });
+          await refreshProjects();
+        }}
+      />
       <ConfirmDialog
         {...removal.dialog}
         title={`Delete “${removal.about?.name ?? ''}”?`}

@@ -5,7 +5,7 @@ import type { Folder } from '#shared/api/content-folders.ts';
 import { api } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { BulkAction, BulkBar } from '#web/ui/resource/BulkBar.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { TagsField } from '../templates/TagsField.tsx';
 import { projectCount, refreshProjects, tellOutcome } from './folders.ts';
 
@@ -86,21 +86,15 @@ interface TagsDialogProps {
 /** What all of them have together: tags that are added come to each, those that are taken away leave each. */
 function TagsDialog({ ids, tags, onClose }: TagsDialogProps) {
   const [value, setValue] = useState<string[]>([...tags]);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const addTags = value.filter((tag) => !tags.includes(tag));
   const removeTags = tags.filter((tag) => !value.includes(tag));
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       tellOutcome(await api.content.organizeProjects({ ids: [...ids], addTags, removeTags }), 'tagged');
       await refreshProjects();
       onClose();
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       opened

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectOutcomes } from '#shared/api/content-folders.ts';
+import { contentLimits } from '#shared/model/content-limits.ts';
 import { query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshLists } from '../data/refresh.ts';
 
 /** What a drag of projects carries; another kind of thing is not taken. */
 export const projectDrag = 'application/x-dealbell-projects';
+
+/** What a folder may be called, for a `NameDialog`. */
+export const folderNames = { missing: 'A folder needs a name.', maxLength: contentLimits.folderName };
 
 export const useFolders = () => useQuery(query.content.listFolders.queryOptions({ input: {} }));
 

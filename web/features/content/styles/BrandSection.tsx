@@ -67,7 +67,7 @@ export function BrandSection() {
         )}
       </Group>
       {isEmpty ? (
-        <div className={styles.empty}>
+        <Box p={14} bd="1px dashed var(--db-line)" style={{ borderRadius: 'var(--mantine-radius-md)' }}>
           <Text size="sm" fw={600}>
             No brand kit yet
           </Text>
@@ -81,7 +81,7 @@ export function BrandSection() {
               Make the brand kit
             </Button>
           )}
-        </div>
+        </Box>
       ) : (
         <Kit kit={kit} />
       )}

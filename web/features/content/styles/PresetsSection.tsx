@@ -2,14 +2,15 @@ import { ActionIcon, Box, Button, Group, Menu, Skeleton, Text, Title, UnstyledBu
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { StylePreset } from '#shared/model/brand.ts';
+import { contentLimits } from '#shared/model/content-limits.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NameForm } from '#web/ui/NameForm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { commandNamed } from '../editor/commands/index.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { shortcutText } from '../editor/shortcut-text.ts';
 import { useSignal } from '../editor/signal.ts';
-import { NameForm } from '../versions/NameForm.tsx';
 import { PresetPicture } from './PresetPicture.tsx';
 import { styleOf, withStyle } from './style-parts.ts';
 import styles from './styles.module.css';
@@ -71,7 +72,12 @@ export function PresetsSection() {
         })}
       </Group>
       {naming === 'new' ? (
-        <NameForm label="Name of the style" onName={save} onCancel={() => setNaming(undefined)} />
+        <NameForm
+          maxLength={contentLimits.nameLength}
+          label="Name of the style"
+          onName={save}
+          onCancel={() => setNaming(undefined)}
+        />
       ) : (
         <Button
           data-changes
@@ -86,11 +92,17 @@ export function PresetsSection() {
         </Button>
       )}
       {presets ? (
-        <ul className={styles.presets}>
+        <Box
+          component="ul"
+          className="db-rows db-list"
+          m="10px 0 0"
+          style={{ gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
+        >
           {presets.map((preset) => (
             <Box component="li" key={preset.id} className={styles.preset} pos="relative" miw={0}>
               {naming === preset.id ? (
                 <NameForm
+                  maxLength={contentLimits.nameLength}
                   label="Name of the style"
                   initial={preset.name}
                   onName={(name) => attempt(() => api.content.renamePreset({ id: preset.id, name }))}
@@ -133,7 +145,7 @@ export function PresetsSection() {
               )}
             </Box>
           ))}
-        </ul>
+        </Box>
       ) : error ? (
         <ErrorState
           title="The style presets could not be loaded"

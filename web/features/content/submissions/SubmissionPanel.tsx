@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { refreshLists } from '../data/refresh.ts';
 import { deliveryLooks, shownAnswer } from './delivery.ts';
 import styles from './submissions.module.css';
@@ -15,7 +16,7 @@ import styles from './submissions.module.css';
 /** One submission: its answers, and how it was handed on. */
 export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const options = query.content.getSubmission.queryOptions({ input: { id: id ?? '' } });
   const { data, error, refetch } = useQuery({
     ...options,
@@ -26,16 +27,11 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
   const refresh = () =>
     refreshLists(query.content.listSubmissions.key(), query.content.submissionResults.key());
   const retry = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       queryClient.setQueryData(options.queryKey, await api.content.retrySubmission({ id: id! }));
       toast.success('It is sent once more');
       await refresh();
-    } catch (reason) {
-      toast.error(reason);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const delivery = data?.delivery;
   return (

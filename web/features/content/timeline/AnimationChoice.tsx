@@ -1,4 +1,4 @@
-import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { Box, Popover, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnimationType } from '#shared/model/animation.ts';
 import type { Element } from '#shared/model/content.ts';
@@ -54,7 +54,7 @@ function Choice({ elements, onDone }: { elements: readonly Element[]; onDone: ()
   const [type, setType] = useState<AnimationType>('fadeIn');
   return (
     <div className={styles.choice}>
-      <div className={styles.types}>
+      <Box flex={1}>
         {kinds.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindNames[kind]}</legend>
@@ -76,7 +76,7 @@ function Choice({ elements, onDone }: { elements: readonly Element[]; onDone: ()
             ))}
           </fieldset>
         ))}
-      </div>
+      </Box>
       <MotionPreview element={elements[0]!} type={type} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, SegmentedControl, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, NumberInput, SegmentedControl, Select, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowLeft,
@@ -159,10 +159,10 @@ function Fields({ element, index, animation }: FieldsProps) {
           leftSection={<Curve name={animation.easing ?? defaults.easing} />}
           data={easingNames.map((value) => ({ value, label: easingLabel(value) }))}
           renderOption={({ option }) => (
-            <span className={styles.easing}>
+            <Box component="span" className="db-inline" fz={12} style={{ gap: 8 }}>
               <Curve name={option.value as EasingName} />
               {option.label}
-            </span>
+            </Box>
           )}
           value={animation.easing ?? defaults.easing}
           onChange={(value) => value && change('easing', (one) => ({ ...one, easing: value as EasingName }))}

@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, NumberInput, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconPlayerPause,
   IconPlayerPlay,
@@ -33,7 +33,7 @@ export function Head({ filter, onFilter }: { filter: RowFilter; onFilter: (filte
   const { scale } = useDrawer();
   return (
     <div className={styles.head}>
-      <div className={styles.transport} role="toolbar" aria-label="Playing">
+      <Group gap={2} wrap="nowrap" role="toolbar" aria-label="Playing">
         <IconButton label="To the beginning" icon={IconPlayerSkipBack} onClick={() => timeline.seek(0)} />
         <Tooltip label={playing ? 'Pause (Space)' : 'Play (Space)'}>
           <ActionIcon
@@ -57,9 +57,9 @@ export function Head({ filter, onFilter }: { filter: RowFilter; onFilter: (filte
           active={loop}
           onClick={() => timeline.loop.set(!timeline.loop.get())}
         />
-      </div>
+      </Group>
       <Clock />
-      <span className={styles.divider} />
+      <Box component="span" w={1} h={20} mx={4} bg="var(--db-line)" />
       <AddAnimation />
       <PresetMenu />
       <StaggerMenu />

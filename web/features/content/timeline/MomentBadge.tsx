@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal, useSignalPart } from '../editor/signal.ts';
 import { clockText } from './moments.ts';
@@ -12,9 +12,24 @@ export function MomentBadge() {
   if (time === undefined) return null;
   return (
     <div className={styles.badge}>
-      <span className={styles.badgeDot} data-playing={playing || undefined} aria-hidden />
+      <Box
+        component="span"
+        w={8}
+        h={8}
+        bg="var(--mantine-color-red-6)"
+        style={{ borderRadius: '50%' }}
+        data-playing={playing || undefined}
+        aria-hidden
+      />
       <span className="db-figures">{clockText(time)}</span>
-      <UnstyledButton className={styles.badgeButton} onClick={() => timeline.rest()}>
+      <UnstyledButton
+        className="db-ink"
+        p="2px 9px"
+        fz={12}
+        fw={550}
+        style={{ borderRadius: 999 }}
+        onClick={() => timeline.rest()}
+      >
         Back to design
       </UnstyledButton>
     </div>

@@ -55,7 +55,7 @@ export function retyped(animation: ElementAnimation, type: AnimationType): Eleme
   };
 }
 
-export const staggerOrders = ['selected', 'leftToRight', 'topToBottom', 'backToFront'] as const;
+const staggerOrders = ['selected', 'leftToRight', 'topToBottom', 'backToFront'] as const;
 export type StaggerOrder = (typeof staggerOrders)[number];
 
 export interface Stagger {

@@ -2,7 +2,7 @@ import type { Element } from '#shared/model/content.ts';
 import { lastEnd } from '#shared/scene/animations/timing.ts';
 
 /** Seconds that a timeline shows at least, and what a video is long by default (specification, section 5). */
-export const usualLength = 10;
+const usualLength = 10;
 /** Seconds left free behind the last bar, to pull it into. */
 const room = 2;
 

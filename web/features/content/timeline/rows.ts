@@ -1,7 +1,7 @@
 import type { Element, ElementAnimation } from '#shared/model/content.ts';
 import { animationsOf, type TimedAnimation } from '#shared/scene/animations/timing.ts';
 
-export const laneHeight = 24;
+const laneHeight = 24;
 const rowPad = 4;
 
 /** One animation as it lies in its element's row. */

@@ -8,10 +8,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { contentLimits } from '#shared/model/content-limits.ts';
 import type { ContentVersion } from '#shared/model/content-version.ts';
 import { api } from '#web/app/api.ts';
+import { NameForm } from '#web/ui/NameForm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { NameForm } from './NameForm.tsx';
 import { useRestore } from './use-restore.ts';
 import { refreshVersions } from './use-versions.ts';
 import { VersionPicture } from './VersionPicture.tsx';
@@ -110,6 +111,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
       {naming && (
         <Box p="2px 6px 8px">
           <NameForm
+            maxLength={contentLimits.nameLength}
             label="Name of the version"
             initial={name ?? ''}
             onName={(next) => change(() => api.content.nameVersion({ id, versionId, name: next }))}

@@ -1,15 +1,16 @@
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { contentLimits } from '#shared/model/content-limits.ts';
 import type { ContentVersion } from '#shared/model/content-version.ts';
 import { api } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NameForm } from '#web/ui/NameForm.tsx';
 import { toast } from '#web/ui/toast.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
 import { CompareDialog } from './CompareDialog.tsx';
-import { NameForm } from './NameForm.tsx';
 import { refreshVersions, useVersions } from './use-versions.ts';
 import { VersionRow } from './VersionRow.tsx';
 import styles from './versions.module.css';
@@ -39,7 +40,12 @@ export default function VersionsPanel() {
     <>
       <Box p="0 14px 8px">
         {naming ? (
-          <NameForm label="Name of this version" onName={keep} onCancel={() => setNaming(false)} />
+          <NameForm
+            maxLength={contentLimits.nameLength}
+            label="Name of this version"
+            onName={keep}
+            onCancel={() => setNaming(false)}
+          />
         ) : (
           <Button
             data-changes

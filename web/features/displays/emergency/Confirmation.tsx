@@ -35,7 +35,7 @@ export function Confirmation({ emergency, later }: { emergency: Emergency; later
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown maw={340}>
-        <Stack component="ul" gap={6} m={0} p={0} className={styles.screens}>
+        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
           {screens.map(({ id, name, state, since }) => (
             <li key={id}>
               <Text size="sm" fw={550} className="db-wrap">

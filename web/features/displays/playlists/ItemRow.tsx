@@ -62,7 +62,7 @@ export function ItemRow(props: ItemRowProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={styles.grip}
+        style={{ cursor: 'grab' }}
         draggable
         aria-label={`Move ${name}, place ${at + 1} of ${count}. Use the arrow keys.`}
         onDragStart={(event) => {

@@ -50,9 +50,19 @@ export function WeekCalendar(props: WeekCalendarProps) {
     if (to - from >= stepMinutes) onDraw(weekdays[done.column]!.day, from, to);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard has to reach that
-    <section className={styles.scroll} aria-label="The week" tabIndex={0}>
-      <div className={styles.week}>
+    // It scrolls, and a keyboard has to reach that.
+    <Box
+      component="section"
+      className="db-card"
+      style={{ overflow: 'auto' }}
+      aria-label="The week"
+      tabIndex={0}
+    >
+      <Box
+        display="grid"
+        miw={800}
+        style={{ gridTemplate: 'auto 640px / 60px repeat(7, minmax(104px, 1fr))' }}
+      >
         <div className={styles.corner} />
         {weekdays.map(({ day, short }, column) => {
           const date = dateAfter(monday, column);
@@ -124,7 +134,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
               ))}
           </div>
         ))}
-      </div>
-    </section>
+      </Box>
+    </Box>
   );
 }

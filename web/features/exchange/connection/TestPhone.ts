@@ -1,9 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
-import { withoutHold } from '#web/phone/session-description.ts';
-
-/** Every exchange of ours answers it with what it hears. */
-const echoNumber = '*43';
+import { callEcho } from '#web/phone/sound/echo-call.ts';
 
 /** How often it is looked whether sound has come; ms. */
 const lookMs = 200;
@@ -53,13 +50,7 @@ export class TestPhone {
   async echo(): Promise<number> {
     const mediaStream = await microphone();
     return new Promise((resolve, reject) => {
-      const session = this.#ua.call(this.#access.sipUri!.replace(/^sip:[^@]+/, `sip:${echoNumber}`), {
-        mediaStream,
-        pcConfig: { iceServers: this.#access.iceServers },
-      });
-      session.on('sdp', (event) => {
-        if (event.originator === 'local') event.sdp = withoutHold(event.sdp);
-      });
+      const session = callEcho(this.#ua, this.#access, mediaStream);
       const looking = setInterval(async () => {
         const bytes = await bytesReceived(session.connection);
         if (bytes >= enough) resolve(bytes);

@@ -137,7 +137,7 @@ function DispositionList({ codes, mayEdit, onMove, onEdit }: DispositionListProp
           }}
         >
           <StatusDot color={one.color} />
-          <div className={styles.name}>
+          <div className="db-grow">
             <Group gap={6}>
               <Text size="sm" fw={550}>
                 {one.label}

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -18,7 +18,14 @@ interface ExtensionPanelProps {
   onSecret: (secret: string) => void;
 }
 
-const blank = { number: '', name: '', userId: null as string | null, callerId: '' };
+const blank = {
+  number: '',
+  name: '',
+  userId: null as string | null,
+  callerId: '',
+  voicemail: false,
+  voicemailMail: true,
+};
 
 /** Adds an extension, of somebody or of a place, or changes one. */
 export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelProps) {
@@ -33,8 +40,8 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { number, name, userId, callerId, version } = existing;
-    form.setValues({ number, name, userId, callerId: callerId ?? '', version });
+    const { number, name, userId, callerId, voicemail, voicemailMail, version } = existing;
+    form.setValues({ number, name, userId, callerId: callerId ?? '', voicemail, voicemailMail, version });
   }, [existing?.id]);
   const submit = useSubmit(form, async ({ version, callerId, ...fields }) => {
     const input = { ...fields, callerId: callerId.trim() || null };
@@ -88,6 +95,17 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
         placeholder="(305) 555-0123"
         key={form.key('callerId')}
         {...form.getInputProps('callerId')}
+      />
+      <Switch
+        label="Voicemail"
+        description="Who calls a number of it and is not answered may leave a message"
+        key={form.key('voicemail')}
+        {...form.getInputProps('voicemail', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Mail its user when a message is left"
+        key={form.key('voicemailMail')}
+        {...form.getInputProps('voicemailMail', { type: 'checkbox' })}
       />
     </FormPanel>
   );

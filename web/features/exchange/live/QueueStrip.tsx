@@ -80,7 +80,7 @@ function QueueCard({ queue, waiting, interval, isChosen, onChoose }: QueueCardPr
     <UnstyledButton
       className={styles.queue}
       aria-pressed={isChosen}
-      data-some={Boolean(data?.waiting.length) || undefined}
+      data-some={Boolean(data?.waiting.length || data?.toCallBack) || undefined}
       onClick={onChoose}
     >
       <span className={styles.queueName}>
@@ -90,11 +90,20 @@ function QueueCard({ queue, waiting, interval, isChosen, onChoose }: QueueCardPr
       <span className={styles.queueFigures}>
         {figures.map(([term, figure]) => (
           <span key={term}>
-            <span className={styles.queueFigure}>{figure}</span>
+            <Box component="span" className="db-figures" display="block" fz={17} fw={650} lh={1.3}>
+              {figure}
+            </Box>
             <span className={styles.name}>{term}</span>
           </span>
         ))}
       </span>
+      {Boolean(data?.toCallBack) && (
+        <Box component="span" display="block" mt={6} fz={13}>
+          {data!.toCallBack === 1
+            ? '1 asked to be called back'
+            : `${data!.toCallBack} asked to be called back`}
+        </Box>
+      )}
       {stats.error && !data && <span className={styles.name}>The figures could not be loaded.</span>}
     </UnstyledButton>
   );

@@ -1,10 +1,9 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { agentOfCall, type Call } from '#shared/model/call.ts';
 import { TimeSince } from '#web/features/agent-status/StatusLabel.tsx';
 import { partyOf, useAgentNames } from '#web/features/calls/shared.tsx';
 import { type SupervisionMode, supervisionText } from '#web/phone/supervision.ts';
-import styles from './Live.module.css';
 import { supervisionModeNames, supervisionModes } from './supervise.ts';
 import type { Supervise } from './useSupervise.ts';
 
@@ -19,16 +18,24 @@ export function SupervisionBar({ supervise }: { supervise: Supervise }) {
   const agentId = agentOfCall(call);
   const whose = `${agentId ? `${nameOf(agentId)}’s` : 'the'} call with ${partyOf(call)}`;
   return (
-    <section className={styles.supervision} aria-label="Supervision">
+    <Group
+      component="section"
+      className="db-frame"
+      gap="10px 14px"
+      p="10px 16px"
+      bg="var(--db-surface)"
+      style={{ borderInlineStart: '3px solid var(--db-live)' }}
+      aria-label="Supervision"
+    >
       <IconHeadphones size={20} aria-hidden="true" />
-      <div className={styles.supervised} role="status">
+      <Box flex="1 1 200px" miw={0} role="status">
         <Text fw={550} size="sm">
           {current ? `${supervisionText[current.mode]} ${whose}` : `Your phone rings for ${whose}`}
         </Text>
         <Text size="xs" c="dimmed">
           {current ? supervisionModes[current.mode].hint : 'Take it up to hear the call'}
         </Text>
-      </div>
+      </Box>
       <Group gap={10}>
         {current && <Duration call={call} />}
         {current && (
@@ -52,7 +59,7 @@ export function SupervisionBar({ supervise }: { supervise: Supervise }) {
           {current ? 'Leave' : 'Cancel'}
         </Button>
       </Group>
-    </section>
+    </Group>
   );
 }
 

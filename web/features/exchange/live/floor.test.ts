@@ -24,6 +24,7 @@ const agent = (name: string, more: Partial<FloorAgent> = {}): FloorAgent => ({
 const nothingYet: CallLive = {
   held: false,
   recording: 'off',
+  recordingRefused: null,
   agentState: 'none',
   phones: [],
   transfer: null,

@@ -10,6 +10,7 @@ import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { AgentTable } from './AgentTable.tsx';
 import { countsOf, type FloorState, floorRows, floorStateNames, floorStates, waitingIn } from './floor.ts';
+import { ListGauges } from './ListGauges.tsx';
 import styles from './Live.module.css';
 import { LiveCalls } from './LiveCalls.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
@@ -40,7 +41,7 @@ export default function LiveTab() {
   const queueList = useQuery(query.pbx.listQueues.queryOptions({ input: {}, enabled: mayQueues }));
   const phones = useFloorPhones();
   const ongoing = calls.data?.calls ?? [];
-  const supervise = useSupervise(ongoing, phones.ownPhone);
+  const supervise = useSupervise(ongoing, phones);
   const agents = floor.data?.agents;
   if (floor.error && !agents)
     return (
@@ -65,6 +66,7 @@ export default function LiveTab() {
         chosen={filters.queue}
         onChoose={(queue) => setFilters({ queue: queue === filters.queue ? undefined : queue })}
       />
+      <ListGauges />
       <Columns template="minmax(0, 1fr) minmax(320px, 420px)">
         <Box component="section" aria-labelledby="floor-agents" miw={0}>
           <Title order={2} fz="h3" id="floor-agents" mb={10}>

@@ -13,7 +13,13 @@ const call = (more: object = {}) =>
     live: live({}),
     ...more,
   }) as unknown as Call;
-const alex = { userId: 'usr_alex', phone: 't7-101', calls: [] as Call[], supervisedId: null };
+const alex = {
+  userId: 'usr_alex',
+  phone: 't7-101',
+  isConnecting: false,
+  calls: [] as Call[],
+  supervisedId: null,
+};
 
 describe('whether a call can be supervised', () => {
   it('is so while somebody talks on it, and says nothing then', () => {
@@ -37,6 +43,12 @@ describe('whether a call can be supervised', () => {
       call(),
       { phone: null },
       'Sign in to the phone first: it rings, and you hear the call by it.',
+    ],
+    [
+      'their phone is not connected yet',
+      call(),
+      { isConnecting: true },
+      'Your phone is being connected. This takes a moment.',
     ],
     ['they had a part in another', call(), { calls: [left] }, null],
   ])('answers why not where %s', (_, one, more, why) => {

@@ -19,6 +19,11 @@ export function useFloorPhones() {
     query.pbx.listPhoneSessions.queryOptions({ input: { active: 'true' }, enabled, refetchInterval }),
   );
   const sessionOf = (whose: string) => data?.sessions.find((one) => one.userId === whose);
-  return { sessionOf, ownPhone: here.status === 'in' ? here.name : (sessionOf(userId)?.phone ?? null) };
+  return {
+    sessionOf,
+    ownPhone: here.status === 'in' ? here.name : (sessionOf(userId)?.phone ?? null),
+    /** The phone of this browser is on its way, as after a reload: a call cannot ring it yet. */
+    isConnecting: here.status === 'signingIn' || (here.status === 'in' && here.registration !== 'registered'),
+  };
 }
 export type FloorPhones = ReturnType<typeof useFloorPhones>;

@@ -8,6 +8,7 @@ import { expectCall, expectNoCall } from '#web/phone/expected-call.ts';
 import { type SupervisionMode, supervisionOf } from '#web/phone/supervision.ts';
 import { toast } from '#web/ui/toast.ts';
 import { whyNot } from './supervise.ts';
+import type { FloorPhones } from './useFloorPhones.ts';
 
 /** How long the phone may take to ring and be taken up before what was asked for counts as not done; ms. */
 const patienceMs = 35_000;
@@ -20,9 +21,12 @@ interface Asked {
 /**
  * What whoever is signed in supervises, by the live view of the calls, and how they begin, change and leave it.
  * Undefined for those who may not.
- * @param phone the name of their phone, while they are signed in to it
+ * @param phones of whom `ownPhone` is their phone, while they are signed in to it
  */
-export function useSupervise(calls: readonly Call[], phone: string | null) {
+export function useSupervise(
+  calls: readonly Call[],
+  { ownPhone: phone, isConnecting }: Pick<FloorPhones, 'ownPhone' | 'isConnecting'>,
+) {
   const may = useMay()('calls.supervise');
   const { userId } = useSignedIn().user;
   const client = useQueryClient();
@@ -62,7 +66,8 @@ export function useSupervise(calls: readonly Call[], phone: string | null) {
     /** The way that was asked for last, else the one that the exchange told. */
     mode: asked && asked.mode !== 'stop' ? asked.mode : (current?.mode ?? null),
     isBusy: change.isPending || (asked?.mode === 'stop' && !isDone),
-    whyNot: (call: Call) => whyNot(call, { userId, phone, calls, supervisedId: current?.call.id ?? null }),
+    whyNot: (call: Call) =>
+      whyNot(call, { userId, phone, isConnecting, calls, supervisedId: current?.call.id ?? null }),
     supervise: (callId: string, mode: SupervisionMode) => change.mutate({ callId, mode }),
     leave: (callId: string) => {
       expectNoCall();

@@ -10,6 +10,7 @@ import {
   queueLimits,
   queueStrategyLabels,
 } from '#shared/model/queue.ts';
+import { callbackLimits } from '#shared/model/queue-callback.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
@@ -28,6 +29,7 @@ interface QueueFormProps {
 const choices = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const { timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queueLimits;
+const { afterSeconds, attempts } = callbackLimits;
 const { name: _, ...defaults } = queueFields.parse({ name: 'new' });
 const members: { extensionId: string; penalty: number }[] = [];
 const blank = { number: '', name: '', ...defaults, members, version: 0 };
@@ -46,7 +48,7 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { id: _, createdAt: __, updatedAt: ___, members, ...fields } = existing;
+    const { id: _, createdAt: __, updatedAt: ___, greeting: ____, members, ...fields } = existing;
     form.setValues({
       ...fields,
       members: members.map(({ extensionId, penalty }) => ({ extensionId, penalty })),
@@ -63,7 +65,9 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
     toast.success(existing ? `“${input.name}” is saved` : `“${input.name}” is added`);
     onClose();
   });
-  const seconds = (name: 'timeout' | 'maxWaitTime' | 'wrapUpSeconds' | 'maxCallers') => ({
+  const seconds = (
+    name: 'timeout' | 'maxWaitTime' | 'wrapUpSeconds' | 'maxCallers' | 'callbackAfter' | 'callbackAttempts',
+  ) => ({
     value: form.values[name],
     onChange: (value: number) => form.setFieldValue(name, value),
   });
@@ -117,6 +121,38 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
         label="Say how many are before them"
         {...form.getInputProps('announcePosition', { type: 'checkbox' })}
       />
+      <Switch
+        label="Callbacks"
+        description="Who waits may press 1 to keep their place and be called back"
+        {...form.getInputProps('callback', { type: 'checkbox' })}
+      />
+      {form.values.callback && (
+        <SimpleGrid cols={2} spacing="sm">
+          <BoundedNumberInput
+            label="Offered after, s"
+            min={afterSeconds.min}
+            max={afterSeconds.max}
+            {...seconds('callbackAfter')}
+          />
+          <BoundedNumberInput
+            label="Attempts"
+            min={attempts.min}
+            max={attempts.max}
+            {...seconds('callbackAttempts')}
+          />
+        </SimpleGrid>
+      )}
+      <Switch
+        label="Voicemail"
+        description="Who waited as long as they could, or finds it full, may leave a message"
+        {...form.getInputProps('voicemail', { type: 'checkbox' })}
+      />
+      {form.values.voicemail && (
+        <Switch
+          label="Mail its members when a message is left"
+          {...form.getInputProps('voicemailMail', { type: 'checkbox' })}
+        />
+      )}
       <Text size="sm" c="dimmed">
         {whatCallersHear(form.values)}
       </Text>

@@ -3,6 +3,7 @@ import { type Queue, queueStrategyLabels } from '#shared/model/queue.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { whatCallersHear } from './hears.ts';
+import { QueueCallbacks } from './QueueCallbacks.tsx';
 import { QueueFigures } from './QueueFigures.tsx';
 import { QueueMembers } from './QueueMembers.tsx';
 
@@ -38,6 +39,7 @@ export function QueuePanel({ queue, onClose, onEdit }: QueuePanelProps) {
       {queue && (
         <Stack gap="lg">
           <QueueFigures queueId={queue.id} />
+          <QueueCallbacks queue={queue} />
           <section>
             <Title order={3} fz="sm" mb={6}>
               How it works

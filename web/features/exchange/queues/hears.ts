@@ -13,13 +13,27 @@ const music = {
   custom: 'The caller hears your own music',
 } as const;
 
-type Heard = Pick<Queue, 'musicOnHold' | 'announcePosition' | 'maxWaitTime' | 'maxCallers'>;
+type Heard = Pick<
+  Queue,
+  | 'musicOnHold'
+  | 'announcePosition'
+  | 'maxWaitTime'
+  | 'maxCallers'
+  | 'voicemail'
+  | 'callback'
+  | 'callbackAfter'
+>;
 
 /** What becomes of a caller who comes into a queue, as they hear it. */
-export function whatCallersHear({ musicOnHold, announcePosition, maxWaitTime, maxCallers }: Heard): string {
+export function whatCallersHear(queue: Heard): string {
+  const { musicOnHold, announcePosition, maxWaitTime, maxCallers, voicemail } = queue;
+  const { callback, callbackAfter } = queue;
+  const back = callback
+    ? ` After ${minutesText(callbackAfter)} they may press 1 to keep their place and be called back.`
+    : '';
   const position = announcePosition ? ', and is told how many are before them' : '';
   return (
-    `${music[musicOnHold]} while they wait${position}. After ${minutesText(maxWaitTime)} the wait ends. ` +
-    `Whoever comes while ${maxCallers === 1 ? 'one is' : `${maxCallers} are`} waiting is turned away at once.`
+    `${music[musicOnHold]} while they wait${position}.${back} After ${minutesText(maxWaitTime)} ${voicemail ? 'they may leave a message' : 'the wait ends'}. ` +
+    `Whoever comes while ${maxCallers === 1 ? 'one is' : `${maxCallers} are`} waiting ${voicemail ? 'may at once' : 'is turned away at once'}.`
   );
 }

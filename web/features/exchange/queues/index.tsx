@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconMusic, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Queue, queueStrategyLabels } from '#shared/model/queue.ts';
 import { api, query } from '#web/app/api.ts';
@@ -15,10 +15,11 @@ import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { LeadingHere } from '../numbers/LeadingHere.tsx';
+import { MusicPanel } from './MusicPanel.tsx';
 import { QueueForm } from './QueueForm.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
 
-const queueFilters = { search: field.text(), queue: field.panel, edit: field.panel };
+const queueFilters = { search: field.text(), queue: field.panel, edit: field.panel, music: field.panel };
 
 /** Those who are offered calls now, of all who are in it. */
 const readyOf = ({ members }: Queue) =>
@@ -58,7 +59,7 @@ const columns: Column<Queue>[] = [
 export default function QueuesTab() {
   const mayEdit = useMay()('queues.edit');
   const { filters, setFilters, clearFilters } = useAddressFilters(queueFilters);
-  const { search, queue, edit } = filters;
+  const { search, queue, edit, music } = filters;
   const client = useQueryClient();
   const removal = useQuestion<Queue>();
   const list = useQuery(
@@ -87,7 +88,16 @@ export default function QueuesTab() {
           value={search}
           onSearch={(text) => setFilters({ search: text })}
         />
-        {Boolean(queues?.length || search) && add}
+        <Group gap={8}>
+          <Button
+            variant="default"
+            leftSection={<IconMusic size={17} />}
+            onClick={() => setFilters({ music: 'own' })}
+          >
+            Music
+          </Button>
+          {Boolean(queues?.length || search) && add}
+        </Group>
       </Toolbar>
       <ResourceTable
         of={list}
@@ -111,6 +121,7 @@ export default function QueuesTab() {
           )
         }
       />
+      <MusicPanel opened={music === 'own'} onClose={() => setFilters({ music: null })} />
       <QueuePanel
         queue={find(queue)}
         onClose={() => setFilters({ queue: null })}

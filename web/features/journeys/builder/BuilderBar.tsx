@@ -1,40 +1,37 @@
-import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
-  IconArrowBackUp,
-  IconArrowForwardUp,
   IconArrowLeft,
   IconChartBar,
-  IconCheck,
-  IconCloudOff,
   IconDots,
   IconDownload,
   IconHistory,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerSkipForward,
-  IconRefresh,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GraphProblem } from '#shared/model/journey/graph.ts';
+import { journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import { messageWords } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { useLacksPostalAddress } from '#web/features/messages/shared/PostalAddressNotice.tsx';
+import { SaveMark, UndoRedo } from '#web/ui/flow/bar.tsx';
+import styles from '#web/ui/flow/flow.module.css';
+import { NameField } from '#web/ui/flow/NameField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { useJourneyActions } from '../list/useJourneyActions.ts';
 import { CircleDialog, useCircleQuestion } from '../shared/CircleDialog.tsx';
 import { JourneyStatusPill } from '../shared/StatusPill.tsx';
 import type { BuilderPanel } from './Builder.tsx';
-import styles from './builder.module.css';
+import { useDraft, useDraftState } from './draft.ts';
 import { hasMails } from './Inspector.tsx';
-import { NameField } from './NameField.tsx';
-import { useDraft, useDraftState } from './store/context.ts';
 
 interface BuilderBarProps {
   narrow: boolean;
@@ -49,7 +46,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
   const draft = useDraft();
   const may = useMay();
   const navigate = useNavigate();
-  const { journey, graph, canUndo, canRedo } = useDraftState();
+  const { document: journey, graph } = useDraftState();
   const lacksPostalAddress = useLacksPostalAddress();
   const { export: download } = useJourneyActions();
   const [removing, setRemoving] = useState(false);
@@ -101,40 +98,17 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
           <IconArrowLeft size={19} />
         </ActionIcon>
       </Tooltip>
-      <NameField />
+      <NameField
+        label="Name of the journey"
+        name={journey.name}
+        rule={journeyFields.shape.name}
+        maxLength={journeyLimits.name}
+        save={(name) => draft.update({ name })}
+      />
       <JourneyStatusPill status={journey.status} />
       <SaveMark />
       <span className={styles.grow} />
-      {!draft.readOnly && (
-        <Group gap={2} wrap="nowrap">
-          <Tooltip label="Undo (Ctrl+Z)">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label="Undo"
-              className={styles.history}
-              disabled={!canUndo}
-              onClick={() => draft.undo()}
-            >
-              <IconArrowBackUp size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Redo (Ctrl+Shift+Z)">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label="Redo"
-              className={styles.history}
-              disabled={!canRedo}
-              onClick={() => draft.redo()}
-            >
-              <IconArrowForwardUp size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-      )}
+      <UndoRedo />
       {!narrow &&
         links.map(({ to, label, icon: Icon }) => (
           <Button
@@ -260,7 +234,7 @@ interface PublishButtonProps {
 /** Goes live the first time, and publishes what has changed since. */
 function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
   const draft = useDraft();
-  const { journey, saving } = useDraftState();
+  const { document: journey, saving } = useDraftState();
   const readOnlyReason = useReadOnlyReason();
   const isFirst = journey.liveVersion === null;
   const differs = isFirst || journey.draftDiffers || saving.kind !== 'saved';
@@ -288,44 +262,5 @@ function PublishButton({ busy, problems, onPublish }: PublishButtonProps) {
         {isFirst ? 'Go live' : 'Publish changes'}
       </Button>
     </Tooltip>
-  );
-}
-
-/** Whether the draft is saved. */
-function SaveMark() {
-  const draft = useDraft();
-  const { saving } = useDraftState();
-  if (saving.kind === 'failed')
-    return (
-      <span className={styles.save} data-failed="true" role="status">
-        <IconCloudOff size={15} />
-        <span className={styles.saveWords} title={saving.message}>
-          Not saved: {saving.message}
-        </span>
-        <ActionIcon
-          data-changes
-          size={24}
-          variant="subtle"
-          color="gray"
-          aria-label="Save again"
-          onClick={() => void draft.flush().catch((error) => toast.error(error))}
-        >
-          <IconRefresh size={15} />
-        </ActionIcon>
-      </span>
-    );
-  if (draft.readOnly)
-    return (
-      <Text size="xs" c="dimmed">
-        Read only
-      </Text>
-    );
-  return (
-    <span className={styles.save} role="status">
-      {saving.kind === 'saved' && <IconCheck size={15} aria-hidden="true" />}
-      <span className={styles.saveWords}>
-        {saving.kind === 'saved' ? 'Saved' : saving.kind === 'conflict' ? 'Not saved' : 'Saving…'}
-      </span>
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRouteOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
@@ -9,12 +9,13 @@ import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
+import styles from '#web/ui/flow/flow.module.css';
+import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
+import { useDraftOfPage } from '#web/ui/flow/store/useDraftOfPage.ts';
 import type { JourneyDetail } from '../shared/types.ts';
 import { Builder } from './Builder.tsx';
-import { BuilderSkeleton } from './BuilderSkeleton.tsx';
-import styles from './builder.module.css';
-import { DraftContext } from './store/context.ts';
-import { Draft } from './store/draft.ts';
+import { JourneyDraft } from './draft.ts';
 import { OldVersion } from './versions/OldVersion.tsx';
 
 /** /journeys/:journeyId is the builder; with ?version=3 a look at that version. */
@@ -55,7 +56,7 @@ export default function BuilderPage() {
         <ErrorState title="The journey could not be loaded" error={error} onRetry={() => refetch()} />
       </div>
     );
-  if (!data) return <BuilderSkeleton />;
+  if (!data) return <FlowSkeleton label="Loading the journey" />;
   return version ? (
     <OldVersion key={`${journeyId} ${version}`} journey={data} number={version} />
   ) : (
@@ -65,25 +66,12 @@ export default function BuilderPage() {
 
 /** The draft lives as long as the page; what is not saved yet is saved when it goes. */
 function Editing({ journey, readOnly }: { journey: JourneyDetail; readOnly: boolean }) {
-  const [draft] = useState(() => new Draft(journey, readOnly));
-  useEffect(() => draft.setReadOnly(readOnly), [draft, readOnly]);
-  useEffect(() => draft.adopt(journey), [draft, journey]);
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      if (draft.isClean) return;
-      void draft.flush().catch(() => undefined);
-      event.preventDefault();
-    };
-    window.addEventListener('beforeunload', leave);
-    return () => {
-      window.removeEventListener('beforeunload', leave);
-      void draft.close();
-    };
-  }, [draft]);
+  const [draft] = useState(() => new JourneyDraft(journey, readOnly));
+  useDraftOfPage(draft, journey, readOnly);
   return (
-    <DraftContext value={draft}>
+    <FlowProvider value={anyDraft(draft)}>
       {/* Drawn again as what it is now; the draft stays. */}
       <Builder key={readOnly ? 'read' : 'edit'} />
-    </DraftContext>
+    </FlowProvider>
   );
 }

@@ -1,30 +1,20 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Flex,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react';
-import { type Graph, type GraphProblem, stepsById } from '#shared/model/journey/graph.ts';
-import { definitionOf, nameOf, type Step } from '#shared/model/journey/steps/index.ts';
+import { Alert, Box, Button, Flex, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertCircle, IconCopy, IconTrash } from '@tabler/icons-react';
+import { stepsById } from '#shared/model/flow.ts';
+import type { Graph, GraphProblem } from '#shared/model/journey/graph.ts';
+import { definitionOf, type Step } from '#shared/model/journey/steps/index.ts';
 import {
   PostalAddressNotice,
   useLacksPostalAddress,
 } from '#web/features/messages/shared/PostalAddressNotice.tsx';
+import { replaced } from '#web/ui/flow/graph/edits.ts';
+import styles from '#web/ui/flow/inspector.module.css';
+import { Problems, Several } from '#web/ui/flow/panels.tsx';
+import { WaysOut } from '#web/ui/flow/WaysOut.tsx';
 import { CountsBar } from '../shared/CountsBar.tsx';
 import { StepIcon } from '../shared/StepIcon.tsx';
-import { stepsText } from '../shared/words.ts';
+import { journeyKind, useBuilderActions, useDraft, useDraftState } from './draft.ts';
 import { StepForm } from './forms/StepForm.tsx';
-import { WaysOut } from './forms/WaysOut.tsx';
-import { replaced } from './graph/edits.ts';
-import styles from './inspector.module.css';
-import { useBuilderActions, useDraft, useDraftState } from './store/context.ts';
 
 interface InspectorProps {
   problems: readonly GraphProblem[];
@@ -50,7 +40,8 @@ export function Inspector({ problems, onShow }: InspectorProps) {
     return (
       <OneStep key={step.id} step={step} problems={problems.filter(({ stepId }) => stepId === step.id)} />
     );
-  if (selection.length > 1) return <Several />;
+  if (selection.length > 1)
+    return <Several words="Copies keep the ways between them, and can be put into another journey." />;
   return <Whole problems={problems} onShow={onShow} />;
 }
 
@@ -87,7 +78,7 @@ function OneStep({ step, problems }: { step: Step; problems: readonly GraphProbl
           value={step.name}
           dir="auto"
           onChange={(event) =>
-            draft.edit(replaced(graph, { ...step, name: event.currentTarget.value }), {
+            draft.edit(replaced(journeyKind, graph, { ...step, name: event.currentTarget.value }), {
               tag: `name ${step.id}`,
             })
           }
@@ -120,47 +111,14 @@ function OneStep({ step, problems }: { step: Step; problems: readonly GraphProbl
   );
 }
 
-function Several() {
-  const draft = useDraft();
-  const { selection } = useDraftState();
-  const { copy, duplicate, remove } = useBuilderActions();
-  return (
-    <div className={styles.panel}>
-      <Title order={2} size="h3">
-        {stepsText(selection.length)} selected
-      </Title>
-      <Text size="sm" c="dimmed">
-        Copies keep the ways between them, and can be put into another journey.
-      </Text>
-      <Group gap="xs">
-        <Button variant="default" onClick={copy}>
-          Copy
-        </Button>
-        {!draft.readOnly && (
-          <>
-            <Button variant="default" onClick={() => duplicate()}>
-              Duplicate
-            </Button>
-            <Button variant="light" color="red" onClick={() => remove(selection)}>
-              Delete
-            </Button>
-          </>
-        )}
-      </Group>
-    </div>
-  );
-}
-
-function standing(problems: number, mailsWait: boolean, isDraft: boolean): string {
-  if (problems > 0) return 'Before it can go live';
+function standing(mailsWait: boolean, isDraft: boolean): string {
   if (mailsWait) return 'Complete, but its mails wait';
   return isDraft ? 'Ready to go live' : 'All is in order';
 }
 
 function Whole({ problems, onShow }: InspectorProps) {
   const draft = useDraft();
-  const { graph, journey } = useDraftState();
-  const byId = stepsById(graph.steps);
+  const { graph, document: journey } = useDraftState();
   const mailsWait = useLacksPostalAddress() && hasMails(graph);
   return (
     <div className={styles.panel}>
@@ -172,37 +130,13 @@ function Whole({ problems, onShow }: InspectorProps) {
           <CountsBar counts={journey.counts} />
         </section>
       )}
-      <section aria-label="Checks">
-        <Title order={2} size="h3" mb={8}>
-          {standing(problems.length, mailsWait, journey.status === 'draft')}
-        </Title>
-        {problems.length === 0 ? (
-          <Text size="sm" c="dimmed" className={styles.fine}>
-            <IconCircleCheck size={17} aria-hidden="true" /> Every step is complete, and every step can be
-            reached.
-          </Text>
-        ) : (
-          <Stack gap={6} component="ul" className="db-list">
-            {problems.map(({ stepId, text }) => {
-              const step = stepId ? byId.get(stepId) : undefined;
-              return (
-                <li key={`${stepId} ${text}`}>
-                  {step ? (
-                    <UnstyledButton className={styles.problem} onClick={() => onShow(step.id)}>
-                      <b dir="auto">{nameOf(step)}</b>
-                      <span>{text}</span>
-                    </UnstyledButton>
-                  ) : (
-                    <div className={styles.problem}>
-                      <span>{text}</span>
-                    </div>
-                  )}
-                </li>
-              );
-            })}
-          </Stack>
-        )}
-      </section>
+      <Problems
+        problems={problems}
+        onShow={onShow}
+        blocked="Before it can go live"
+        fine={standing(mailsWait, journey.status === 'draft')}
+        fineWords="Every step is complete, and every step can be reached."
+      />
       {mailsWait && <PostalAddressNotice />}
       <Text size="xs" c="dimmed">
         {draft.readOnly ? 'Select a step to see it.' : 'Select a step to change it.'} Settings say who comes

@@ -14,6 +14,7 @@ import { byCursor, field, given, useAddressFilters } from '#web/ui/resource/addr
 import { FilterSelect } from '#web/ui/resource/filters.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { refreshMs, stepsText } from '../shared/words.ts';
 import styles from './executions.module.css';
 
@@ -30,7 +31,7 @@ export default function ExecutionsPage() {
   const parked = filters.show === 'parked';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [cancelling, setCancelling] = useState<Pending | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const set = (change: Parameters<typeof setFilters>[0]) => {
     setChosen(new Set());
     setFilters(change);
@@ -52,8 +53,7 @@ export default function ExecutionsPage() {
   const refresh = () => client.invalidateQueries({ queryKey: query.journeys.key() });
 
   async function process(ids: readonly string[]) {
-    setBusy(true);
-    try {
+    await run(async () => {
       const { results } = await api.journeys.process({ executionIds: [...ids] });
       const failed = results.filter(({ ok }) => !ok);
       if (failed.length === 0) toast.success(`${stepsText(results.length)} run`);
@@ -64,11 +64,7 @@ export default function ExecutionsPage() {
         );
       setChosen(new Set());
       await refresh();
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   const toggle = (id: string) =>
     setChosen((before) => {
@@ -78,7 +74,7 @@ export default function ExecutionsPage() {
     });
 
   const buttons = (one: Pending) => (
-    <Group gap={6} wrap="nowrap" className={styles.buttons}>
+    <Group gap={6} wrap="nowrap" justify="flex-end">
       {mayRun && (
         <Button
           data-changes

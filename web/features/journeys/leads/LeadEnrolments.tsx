@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function LeadEnrolments({ leadId }: { leadId: string }) {
     );
   return (
     <>
-      <ul className={styles.enrolments} aria-label="Journeys of this lead">
+      <Box component="ul" className="db-rows db-list" m="0 0 16px" aria-label="Journeys of this lead">
         {data.enrolments.map(({ id, journeyName, status, stepName, dueAt, enteredAt, endedAt, note }) => (
           <li key={id}>
             <UnstyledButton className={styles.enrolment} onClick={() => setOpened(id)}>
@@ -57,7 +57,7 @@ export function LeadEnrolments({ leadId }: { leadId: string }) {
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Box>
       <HistoryPanel enrolmentId={opened} onClose={() => setOpened(null)} />
     </>
   );

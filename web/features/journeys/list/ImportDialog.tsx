@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MiniGraph } from '../shared/MiniGraph.tsx';
@@ -27,7 +27,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
         people and screens that this workspace does not have are left empty.
       </Text>
       {journey ? (
-        <div className={styles.imported}>
+        <Box className="db-frame" mb={20} style={{ overflow: 'hidden' }}>
           <span className={styles.drawing}>
             <MiniGraph graph={{ steps, entry: journey.entry ?? null }} />
           </span>
@@ -39,7 +39,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
               {stepsText(steps.length)}
             </Text>
           </Stack>
-        </div>
+        </Box>
       ) : (
         file?.ok === false && (
           <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert" mb="md">

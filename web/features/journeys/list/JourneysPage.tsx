@@ -139,7 +139,12 @@ export default function JourneysPage() {
               </Button>
               <Menu position="bottom-end" width={220}>
                 <Menu.Target>
-                  <Button data-changes px={9} aria-label="Other ways to begin" className={styles.split}>
+                  <Button
+                    data-changes
+                    px={9}
+                    aria-label="Other ways to begin"
+                    style={{ borderInlineStart: '1px solid var(--mantine-color-amber-outline)' }}
+                  >
                     <IconChevronDown size={17} />
                   </Button>
                 </Menu.Target>

@@ -1,15 +1,15 @@
-import type { Graph } from '#shared/model/journey/graph.ts';
+import { type Graph, stepWays } from '#shared/model/journey/graph.ts';
 import { outputsOf } from '#shared/model/journey/steps/index.ts';
+import { thumbnailOf } from '#web/ui/flow/graph/sizes.ts';
 import styles from './shared.module.css';
 import { colorOfStep, stepIcons } from './step-look.ts';
-import { thumbnailOf } from './step-size.ts';
 
 const box = { width: 30, height: 18 };
 const icon = 11;
 
 /** A journey drawn small: its shape and kinds of steps. Decoration beside its name. */
 export function MiniGraph({ graph }: { graph: Graph }) {
-  const places = thumbnailOf(graph);
+  const places = thumbnailOf(stepWays, graph);
   const all = [...places.values()];
   if (all.length === 0) return null;
   const right = Math.max(...all.map(({ x }) => x)) + box.width;

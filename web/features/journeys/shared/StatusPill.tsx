@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import type { EnrolmentStatus, JourneyStatus } from '#shared/model/journey/journey.ts';
-import styles from './shared.module.css';
 import { enrolmentStatusWords, journeyStatusWords } from './words.ts';
 
 /** How a journey stands. A live one has the live dot. */
@@ -12,7 +11,11 @@ export function JourneyStatusPill({ status }: { status: JourneyStatus }) {
       variant="light"
       tt="none"
       radius="sm"
-      leftSection={status === 'live' && <span className={styles.liveDot} />}
+      leftSection={
+        status === 'live' && (
+          <Box component="span" w={7} h={7} bg="currentcolor" style={{ borderRadius: '50%' }} />
+        )
+      }
     >
       {label}
     </Badge>

@@ -15,6 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { definitionOf, type StepType, stepTypes } from '#shared/model/journey/steps/index.ts';
+import type { StepLook } from '#web/ui/flow/kind.ts';
 
 export const stepIcons: Record<StepType, TablerIcon> = {
   call: IconPhone,
@@ -42,14 +43,19 @@ export const stepGroups = [
 export type StepGroup = (typeof stepGroups)[number]['key'];
 
 /** The colour of the theme that a group's steps are drawn in. */
-export const groupColors: Record<StepGroup, string> = {
+const groupColors: Record<StepGroup, string> = {
   contact: 'amber',
   flow: 'ink',
   lead: 'green',
   others: 'blue',
 };
 
-export const groupOfStep = (type: StepType): StepGroup => definitionOf(type).group;
+const groupOfStep = (type: StepType): StepGroup => definitionOf(type).group;
 export const colorOfStep = (type: StepType): string => groupColors[groupOfStep(type)];
 export const typesOfGroup = (group: StepGroup): StepType[] =>
   stepTypes.filter((type) => groupOfStep(type) === group);
+
+export function lookOf(type: StepType): StepLook {
+  const { label, about } = definitionOf(type);
+  return { label, about, icon: stepIcons[type], color: colorOfStep(type) };
+}

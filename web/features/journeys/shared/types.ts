@@ -5,7 +5,6 @@ type Answer<K extends keyof Calls> = Awaited<ReturnType<Calls[K]>>;
 
 export type JourneySummary = Answer<'list'>['journeys'][number];
 export type JourneyDetail = Answer<'get'>;
-export type JourneyTemplate = Answer<'templates'>['templates'][number];
 export type JourneyStatistics = Answer<'statistics'>;
 export type JourneyPlan = Answer<'dryRun'>;
 export type PlannedStep = JourneyPlan['steps'][number];

@@ -1,9 +1,9 @@
 import type { Condition } from '#shared/model/lead-filter.ts';
 
 /** The first instant of a day (YYYY-MM-DD) in the viewer's zone, ISO in UTC. */
-export const dayBegin = (day: string) => new Date(`${day}T00:00:00`).toISOString();
+const dayBegin = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 /** The last. */
-export const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
+const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
 
 /** The day of the viewer's calendar that an instant falls on, YYYY-MM-DD. */
 export function dayOf(value: unknown): string {

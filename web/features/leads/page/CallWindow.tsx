@@ -6,7 +6,6 @@ import type { Lead } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { localClock, theirTime } from '../shared/format.ts';
-import styles from './page.module.css';
 
 const minute = 60_000;
 
@@ -51,7 +50,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
   return (
     <Group gap="8px 14px" mih={36}>
       {zone && (
-        <span className={styles.clock} title={zones.join(', ')}>
+        <Box component="span" className="db-inline" style={{ gap: 6 }} title={zones.join(', ')}>
           <IconClock size={16} aria-hidden="true" />
           <span className="db-figures">
             {localClock(zone, now)}
@@ -60,7 +59,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
           <Text span size="xs" c="dimmed">
             their time
           </Text>
-        </span>
+        </Box>
       )}
       {!lead.phone ? (
         <Badge variant="light" color="gray" tt="none" leftSection={<IconPhoneOff size={13} />}>

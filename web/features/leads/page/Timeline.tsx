@@ -107,11 +107,11 @@ export function Timeline({ leadId, source }: { leadId: string; source: Source })
           {emptyWords[source]}
         </EmptyState>
       ) : (
-        <ol className={styles.timeline} aria-label="Timeline">
+        <Box component="ol" className="db-list" m="0 0 12px" aria-label="Timeline">
           {shown.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-        </ol>
+        </Box>
       )}
       <More of={entries}>Show earlier</More>
     </>

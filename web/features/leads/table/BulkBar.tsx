@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload, IconMessage2, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type Lead, leadLimits } from '#shared/model/lead.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
@@ -11,9 +11,10 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { BulkBar as Bar, BulkAction } from '#web/ui/resource/BulkBar.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { finished } from '../filter/tree.ts';
 import { leadName } from '../shared/format.ts';
-import { asLeadIds, type LeadChoice } from '../shared/lead-choice.ts';
+import { allThatMatch, asLeadIds, type LeadChoice } from '../shared/lead-choice.ts';
 import { useLeadActions } from '../shared/useLeadActions.ts';
 import { AssignMenu, EnrolMenu, StatusMenu, TagsButton } from './bulk-menus.tsx';
 import type { NotDone } from './NotDoneDialog.tsx';
@@ -43,25 +44,16 @@ export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, 
   const navigate = useNavigate();
   const actions = useLeadActions();
   const removal = useQuestion<number>();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const { ids, everything, count, clear } = selection;
   const chosen = [...ids];
   const choice: LeadChoice =
-    everything && filter ? { filter: finished(filter), expected: everything.count } : { ids: chosen };
+    everything && filter ? allThatMatch(finished(filter), everything) : { ids: chosen };
+  const atLeast = everything?.isExact === false;
   const tooMany = !everything && chosen.length > leadLimits.bulk;
   const canSelectEverything =
     filter !== undefined && !everything && (hasMore || tooMany) && count >= leads.length;
 
-  async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
-  }
   /** Says what became of a change of many: now, or by a job where they are more than is done at once. */
   function tell({ summary, results, job }: Result, done: string, undo?: ReactNode) {
     if (job) return showJobs();
@@ -98,9 +90,13 @@ export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, 
   const selectEverything = () =>
     run(async () => selection.selectEverything(await api.leads.count({ filter: finished(filter!) })));
 
-  const status = `${everything && !everything.isExact ? 'More than ' : ''}${leadsText(count)} selected`;
   return (
-    <Bar label="Leads that are selected" status={status} busy={busy} onClear={clear}>
+    <Bar
+      label="Leads that are selected"
+      status={`${atLeast ? 'More than ' : ''}${leadsText(count)} selected`}
+      busy={busy}
+      onClear={clear}
+    >
       {canSelectEverything && (
         <Button size="compact-sm" variant="subtle" loading={busy} onClick={selectEverything}>
           Select everything that matches
@@ -185,7 +181,7 @@ export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, 
       )}
       <ConfirmDialog
         {...removal.dialog}
-        title={`Delete ${leadsText(removal.about ?? 0)}?`}
+        title={`Delete ${atLeast ? 'more than ' : ''}${leadsText(removal.about ?? 0)}?`}
         confirmLabel="Delete them"
         onConfirm={remove}
       >

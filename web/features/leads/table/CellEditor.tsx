@@ -8,7 +8,7 @@ import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { TagsBox } from './TagsBox.tsx';
 import styles from './table.module.css';
 
-export const editableColumns = ['status', 'ownerId', 'tags', 'score'] as const;
+const editableColumns = ['status', 'ownerId', 'tags', 'score'] as const;
 export type EditableColumn = (typeof editableColumns)[number];
 export const isEditable = (key: string): key is EditableColumn =>
   (editableColumns as readonly string[]).includes(key);

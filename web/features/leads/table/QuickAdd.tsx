@@ -53,15 +53,7 @@ async function holderOf(number: string): Promise<Lead | undefined> {
 }
 
 /** A way to a lead that works in a toast too, which stands outside of the router. */
-export function LeadLink({
-  id,
-  onGo,
-  children,
-}: {
-  id: string;
-  onGo: (to: string) => void;
-  children: ReactNode;
-}) {
+function LeadLink({ id, onGo, children }: { id: string; onGo: (to: string) => void; children: ReactNode }) {
   const to = `/leads/${id}`;
   return (
     <Anchor

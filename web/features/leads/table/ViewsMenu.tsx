@@ -6,6 +6,7 @@ import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { finished } from '../filter/tree.ts';
 import { differsFrom, type ListState } from './list-state.ts';
 import type { SavedView } from './useListState.ts';
@@ -128,19 +129,14 @@ interface NameDialogProps {
 function NameDialog({ opened, onClose, onSave }: NameDialogProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
+    await run(async () => {
       await onSave(name.trim(), shared);
       setName('');
       onClose();
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <Modal

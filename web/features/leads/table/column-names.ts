@@ -12,7 +12,7 @@ export interface ColumnInfo {
 }
 
 /** The columns that a list may have besides the name, which is always there. */
-export const ownColumns: readonly ColumnInfo[] = [
+const ownColumns: readonly ColumnInfo[] = [
   { key: 'phone', title: 'Phone', width: 132 },
   { key: 'email', title: 'E-mail', width: 220 },
   { key: 'company', title: 'Company', width: 180 },

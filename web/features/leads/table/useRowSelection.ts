@@ -1,11 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
-
-export interface LeadCount {
-  count: number;
-  /** False where counting took too long: there are more. */
-  isExact: boolean;
-}
+import type { LeadCount } from '../shared/lead-choice.ts';
 
 export interface RowSelection {
   /** The index of the row that the keys act on. */

@@ -1,13 +1,12 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Blast } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -55,7 +54,6 @@ export default function BlastPage() {
 
 function Loaded({ blast }: { blast: Blast }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
   const { id, name, status, total, sent, refused, failed, reasons, nextAt, why } = blast;
   const figures = [
     { label: 'People', value: total },
@@ -81,9 +79,20 @@ function Loaded({ blast }: { blast: Blast }) {
         }
         actions={
           !isOver(status) && (
-            <Button data-changes variant="default" onClick={() => setAsked(true)}>
-              Cancel blast
-            </Button>
+            <AskButton
+              label="Cancel blast"
+              title={`Cancel “${name}”?`}
+              confirmLabel="Stop sending"
+              danger
+              onConfirm={async () => {
+                const after = await api.sms.cancelBlast({ id });
+                client.setQueryData(query.sms.blastStatus.queryKey({ input: { id } }), after);
+                void client.invalidateQueries({ queryKey: query.sms.blasts.key() });
+                toast.success(`“${name}” was cancelled`);
+              }}
+            >
+              What is out is out. Those who have not got it yet do not get it any more.
+            </AskButton>
           )
         }
       />
@@ -145,21 +154,6 @@ function Loaded({ blast }: { blast: Blast }) {
           )}
         </Stack>
       </Columns>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`Cancel “${name}”?`}
-        confirmLabel="Stop sending"
-        danger
-        onConfirm={async () => {
-          const after = await api.sms.cancelBlast({ id });
-          client.setQueryData(query.sms.blastStatus.queryKey({ input: { id } }), after);
-          void client.invalidateQueries({ queryKey: query.sms.blasts.key() });
-          toast.success(`“${name}” was cancelled`);
-        }}
-      >
-        What is out is out. Those who have not got it yet do not get it any more.
-      </ConfirmDialog>
     </>
   );
 }

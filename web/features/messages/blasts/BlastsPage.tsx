@@ -1,10 +1,10 @@
-import { Badge, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { Blast } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -28,16 +28,7 @@ const columns: Column<Blast>[] = [
       </Stack>
     ),
   },
-  {
-    key: 'status',
-    title: 'State',
-    width: 130,
-    render: ({ status }) => (
-      <Badge variant="light" tt="none" color={blastWords[status].color}>
-        {blastWords[status].label}
-      </Badge>
-    ),
-  },
+  stateColumn(({ status }) => blastWords[status], { key: 'status', title: 'State', width: 130 }),
   {
     key: 'progress',
     title: 'Progress',

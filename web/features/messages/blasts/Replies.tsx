@@ -132,7 +132,7 @@ export function Replies({ blastId }: { blastId: string }) {
                       <RelativeTime at={waitingSince} />
                     </Text>
                   </div>
-                  <bdi className={styles.replyText}>{message}</bdi>
+                  <bdi className="db-wrap">{message}</bdi>
                 </Stack>
               </li>
             ))}

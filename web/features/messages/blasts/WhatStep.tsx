@@ -16,7 +16,7 @@ import type { StepProps } from './NewBlast.tsx';
 import type { Audience } from './useAudience.ts';
 
 /** The templates for texts that are in use. */
-export function useTextTemplates() {
+function useTextTemplates() {
   const list = useQuery(query.messageTemplates.list.queryOptions({ input: { channel: 'sms' } }));
   return list.data?.templates.filter(({ isActive }) => isActive);
 }

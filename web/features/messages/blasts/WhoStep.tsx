@@ -11,7 +11,6 @@ import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { DropArea } from '#web/ui/DropArea.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { addressText } from '../shared/words.ts';
-import styles from './blasts.module.css';
 import { type ContactRow, filterOf } from './draft.ts';
 import type { StepProps } from './NewBlast.tsx';
 import { peopleText } from './useAudience.ts';
@@ -122,7 +121,7 @@ function ContactsFile({
         </Alert>
       )}
       {rows.length > 0 && (
-        <div className={styles.preview} {...reachable}>
+        <Box mt={16} style={{ overflowX: 'auto' }} {...reachable}>
           <Table aria-label="First rows" fz="sm" verticalSpacing={8}>
             <Table.Thead>
               <Table.Tr>
@@ -147,7 +146,7 @@ function ContactsFile({
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Box>
       )}
     </>
   );

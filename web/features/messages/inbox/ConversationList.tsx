@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChartBar, IconInbox, IconMail, IconPencilPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -52,7 +52,9 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
     <section className={styles.list} aria-label="Conversations">
       <header className={styles.listHead}>
         <Group gap={8} wrap="nowrap">
-          <h1 className={styles.title}>Inbox</h1>
+          <Box component="h1" flex={1} m={0} fz="1.25rem" fw={650}>
+            Inbox
+          </Box>
           <ActionIcon
             component={Link}
             to="/messages/statistics"

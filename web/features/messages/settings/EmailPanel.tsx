@@ -20,6 +20,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { AutoGrid, Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { PostalAddressNotice } from '../shared/PostalAddressNotice.tsx';
 import { AnswersNotice } from './AnswersNotice.tsx';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
@@ -181,19 +182,14 @@ function Loaded({ config }: { config: Config }) {
 /** A mail to see whether all of this is right. */
 function TestMail() {
   const [to, setTo] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [told, setTold] = useState<{ ok: boolean; message: string }>();
   async function test(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
     setTold(undefined);
-    try {
+    await run(async () => {
       setTold(await api.email.test(to.trim() ? { to: to.trim() } : {}));
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <Surface component="section" aria-label="Test mail">

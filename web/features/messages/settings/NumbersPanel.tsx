@@ -5,10 +5,11 @@ import { useState } from 'react';
 import type { SenderNumber } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { addressText } from '../shared/words.ts';
 import { RentPanel } from './RentPanel.tsx';
 
@@ -25,13 +26,12 @@ export function NumbersPanel() {
   const [renting, setRenting] = useState(false);
   const [releasing, setReleasing] = useState<SenderNumber>();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [trouble, setTrouble] = useState<{ provider: string; name: string; text: string }[]>([]);
   const refresh = () => client.invalidateQueries({ queryKey: query.sms.numbers.key() });
 
   async function sync() {
-    setBusy(true);
-    try {
+    await run(async () => {
       const { numbers, added, removed, trouble: found } = await api.sms.syncNumbers({});
       setTrouble(found);
       await refresh();
@@ -40,11 +40,7 @@ export function NumbersPanel() {
           ? `Nothing has changed: ${numbers.length} ${numbers.length === 1 ? 'number' : 'numbers'}`
           : `${added} added, ${removed} removed`,
       );
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   const columns: Column<SenderNumber>[] = [
@@ -80,17 +76,12 @@ export function NumbersPanel() {
         </Group>
       ),
     },
-    {
+    stateColumn(({ replies }) => replyWords[replies], {
       key: 'replies',
       title: 'Replies',
       width: 140,
       hideBelow: 'sm',
-      render: ({ replies }) => (
-        <Badge variant="light" tt="none" color={replyWords[replies].color}>
-          {replyWords[replies].label}
-        </Badge>
-      ),
-    },
+    }),
     {
       key: 'can',
       title: 'Takes',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Popover, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Popover, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function TemplatePicker({ channel, disabled, onPick }: TemplatePickerProp
             )}
           </Text>
         ) : (
-          <ul className={styles.picker}>
+          <Box component="ul" className="db-list" mah={280} m="8px -4px -4px" style={{ overflow: 'auto' }}>
             {shown.map((template) => (
               <li key={template.id}>
                 <button
@@ -82,7 +82,7 @@ export function TemplatePicker({ channel, disabled, onPick }: TemplatePickerProp
                 </button>
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -1,8 +1,7 @@
 import { Badge, Box, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, query } from '#web/app/api.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -13,7 +12,6 @@ import styles from '../Settings.module.css';
 export function SessionsPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(query.auth.listSessions.queryOptions({ input: {} }));
-  const [asking, setAsking] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: query.auth.listSessions.key() });
   const end = useMutation(
     query.auth.endSession.mutationOptions({
@@ -63,29 +61,25 @@ export function SessionsPanel() {
         ))}
       </Box>
       {others.length > 0 ? (
-        <Button data-changes="account" variant="default" onClick={() => setAsking(true)}>
-          End all other sessions
-        </Button>
+        <AskButton
+          label="End all other sessions"
+          changes="account"
+          title="End all other sessions?"
+          confirmLabel="End all others"
+          danger
+          onConfirm={async () => {
+            await api.auth.endOtherSessions({});
+            await refresh();
+            toast.success('Your other sessions have ended');
+          }}
+        >
+          Every other browser and program that is signed in as you has to sign in again.
+        </AskButton>
       ) : (
         <Text size="sm" c="dimmed">
           You are signed in nowhere else.
         </Text>
       )}
-      <ConfirmDialog
-        changes="account"
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="End all other sessions?"
-        confirmLabel="End all others"
-        danger
-        onConfirm={async () => {
-          await api.auth.endOtherSessions({});
-          await refresh();
-          toast.success('Your other sessions have ended');
-        }}
-      >
-        Every other browser and program that is signed in as you has to sign in again.
-      </ConfirmDialog>
     </Stack>
   );
 }

@@ -73,38 +73,15 @@ export function CallGroup({ draft, change }: StepProps) {
             />
             <TextInput
               label="Dialer context"
-              description="The part of the dial plan that takes the call."
+              description="The part of the dial plan that takes the call, and says what callers hear."
               maxLength={80}
               value={callConfig.dialerContext}
               onChange={(event) => set({ dialerContext: event.currentTarget.value })}
-            />
-            <TextInput
-              label="IVR file"
-              maxLength={200}
-              value={callConfig.ivrFile ?? ''}
-              onChange={(event) => set({ ivrFile: event.currentTarget.value || null })}
-            />
-            <TextInput
-              label="Recording"
-              description="The id of a recording to play."
-              maxLength={64}
-              value={callConfig.recordingId ?? ''}
-              onChange={(event) => set({ recordingId: event.currentTarget.value || null })}
             />
             <Switch
               label="Answering machine detection"
               checked={callConfig.amd}
               onChange={(event) => set({ amd: event.currentTarget.checked })}
-            />
-            <Switch
-              label="Play the position in the queue"
-              checked={callConfig.playPosition}
-              onChange={(event) => set({ playPosition: event.currentTarget.checked })}
-            />
-            <Switch
-              label="Skip the position announcement"
-              checked={callConfig.skipPositionAnnouncement}
-              onChange={(event) => set({ skipPositionAnnouncement: event.currentTarget.checked })}
             />
           </>
         )}

@@ -134,7 +134,12 @@ export function StepMapping({ draft, change, problems, existing }: StepProps) {
             Where each value stands, such as <code>data.contact.phone_number</code> or <code>emails[0]</code>.
           </Text>
           {past.data && past.data.payloads > 0 && sample.length === 0 && (
-            <Group justify="space-between" className={styles.hint}>
+            <Group
+              justify="space-between"
+              p="10px 12px"
+              bg="var(--mantine-color-ink-light)"
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            >
               <Text size="sm">
                 {`${past.data.fields.length} paths were seen in the last ${past.data.payloads} payload${past.data.payloads === 1 ? '' : 's'}.`}
               </Text>

@@ -3,15 +3,18 @@ import { IconArrowAutofitHeight, IconDots, IconTextSize } from '@tabler/icons-re
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Element } from '#shared/model/content.ts';
 import type { SceneEnv } from '#shared/scene/env.ts';
+import { typeOf } from '#shared/scene/registry.ts';
+import { toast } from '#web/ui/toast.ts';
 import styles from '../../data/data.module.css';
 import { onLateFont } from '../../scene/fonts.ts';
-import { isText, withHeight } from '../auto-height.ts';
+import { isText, type TextHeight, withHeight } from '../auto-height.ts';
+import { enlarged, withSmallerText } from '../cut-texts.ts';
 import type { Editor } from '../editor.ts';
 import { outerBoxOf } from '../element-geometry.ts';
 import { elementName } from '../element-name.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignalPart } from '../signal.ts';
-import { heightMeasure } from './text-measure.ts';
+import { type CutCheck, cutCheck, heightMeasure } from './text-measure.ts';
 
 /** ms without a change after which texts are looked at: neither an edit nor a frame waits for it. */
 const rest = 300;
@@ -21,32 +24,43 @@ const mostMarks = 40;
 /** px by which a text may be higher than its box without anything of it being missed. */
 const tolerance = 2;
 
-/** Texts in sight whose words need more height than their box has, with what they need. */
-function overflowing(editor: Editor, heightOf: (element: Element) => number | undefined) {
-  const texts = editor.elementsInSight().filter((element) => element.isVisible && isText(element));
-  if (texts.length > mostTexts) return [];
-  return texts
-    .flatMap((element) => {
+/** An element of which some words are not seen. */
+interface Marked {
+  element: Element;
+  /** px that a text's words need; undefined of what draws its words into fixed places, as buttons do. */
+  height?: number;
+}
+
+/** What is in sight and has words that are not. */
+function overflowing(editor: Editor, heightOf: TextHeight, isCut: CutCheck): Marked[] {
+  const seen = editor
+    .elementsInSight()
+    .filter((element) => element.isVisible && typeOf(element).textLines !== undefined);
+  if (seen.length > mostTexts) return [];
+  return seen
+    .flatMap((element): Marked[] => {
+      if (!isText(element)) return isCut(element) ? [{ element }] : [];
       const height = heightOf(element) ?? 0;
       return height > element.size.height + tolerance ? [{ element, height }] : [];
     })
     .slice(0, mostMarks);
 }
 
-/** A mark below each text that is longer than its box, with the ways to show all of it. */
+/** A mark below each element whose words are longer than their place, with the ways to show all of them. */
 export function OverflowBadges({ env }: { env: SceneEnv }) {
   const { editor } = useEditorSession();
   const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
   const typed = useSignalPart(editor.editingText, (id) => id);
   const area = useRef<HTMLDivElement>(null);
-  const [marked, setMarked] = useState<{ element: Element; height: number }[]>([]);
+  const [marked, setMarked] = useState<Marked[]>([]);
 
+  const isCut = useMemo(() => cutCheck(env), [env]);
   useEffect(() => {
     const heightOf = heightMeasure(env);
     let timer = 0;
     const look = () =>
       setMarked((before) => {
-        const found = overflowing(editor, heightOf);
+        const found = overflowing(editor, heightOf, isCut);
         return found.length === 0 && before.length === 0 ? before : found;
       });
     const soon = () => {
@@ -63,7 +77,7 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
       window.clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [editor, env]);
+  }, [editor, env, isCut]);
 
   // A gesture takes the marks away, and they come back with new places.
   const shown = useMemo(
@@ -85,16 +99,26 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
 
   const edit = (label: string, { id }: Element, change: (element: Element) => Element) =>
     editor.edit(label, [id], change, { select: [id] });
+  /** One of the ways to show words in fixed places, where it leads there. */
+  const mend = (label: string, element: Element, way: typeof enlarged) => {
+    const mended = way(element, isCut);
+    if (mended) edit(label, element, () => mended);
+    else toast.error('That is not enough to show all of it. Shorten the text.');
+  };
   return (
     <div ref={area} className={styles.badges}>
       {shown.map(({ element, height }) => (
         <div key={element.id} className={styles.overflow}>
           <Menu position="bottom" withinPortal>
-            <Tooltip label="This text is longer than its box">
+            <Tooltip
+              label={
+                height === undefined ? 'A text is longer than its place' : 'This text is longer than its box'
+              }
+            >
               <Menu.Target>
                 <UnstyledButton
                   className={styles.badge}
-                  aria-label={`${elementName(element)} is longer than its box`}
+                  aria-label={`${elementName(element)} ${height === undefined ? 'has a text that is longer than its place' : 'is longer than its box'}`}
                 >
                   <IconDots size={14} stroke={2.4} aria-hidden />
                 </UnstyledButton>
@@ -104,18 +128,24 @@ export function OverflowBadges({ env }: { env: SceneEnv }) {
               <Menu.Item
                 disabled={element.isLocked}
                 leftSection={<IconArrowAutofitHeight size={16} />}
-                onClick={() => edit('Fit height', element, (one) => withHeight(one, height))}
+                onClick={() =>
+                  height === undefined
+                    ? mend('Enlarge to fit', element, enlarged)
+                    : edit('Fit height', element, (one) => withHeight(one, height))
+                }
               >
-                Fit height
+                {height === undefined ? 'Enlarge to fit' : 'Fit height'}
               </Menu.Item>
               <Menu.Item
                 disabled={element.isLocked || element.styles.fitText === true}
                 leftSection={<IconTextSize size={16} />}
                 onClick={() =>
-                  edit('Shrink to fit', element, (one) => ({
-                    ...one,
-                    styles: { ...one.styles, fitText: true },
-                  }))
+                  height === undefined
+                    ? mend('Shrink to fit', element, withSmallerText)
+                    : edit('Shrink to fit', element, (one) => ({
+                        ...one,
+                        styles: { ...one.styles, fitText: true },
+                      }))
                 }
               >
                 Shrink to fit

@@ -7,7 +7,7 @@ import { drawableOf, typeNameOf } from '#shared/scene/registry.ts';
 import { readChoice, readText } from '#shared/scene/styles.ts';
 
 /** Sides of a crop frame in px of the canvas are at least this long. */
-export const smallestCrop = 10;
+const smallestCrop = 10;
 
 export const canCrop = (element: Element): boolean =>
   typeNameOf(element) === 'image' &&

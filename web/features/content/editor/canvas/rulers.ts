@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts';
 import type { OverlayColors } from './overlay-painter.ts';
 
 /** Width of a ruler in screen px. */
-export const rulerSide = 20;
+const rulerSide = 20;
 /** Labelled ticks are at least this far apart on the screen, in px. */
 const closestLabels = 64;
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];

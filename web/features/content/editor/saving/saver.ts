@@ -16,7 +16,7 @@ export interface SaverState {
 }
 
 /** The specification's messages (section 8), and the platform's for a lost network. */
-export const saveMessages = {
+const saveMessages = {
   saved: 'Project saved successfully!',
   failed: (message: string) => `Failed to save project: ${message}`,
   /** Of a save that nobody asked for. */

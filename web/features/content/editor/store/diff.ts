@@ -11,8 +11,6 @@ export interface Diff {
   fields?: Change<ProjectFields>;
 }
 
-export const emptyDiff: Diff = { elements: new Map() };
-
 export function isEmptyDiff(diff: Diff): boolean {
   return diff.elements.size === 0 && !diff.fields;
 }

@@ -15,15 +15,18 @@ export interface PointerInfo {
   alt: boolean;
 }
 
+/** Makes another state the current one; 'idle' where the gesture is over, so that states need not know the first one. */
+export type GoTo = (state: ToolState | 'idle') => void;
+
 /**
  * One state of a tool: what the pointer and the Escape key do while it is current. A gesture takes a snapshot
  * in `enter` and recomputes from it at each move; `cancel` goes back to it.
  */
 export abstract class ToolState {
   protected readonly editor: Editor;
-  protected readonly goTo: (state: ToolState) => void;
+  protected readonly goTo: GoTo;
 
-  constructor(editor: Editor, goTo: (state: ToolState) => void) {
+  constructor(editor: Editor, goTo: GoTo) {
     this.editor = editor;
     this.goTo = goTo;
   }

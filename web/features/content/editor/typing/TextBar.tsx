@@ -1,4 +1,4 @@
-import { ActionIcon, ColorPicker, ColorSwatch, NumberInput, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, ColorPicker, ColorSwatch, NumberInput, Popover, Tooltip } from '@mantine/core';
 import {
   IconBold,
   IconClearFormatting,
@@ -96,7 +96,7 @@ function Bar({ field }: { field: TextFormatting }) {
         </ActionIcon>
       </Tooltip>
       <NumberInput
-        className={styles.size}
+        w={56}
         size="xs"
         aria-label="Size in px"
         hideControls
@@ -117,14 +117,14 @@ function Bar({ field }: { field: TextFormatting }) {
           <IconPlus size={14} />
         </ActionIcon>
       </Tooltip>
-      <span className={styles.font}>
+      <Box component="span" w={132}>
         <FontInput
           aria-label="Font"
           placeholder="Several fonts"
           value={mixed.has('font') ? '' : (style.font ?? base.fontFamily)}
           onChange={(font) => field.format({ font: font === base.fontFamily ? undefined : font })}
         />
-      </span>
+      </Box>
       <Tooltip label="As the rest of the text">
         <ActionIcon
           variant="subtle"

@@ -19,7 +19,15 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
   const isOver = stage >= player.last;
   const name = isOver ? 'The end' : (plan.steps[stage]?.stepName ?? '');
   return (
-    <div className={styles.transport} role="group" aria-label="Player of the dry run">
+    <Group
+      className="db-card"
+      gap="8px 14px"
+      w="min(660px, 100%)"
+      p="10px 16px"
+      style={{ boxShadow: 'var(--mantine-shadow-md)' }}
+      role="group"
+      aria-label="Player of the dry run"
+    >
       <ClockFace time={time} zone={zone} />
       <Stack className={styles.time} gap={0} w={118} c="dimmed" fz="xs" lh={1.35}>
         <b className="db-figures">{hour}</b>
@@ -72,6 +80,6 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
           onChange={(to) => player.go(to)}
         />
       </Stack>
-    </div>
+    </Group>
   );
 }

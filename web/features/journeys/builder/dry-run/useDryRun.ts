@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import type { RunMarks } from '#web/ui/flow/canvas/nodes.ts';
 import type { JourneyPlan, PlannedStep } from '../../shared/types.ts';
-import type { RunMarks } from '../canvas/nodes.ts';
-import { useDraft } from '../store/context.ts';
+import { useDraft } from '../draft.ts';
 import { Player } from './Player.ts';
 
 type Asked = Omit<Parameters<typeof api.journeys.dryRun>[0], 'id'>;

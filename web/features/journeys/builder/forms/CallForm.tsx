@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callStepLimits } from '#shared/model/journey/steps/call.ts';
 import { query } from '#web/app/api.ts';
+import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import styles from './forms.module.css';
-import { NumberField } from './NumberField.tsx';
 import { TransferGroupField } from './TransferGroupField.tsx';
 import type { FormProps } from './useConfigForm.ts';
 
@@ -17,7 +17,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
   const [more, setMore] = useState(false);
   const contexts = useQuery(query.tenants.contexts.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
   const names = Object.keys(contexts.data?.contexts ?? {});
-  type Text = 'ingroup' | 'did' | 'fallbackDID' | 'callerId' | 'transferNumber' | 'scriptId';
+  type Text = 'did' | 'fallbackDID' | 'callerId' | 'transferNumber';
   const text = (name: Text, label: string, description?: string) => (
     <TextInput
       label={label}
@@ -60,7 +60,7 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
       />
       <Switch
         label="Keep to business hours"
-        description="Yours; those of the law are always kept."
+        description="Yours, of the compliance settings; those of the law are always kept."
         checked={config.respectBusinessHours}
         onChange={(event) => set({ respectBusinessHours: event.currentTarget.checked })}
       />
@@ -71,26 +71,24 @@ export function CallForm({ form: { config, set, errors } }: FormProps<'call'>) {
       />
       {text('transferNumber', 'Transfer to', 'The number that an answered call goes to.')}
       <UnstyledButton className={styles.more} aria-expanded={more} onClick={() => setMore(!more)}>
-        <IconChevronDown size={15} aria-hidden="true" /> Numbers, queue and script
+        <IconChevronDown size={15} aria-hidden="true" /> Numbers and dial plan
       </UnstyledButton>
       <Collapse expanded={more}>
         <Stack gap={14} pt={10}>
           <Switch
             label="Show a local number"
-            description="One of the area that is called."
+            description="The nearest of the number pools: those of the lead’s owner, or all."
             checked={config.useLocalDID}
             onChange={(event) => set({ useLocalDID: event.currentTarget.checked })}
           />
           {text('did', 'Number that is shown')}
           {text('fallbackDID', 'Number where there is no local one')}
           {text('callerId', 'Caller id')}
-          {text('ingroup', 'Queue', 'It takes an answered call.')}
           <TransferGroupField
             value={config.transferGroupId}
             disabled={config.transferNumber !== ''}
             onChange={(transferGroupId) => set({ transferGroupId })}
           />
-          {text('scriptId', 'Script')}
           <Autocomplete
             label="Context"
             description="Of the dial plan."

@@ -16,10 +16,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type BranchEvent, branchEvents } from '#shared/model/journey/steps/branch.ts';
 import { type AwaitedEvent, awaitedEvents } from '#shared/model/journey/steps/wait.ts';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
+import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { focusAdded } from '#web/ui/focus-added.ts';
 import { FilterField } from './FilterField.tsx';
 import styles from './forms.module.css';
-import { NumberField } from './NumberField.tsx';
 import type { ConfigForm, FormProps } from './useConfigForm.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

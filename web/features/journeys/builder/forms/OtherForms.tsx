@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { useDisplays } from '#web/features/displays/queries.ts';
-import { useDraft } from '../store/context.ts';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '#web/ui/flow/NumberField.tsx';
+import { useDraft } from '../draft.ts';
 import type { FormProps } from './useConfigForm.ts';
 
 interface Choice {

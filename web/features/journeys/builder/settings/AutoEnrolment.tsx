@@ -11,7 +11,7 @@ import { CircleDialog, useCircleQuestion } from '../../shared/CircleDialog.tsx';
 import { ShareBars } from '../../shared/ShareBars.tsx';
 import type { JourneyPlan, MatchingStats } from '../../shared/types.ts';
 import { leadsText, percent } from '../../shared/words.ts';
-import { useDraft, useDraftState } from '../store/context.ts';
+import { useDraft, useDraftState } from '../draft.ts';
 import { CriteriaForm } from './CriteriaForm.tsx';
 import styles from './settings.module.css';
 
@@ -34,7 +34,7 @@ const partNames: Record<keyof MatchingStats['criteriaBreakdown'], string> = {
 export function AutoEnrolment() {
   const draft = useDraft();
   const client = useQueryClient();
-  const { triggerCriteria: kept } = useDraftState().journey;
+  const { triggerCriteria: kept } = useDraftState().document;
   const [criteria, setCriteria] = useState(kept);
   const [busy, setBusy] = useState(false);
   const circle = useCircleQuestion();

@@ -2,11 +2,11 @@ import { Select, Switch, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { DayCaps, JourneyRules, Reentry } from '#shared/model/journey/journey.ts';
+import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { CircleDialog, isCircle, useCircleQuestion } from '../../shared/CircleDialog.tsx';
+import { useDraft, useDraftState } from '../draft.ts';
 import { FilterField } from '../forms/FilterField.tsx';
-import { NumberField } from '../forms/NumberField.tsx';
-import { useDraft, useDraftState } from '../store/context.ts';
 import styles from './settings.module.css';
 
 const reentryRules: { value: Reentry['rule']; label: string }[] = [
@@ -24,11 +24,11 @@ const channels: { key: keyof DayCaps; label: string }[] = [
 /** Who may come again, what is a success, what takes a lead out, and how often it is contacted. */
 export function RulesForm() {
   const draft = useDraft();
-  const { rules: keptRules, reentry: keptReentry } = useDraftState().journey;
+  const { rules: keptRules, reentry: keptReentry } = useDraftState().document;
   const [{ rules: now, reentry }, setShown] = useState({ rules: keptRules, reentry: keptReentry });
   const circle = useCircleQuestion();
   const showKept = () => {
-    const { rules, reentry } = draft.get().journey;
+    const { rules, reentry } = draft.get().document;
     setShown({ rules, reentry });
   };
   const save = useDebouncedCallback(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { journeyFields, journeyLimits } from '#shared/model/journey/journey.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useDraft, useDraftState } from '../store/context.ts';
+import { useDraft, useDraftState } from '../draft.ts';
 import { AutoEnrolment } from './AutoEnrolment.tsx';
 import { RulesForm } from './RulesForm.tsx';
 import styles from './settings.module.css';
@@ -39,7 +39,7 @@ export function SettingsPanel({ opened, onClose }: SettingsPanelProps) {
 
 function About() {
   const draft = useDraft();
-  const { name, description } = useDraftState().journey;
+  const { name, description } = useDraftState().document;
   const [typed, setTyped] = useState({ name, description });
   useEffect(() => setTyped({ name, description }), [name, description]);
   const save = () => {

@@ -1,21 +1,19 @@
-import { Alert, Box, Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconHistory } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
+import styles from '#web/ui/flow/flow.module.css';
+import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
+import { VersionLook } from '#web/ui/flow/versions/VersionLook.tsx';
 import type { JourneyDetail } from '../../shared/types.ts';
-import { BuilderSkeleton } from '../BuilderSkeleton.tsx';
-import styles from '../builder.module.css';
+import { JourneyDraft } from '../draft.ts';
 import { useDryRun } from '../dry-run/useDryRun.ts';
 import { Inspector } from '../Inspector.tsx';
-import { Outline } from '../Outline.tsx';
-import { DraftContext } from '../store/context.ts';
-import { Draft } from '../store/draft.ts';
 
-const Canvas = lazy(() => import('../canvas/Canvas.tsx'));
+const Canvas = lazy(() => import('../JourneyCanvas.tsx'));
 
 /** A look at a version that was published once; nothing can be changed in it. */
 export function OldVersion({ journey, number }: { journey: JourneyDetail; number: number }) {
@@ -31,64 +29,51 @@ export function OldVersion({ journey, number }: { journey: JourneyDetail; number
         <ErrorState title={`Version ${number} could not be loaded`} error={error} onRetry={() => refetch()} />
       </div>
     );
-  if (!data) return <BuilderSkeleton />;
-  return <Look journey={{ ...journey, steps: data.steps, entry: data.entry }} number={number} />;
+  if (!data) return <FlowSkeleton label="Loading the journey" />;
+  return <Look journey={journey} version={data} number={number} />;
 }
 
-function Look({ journey, number }: { journey: JourneyDetail; number: number }) {
-  const [draft] = useState(() => new Draft(journey, true));
+interface LookProps {
+  journey: JourneyDetail;
+  version: Pick<JourneyDetail, 'steps' | 'entry'>;
+  number: number;
+}
+
+function Look({ journey, version: { steps, entry }, number }: LookProps) {
+  const [draft] = useState(() => new JourneyDraft({ ...journey, steps, entry }, true));
   return (
-    <DraftContext value={draft}>
+    <FlowProvider value={anyDraft(draft)}>
       <LookInside journey={journey} number={number} />
-    </DraftContext>
+    </FlowProvider>
   );
 }
 
 const none: never[] = [];
+const showNothing = () => undefined;
 
 function LookInside({ journey, number }: { journey: JourneyDetail; number: number }) {
   const dryRun = useDryRun();
-  const narrow = useMediaQuery('(max-width: 62em)', window.innerWidth < 992, {
-    getInitialValueInEffect: false,
-  });
-  const [focus, setFocus] = useState<{ stepId: string; asked: number } | null>(null);
-  const version = useMemo(() => journey.versions.find((one) => one.number === number), [journey, number]);
-  const outline = <Outline problems={none} current={null} />;
+  const version = journey.versions.find((one) => one.number === number);
+  const published = version ? `, published ${new Date(version.publishedAt).toLocaleString()}` : '';
   return (
-    <div className={styles.builder}>
-      <title>{`Version ${number} of ${journey.name} · Dealbell`}</title>
-      <Alert color="blue" radius={0} icon={<IconHistory size={18} />}>
-        <Group justify="space-between" gap="xs">
-          <span>
-            Version {number} of {journey.name}
-            {version && `, published ${new Date(version.publishedAt).toLocaleString()}`}
-            {journey.liveVersion === number && '. It is live'}. Nothing can be changed here.
-          </span>
-          <Button component={Link} to={`/journeys/${journey.id}`} size="compact-sm" variant="default">
-            Back to the draft
-          </Button>
-        </Group>
-      </Alert>
-      {narrow ? (
-        <div className={styles.outlineOnly}>{outline}</div>
-      ) : (
-        <div className={styles.body}>
-          <section className={styles.left} aria-label="Steps">
-            <div className={styles.leftScroll}>{outline}</div>
-          </section>
-          <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas">
-            <Suspense fallback={null}>
-              <Canvas problems={none} focus={focus} dryRun={dryRun} />
-            </Suspense>
-          </Box>
-          <aside className={styles.right} aria-label="Settings of what is selected">
-            <Inspector
-              problems={none}
-              onShow={(stepId) => setFocus((before) => ({ stepId, asked: (before?.asked ?? 0) + 1 }))}
-            />
-          </aside>
-        </div>
-      )}
-    </div>
+    <VersionLook
+      title={`Version ${number} of ${journey.name} · Dealbell`}
+      words={
+        <>
+          Version {number} of {journey.name}
+          {published}
+          {journey.liveVersion === number && '. It is live'}.
+        </>
+      }
+      actions={
+        <Button component={Link} to={`/journeys/${journey.id}`} size="compact-sm" variant="default">
+          Back to the draft
+        </Button>
+      }
+      other={journey}
+      otherName="the draft"
+      canvas={({ focus }) => <Canvas problems={none} focus={focus} dryRun={dryRun} />}
+      inspector={<Inspector problems={none} onShow={showNothing} />}
+    />
   );
 }

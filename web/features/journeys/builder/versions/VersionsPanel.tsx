@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsRight, IconEye, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,12 +6,13 @@ import { api } from '#web/app/api.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { personName } from '#web/features/leads/shared/names.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { VersionCard } from '#web/ui/flow/versions/VersionCard.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { JobProgress } from '../../shared/JobProgress.tsx';
 import type { JourneyJob } from '../../shared/types.ts';
 import { leadsText } from '../../shared/words.ts';
-import { useDraft, useDraftState } from '../store/context.ts';
+import { useDraft, useDraftState } from '../draft.ts';
 
 interface VersionsPanelProps {
   opened: boolean;
@@ -21,7 +22,7 @@ interface VersionsPanelProps {
 /** Which version is live, how many leads are on which, and what to do about it. */
 export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
   const draft = useDraft();
-  const { journey } = useDraftState();
+  const { document: journey } = useDraftState();
   const people = useAgents();
   const [asking, setAsking] = useState<'discard' | { from?: number; leads: number } | null>(null);
   const [job, setJob] = useState<JourneyJob | null>(null);
@@ -35,11 +36,9 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
           A lead stays on the version it came in with. Publishing makes a new one for leads that come after
           it; you can move the others to it.
         </Text>
-        <Box component="section" p="12px 14px" bd="1px solid var(--db-line)" bdrs="md" aria-label="Draft">
-          <Group justify="space-between" wrap="nowrap">
-            <Text fw={600} size="sm">
-              Draft
-            </Text>
+        <VersionCard
+          title="Draft"
+          mark={
             <Badge variant="light" color={journey.draftDiffers ? 'amber' : 'gray'} tt="none" radius="sm">
               {journey.liveVersion === null
                 ? 'Never published'
@@ -47,7 +46,8 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
                   ? 'Has changes'
                   : `As version ${journey.liveVersion}`}
             </Badge>
-          </Group>
+          }
+        >
           {!draft.readOnly && journey.draftDiffers && journey.liveVersion !== null && (
             <Button
               data-changes
@@ -60,27 +60,20 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
               Discard the changes
             </Button>
           )}
-        </Box>
+        </VersionCard>
         {job && <JobProgress journeyId={draft.id} job={job} onDone={() => void draft.refresh()} />}
         {journey.versions.map(({ number, publishedAt, publishedBy, leads }) => (
-          <Box
-            component="section"
+          <VersionCard
             key={number}
-            p="12px 14px"
-            bd="1px solid var(--db-line)"
-            bdrs="md"
-            aria-label={`Version ${number}`}
-          >
-            <Group justify="space-between" wrap="nowrap">
-              <Text fw={600} size="sm">
-                Version {number}
-              </Text>
-              {number === journey.liveVersion && (
+            title={`Version ${number}`}
+            mark={
+              number === journey.liveVersion && (
                 <Badge color="green" variant="light" tt="none" radius="sm">
                   New leads get this
                 </Badge>
-              )}
-            </Group>
+              )
+            }
+          >
             <Text size="xs" c="dimmed">
               {personName(people, publishedBy)}, <RelativeTime at={publishedAt} />
             </Text>
@@ -109,7 +102,7 @@ export function VersionsPanel({ opened, onClose }: VersionsPanelProps) {
                 </Button>
               )}
             </Group>
-          </Box>
+          </VersionCard>
         ))}
         {!draft.readOnly && others.length > 1 && (
           <Button data-changes variant="default" onClick={() => setAsking({ leads: elsewhere })}>

@@ -1,8 +1,7 @@
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Editor } from '../../editor.ts';
 import { boxBetween } from '../../element-geometry.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
-import { Idle } from './idle.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 
 /** The marquee: selects what overlaps it, once it is larger than 5 px of the screen. */
 export class Brushing extends ToolState {
@@ -10,7 +9,7 @@ export class Brushing extends ToolState {
   readonly #origin: PointerInfo;
   readonly #selectedBefore: readonly string[];
 
-  constructor(editor: Editor, goTo: (state: ToolState) => void, origin: PointerInfo) {
+  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo) {
     super(editor, goTo);
     this.#origin = origin;
     this.#selectedBefore = editor.selection.get();
@@ -38,12 +37,12 @@ export class Brushing extends ToolState {
   }
 
   override pointerUp(): void {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
     this.editor.select(this.#selectedBefore);
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 

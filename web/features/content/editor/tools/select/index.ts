@@ -4,10 +4,12 @@ import { Idle } from './idle.ts';
 
 /** The select tool: idle, pointing, translating, resizing, brushing, panning. One state is current. */
 export class SelectTool {
+  readonly #idle: Idle;
   #current: ToolState;
 
   constructor(editor: Editor) {
-    this.#current = new Idle(editor, (state) => this.#goTo(state));
+    this.#idle = new Idle(editor, (state) => this.#goTo(state === 'idle' ? this.#idle : state));
+    this.#current = this.#idle;
   }
 
   get state(): string {

@@ -1,7 +1,6 @@
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Editor } from '../../editor.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
-import { Idle } from './idle.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 
 /** The view follows the pointer: middle button, Alt or Space and left button, or a finger on the empty canvas. */
 export class Panning extends ToolState {
@@ -11,7 +10,7 @@ export class Panning extends ToolState {
   #last: PointerInfo;
   #moved = false;
 
-  constructor(editor: Editor, goTo: (state: ToolState) => void, origin: PointerInfo, tapClears = false) {
+  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo, tapClears = false) {
     super(editor, goTo);
     this.#origin = origin;
     this.#last = origin;
@@ -34,11 +33,11 @@ export class Panning extends ToolState {
 
   override pointerUp(): void {
     if (this.#tapClears && !this.#moved) this.editor.select([]);
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 }

@@ -3,14 +3,11 @@ import { editorConstants } from '#shared/model/editor-constants.ts';
 import type { Point } from '#shared/model/geometry.ts';
 import type { ResizeHandle } from '#shared/model/resize.ts';
 import type { Editor } from '../../editor.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 import { Brushing } from './brushing.ts';
-import { Idle } from './idle.ts';
 import { Resizing } from './resizing.ts';
 import { Rotating } from './rotating.ts';
 import { Translating } from './translating.ts';
-
-type GoTo = (state: ToolState) => void;
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -41,11 +38,11 @@ abstract class Pointing extends ToolState {
   }
 
   override pointerUp(_info: PointerInfo): void {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 }

@@ -5,8 +5,7 @@ import type { Editor } from '../../editor.ts';
 import { resizeCursor, toHundredth } from '../../element-geometry.ts';
 import { type Frame, frameOf, lineWithEnd, resizedFrame, scaledWith } from '../../frame.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
-import { Idle } from './idle.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 
 /** The selection is drawn larger or smaller by a handle, each element within the bounds of its type. */
 export class Resizing extends ToolState {
@@ -19,7 +18,7 @@ export class Resizing extends ToolState {
 
   constructor(
     editor: Editor,
-    goTo: (state: ToolState) => void,
+    goTo: GoTo,
     origin: PointerInfo,
     elements: readonly Element[],
     handle: ResizeHandle,
@@ -76,11 +75,11 @@ export class Resizing extends ToolState {
   override pointerUp(): void {
     const count = this.#elements.length;
     this.editor.commitMoving(count === 1 ? 'Resize' : `Resize ${count} elements`);
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 

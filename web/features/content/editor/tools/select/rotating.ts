@@ -4,8 +4,7 @@ import { centreOf, type Point } from '#shared/model/geometry.ts';
 import type { Editor } from '../../editor.ts';
 import { type Frame, frameOf, turnedAbout } from '../../frame.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
-import { Idle } from './idle.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 
 const degreesFrom = (centre: Point, point: Point) =>
   (Math.atan2(point.y - centre.y, point.x - centre.x) * 180) / Math.PI;
@@ -17,12 +16,7 @@ export class Rotating extends ToolState {
   readonly #start: ReadonlyMap<string, Element>;
   readonly #frame: Frame;
 
-  constructor(
-    editor: Editor,
-    goTo: (state: ToolState) => void,
-    origin: PointerInfo,
-    elements: readonly Element[],
-  ) {
+  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo, elements: readonly Element[]) {
     super(editor, goTo);
     this.#origin = origin;
     this.#start = startingFrom(elements);
@@ -56,11 +50,11 @@ export class Rotating extends ToolState {
 
   override pointerUp(): void {
     this.editor.commitMoving(this.#start.size === 1 ? 'Rotate' : `Rotate ${this.#start.size} elements`);
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 

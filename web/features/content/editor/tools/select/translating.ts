@@ -4,8 +4,7 @@ import { buildGuides, type Guide, type Snap, snapBox, snapTolerance } from '#sha
 import type { Editor } from '../../editor.ts';
 import { boxAround, outerBoxOf } from '../../element-geometry.ts';
 import { Moving, startingFrom } from '../../store/moving.ts';
-import { type PointerInfo, ToolState } from '../state.ts';
-import { Idle } from './idle.ts';
+import { type GoTo, type PointerInfo, ToolState } from '../state.ts';
 import { equalSpacing, type Spacing } from './spacing.ts';
 
 /** Elements off the screen give no guides, and more than this many near ones would only blur what is meant. */
@@ -20,12 +19,7 @@ export class Translating extends ToolState {
   #guides: Guide[] = [];
   #others: Box[] = [];
 
-  constructor(
-    editor: Editor,
-    goTo: (state: ToolState) => void,
-    origin: PointerInfo,
-    moved: readonly Element[],
-  ) {
+  constructor(editor: Editor, goTo: GoTo, origin: PointerInfo, moved: readonly Element[]) {
     super(editor, goTo);
     this.#origin = origin;
     this.#start = startingFrom(moved);
@@ -91,11 +85,11 @@ export class Translating extends ToolState {
 
   override pointerUp(): void {
     this.editor.commitMoving(this.#start.size === 1 ? 'Move' : `Move ${this.#start.size} elements`);
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
   }
 
   override cancel(): boolean {
-    this.goTo(new Idle(this.editor, this.goTo));
+    this.goTo('idle');
     return true;
   }
 

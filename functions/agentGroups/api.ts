@@ -1,0 +1,5 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { addAgents, createGroup as createAgentGroup } from './groups.ts';
+export { agentsOfGroups, groupsOfAgent } from './members.ts';
+export { groupsThere as agentGroupsThere } from './store.ts';

@@ -1,0 +1,29 @@
+import { statusesNow } from '#functions/agentStatus/api.ts';
+import type { Floor } from '#shared/model/pacing.ts';
+import { agentsWithTurn, type ListRecord, type ReadinessRecord, readyFor } from '../store.ts';
+
+export interface FreeAgent {
+  ready: ReadinessRecord;
+  /** Since when they are free; ISO 8601. */
+  since: string;
+}
+
+/** The agents of a list who wait for whoever answers, the longest first; and how many others are busy. */
+export async function floorOf({ listId, agentIds }: ListRecord): Promise<Floor & { agents: FreeAgent[] }> {
+  const ready = (await readyFor(listId)).filter(
+    ({ agentId }) => agentIds.length === 0 || agentIds.includes(agentId),
+  );
+  const [statuses, taken] = await Promise.all([
+    statusesNow(),
+    agentsWithTurn(ready.map(({ agentId }) => agentId)),
+  ]);
+  const byAgent = new Map(statuses.map((status) => [status.userId, status]));
+  const agents = ready
+    .flatMap((one) => {
+      const status = byAgent.get(one.agentId);
+      const isFree = one.awaitsAnswers && !taken.has(one.agentId) && status?.signedIn && status.isAvailable;
+      return isFree ? [{ ready: one, since: status.since }] : [];
+    })
+    .sort((one, other) => one.since.localeCompare(other.since));
+  return { agents, free: agents.length, busy: taken.size };
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { api } from '#shared/api/index.ts';
+import { exchangeEvent } from '#shared/exchange/events.ts';
+import type { Call } from '#shared/model/call.ts';
+import type { PlanQuestion } from '#shared/model/dialplan/steps.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+import { hearPlanEvent } from './hear.ts';
+
+/* What the product answers an exchange whose caller stands at a node that it cannot decide. */
+
+/** Another system, at the one address that needs not be of the public internet. */
+let answer: string | null = '';
+const heard: { body: string; headers: Record<string, string> }[] = [];
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += part;
+  heard.push({ body, headers: request.headers as Record<string, string> });
+  // One that is out of order hangs up.
+  if (answer === null) request.socket.destroy();
+  else response.end(answer);
+});
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  vi.stubEnv('SANDBOX_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+beforeEach(() => {
+  heard.length = 0;
+  answer = '';
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function workspace() {
+  const tenant = await freshTenant();
+  const admin = as(tenant.admin);
+  const made = await admin.call(api.webhooks.createEndpoint, {
+    name: 'CRM',
+    url: 'https://hooks.dealbell.test/crm',
+    events: ['lead.created'],
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const lead = await admin.call(api.leads.create, { firstName: 'Vera', phones: ['+13055550188'] });
+  const asked = (question: PlanQuestion, leadId: string | null = null) =>
+    asSystem(tenant.id, 'test', () =>
+      hearPlanEvent(
+        { id: 'cal_asks', leadId, from: '+13055550188', to: '+12175550100' } as Call,
+        exchangeEvent.parse({
+          event: 'plan-asks',
+          planId: 'dlp_one',
+          nodeId: 'crm',
+          seq: 4,
+          question,
+          at: new Date().toISOString(),
+        }),
+      ),
+    );
+  const webhook: PlanQuestion = { type: 'webhook', endpointId: made.body.id, timeout: 1 };
+  return { admin, asked, webhook, endpoint: made.body, leadId: lead.body.id };
+}
+
+describe('a node that the product answers', () => {
+  it('looks up whether the caller is a lead that is there', async () => {
+    const { admin, asked, leadId } = await workspace();
+    expect(await asked({ type: 'lookup' }, leadId)).toEqual({ way: 'found' });
+    expect(await asked({ type: 'lookup' })).toEqual({ way: 'notFound' });
+    await admin.call(api.leads.remove, { id: leadId });
+    expect(await asked({ type: 'lookup' }, leadId)).toEqual({ way: 'notFound' });
+  });
+
+  it.each([
+    ['{"way":true}', 'true'],
+    ['{"way":"false"}', 'false'],
+    ['{"way":"maybe"}', 'failed'],
+    ['<html>', 'failed'],
+    ['null', 'failed'],
+  ])('goes on by what another system answers: %s', async (said, way) => {
+    const { asked, webhook, endpoint, leadId } = await workspace();
+    answer = said;
+    expect(await asked(webhook, leadId)).toEqual({ way });
+    const [{ body, headers }] = heard as [(typeof heard)[0]];
+    expect(new StandardWebhook(endpoint.secret).verify(body, headers)).toMatchObject({
+      type: 'dialplan.asks',
+      data: { plan: { id: 'dlp_one', nodeId: 'crm' }, call: { id: 'cal_asks' }, lead: { id: leadId } },
+    });
+  });
+
+  it('takes its default where the other system is out of order, removed, or another tenant’s', async () => {
+    const { admin, asked, webhook, endpoint } = await workspace();
+    answer = null;
+    expect(await asked(webhook)).toEqual({ way: 'failed' });
+    answer = '{"way":true}';
+    const other = await workspace();
+    expect(await asked(other.webhook)).toEqual({ way: 'failed' });
+    await admin.call(api.webhooks.removeEndpoint, { id: endpoint.id });
+    heard.length = 0;
+    expect(await asked(webhook)).toEqual({ way: 'failed' });
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { assertRuns } from '#shared/exchange/plan-text/check.ts';
+import { otherwiseOf, type PlanStep, type PlanSteps, waysOut } from '#shared/model/dialplan/steps.ts';
+import { expressionsOf } from './conditions.ts';
+import { field, remark, soundFile } from './fields.ts';
+import { nodeContext, planContext } from './names.ts';
+
+/** A plan as Asterisk reads it. */
+export interface CompiledPlan {
+  /** Of extensions.conf: contexts of the plan's own and nothing else. */
+  text: string;
+  /** SHA-256 of the text without the line that names it, in hex: an exchange that has `marker` runs this text. */
+  hash: string;
+  /** Where a call begins: its extension `s`. */
+  context: string;
+  /** An extension of that context that there is in no other version of the plan. */
+  marker: string;
+}
+
+interface Compiling {
+  tenant: number;
+  planId: string;
+  /** What the names of the plan's contexts begin with. */
+  plan: string;
+  /** Ms since 1970. */
+  now: number;
+}
+
+/** What an extension does, one application after another; the first may be preceded by its label. */
+type Actions = string[];
+
+const extension = (name: string, [first, ...others]: Actions): string[] => [
+  `exten => ${name},1,${first}`,
+  ...others.map((one) => ` same => n${one.startsWith('(') ? one : `,${one}`}`),
+];
+
+/** Where a way leads, as Goto and GotoIf are given it. */
+const placeOf = ({ plan }: Compiling, next: string | null): string =>
+  next === null ? `${plan},end,1` : `${nodeContext(plan, next)},s,1`;
+
+/** Has the bridge do a step, and goes on by the way that it names; by `otherwise` too while the bridge is away. */
+function byBridge(at: Compiling, step: PlanStep, otherwise: string): Actions {
+  const ways = waysOut(step);
+  return [
+    'Set(DEALBELL_WAY=)',
+    `Stasis(dealbell,plan,${field('name', at.planId)},${field('name', step.id)})`,
+    ...[...ways]
+      .filter(([way]) => way !== otherwise)
+      .map(([way, next]) => `GotoIf($["\${DEALBELL_WAY}" = "${field('name', way)}"]?${placeOf(at, next)})`),
+    `Goto(${placeOf(at, ways.get(otherwise) ?? null)})`,
+  ];
+}
+
+function menu(at: Compiling, step: Extract<PlanStep, { type: 'ivr' }>): string[] {
+  const { plan, planId, tenant } = at;
+  const isLast = `$[\${DEALBELL_TRY} >= ${field('digits', step.maxRetries)}]`;
+  const again = (next: string | null, said: Actions): Actions => [
+    `GotoIf(${isLast}?${placeOf(at, next)})`,
+    ...said,
+    'Goto(s,next)',
+  ];
+  const keys = step.keys.flatMap(({ digit, does }) => {
+    const key = field('key', digit);
+    if ('next' in does) return extension(key, [`Goto(${placeOf(at, does.next)})`]);
+    if ('to' in does)
+      return extension(key, [
+        `Stasis(dealbell,plan,${field('name', planId)},${field('name', step.id)},${key})`,
+        `Goto(${plan},end,1)`,
+      ]);
+    // Who asks to hear it again has not failed to answer.
+    return extension(key, [does.act === 'repeat' ? 'Goto(s,play)' : `Goto(${plan},end,1)`]);
+  });
+  return [
+    ...extension('s', [
+      'Answer()',
+      'Set(DEALBELL_TRY=0)',
+      `(next),Set(DEALBELL_TRY=$[\${DEALBELL_TRY} + 1])`,
+      `(play),Background(${soundFile(tenant, step.prompt)})`,
+      `WaitExten(${field('digits', step.timeout)})`,
+    ]),
+    ...keys,
+    ...extension('t', again(step.ways.timeout, [])),
+    ...extension(
+      'i',
+      again(
+        step.ways.invalid,
+        step.invalidPrompt ? [`Playback(${soundFile(tenant, step.invalidPrompt)})`] : [],
+      ),
+    ),
+  ];
+}
+
+function condition(at: Compiling, step: Extract<PlanStep, { type: 'condition' }>): string[] {
+  const expressions = expressionsOf(step.condition, at.now);
+  if (!expressions) return extension('s', byBridge(at, step, 'false'));
+  return extension('s', [
+    ...expressions.map((one) => `GotoIf(${one}?${placeOf(at, step.ways.true)})`),
+    `Goto(${placeOf(at, step.ways.false)})`,
+  ]);
+}
+
+/** Each way has an extension of its own, which says afterwards by which the call went. */
+function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): string[] {
+  const { holidays: place, hours: open } = step;
+  const { timeZone } = open;
+  const isHoliday = place === null ? [] : expressionsOf({ type: 'holiday', place, timeZone }, at.now)!;
+  const isOpen = expressionsOf({ type: 'hours', hours: open }, at.now)!;
+  return [
+    ...extension('s', [
+      ...isHoliday.map((one) => `GotoIf(${one}?holiday,1)`),
+      ...isOpen.map((one) => `GotoIf(${one}?open,1)`),
+      'Goto(closed,1)',
+    ]),
+    ...Object.entries(step.ways).flatMap(([way, next]) => extension(way, [`Goto(${placeOf(at, next)})`])),
+  ];
+}
+
+function linesOf(at: Compiling, step: PlanStep): string[] {
+  switch (step.type) {
+    case 'start':
+      return extension('s', [`Goto(${placeOf(at, step.ways.next)})`]);
+    case 'answer':
+      return extension('s', [
+        ...(step.playRinging ? ['Ringing()'] : []),
+        ...(step.delay > 0 ? [`Wait(${field('digits', step.delay)})`] : []),
+        'Answer()',
+        `Goto(${placeOf(at, step.ways.next)})`,
+      ]);
+    case 'playback': {
+      const file = soundFile(at.tenant, step.sound);
+      const goesOn = `Goto(${placeOf(at, step.ways.next)})`;
+      if (!step.allowSkip) return extension('s', [`Playback(${file})`, goesOn]);
+      return [...extension('s', [`Background(${file})`, goesOn]), ...extension('_[0-9*#]', [goesOn])];
+    }
+    case 'ivr':
+      return menu(at, step);
+    case 'dial':
+      return extension('s', byBridge(at, step, 'failed'));
+    case 'queue':
+      return extension('s', byBridge(at, step, 'timeout'));
+    case 'condition':
+      return condition(at, step);
+    case 'hangup':
+      return extension('s', [`Hangup(${field('digits', step.cause)})`]);
+    case 'hours':
+      return hours(at, step);
+    default:
+      return extension('s', byBridge(at, step, otherwiseOf(step)));
+  }
+}
+
+/**
+ * Compiles a plan for Asterisk: a context for each node, whose extension `s` a call enters, and one for the plan, with
+ * its marker. The same plan compiled again within the same year is the same text.
+ * @param planId `dlp_…`; @param now ms since 1970
+ * @throws where a field or a line is none that Asterisk would run as it is meant: a fault of the compiler's, as the
+ *   contract has checked every field
+ */
+export function compilePlan(
+  steps: PlanSteps,
+  { tenant, planId, now }: Omit<Compiling, 'plan'>,
+): CompiledPlan {
+  const plan = planContext(tenant, planId);
+  const at = { tenant, planId, plan, now };
+  const contexts = steps.map((step) =>
+    [`[${nodeContext(plan, step.id)}]`, `; ${remark(step.type)}`, ...linesOf(at, step)].join('\n'),
+  );
+  const entry = (marker: string[]) =>
+    [
+      `[${plan}]`,
+      ...extension('s', [`Goto(${nodeContext(plan, steps[0]!.id)},s,1)`]),
+      ...extension('end', ['Hangup()']),
+      ...marker,
+    ].join('\n');
+  const hash = createHash('sha256')
+    .update([entry([]), ...contexts].join('\n\n'))
+    .digest('hex');
+  const marker = `sha-${hash.slice(0, 32)}`;
+  const text = `${[entry(extension(marker, ['Hangup()'])), ...contexts].join('\n\n')}\n`;
+  assertRuns(text, plan);
+  return { text, hash, context: plan, marker };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { recordingsVariable } from '#shared/exchange/plan-text/check.ts';
+import { namedZone } from '#shared/model/dialplan/condition.ts';
+import { recordingName, type StepSound } from '#shared/model/dialplan/steps.ts';
+
+/*
+ * What of a plan may stand in a dial plan of Asterisk's. Every field goes through one of these, so that nobody's text
+ * is read there as a line, a context, an expression or a file of its own.
+ */
+
+const whitelists = {
+  /** Of contexts, and of ids in them. */
+  name: /^[A-Za-z0-9_-]{1,60}$/,
+  digits: /^\d{1,10}$/,
+  key: /^[0-9*#]$/,
+  e164: /^\+[1-9]\d{7,14}$/,
+  areaCode: /^\d{3}$/,
+  timeZone: namedZone,
+  date: /^\d{4}-\d\d-\d\d$/,
+  value: /^[A-Za-z0-9+ .@_-]{1,60}$/,
+  sound: /^[a-z0-9-]{1,40}$/,
+  recording: recordingName,
+} as const;
+export type FieldKind = keyof typeof whitelists;
+
+/** A field as it is written. @throws where it is not what its whitelist lets through, which the contract has refused before */
+export function field(kind: FieldKind, value: string | number): string {
+  const text = String(value);
+  if (!whitelists[kind].test(text)) throw new Error(`The compiler was given something that is no ${kind}.`);
+  return text;
+}
+
+/** A remark behind a semicolon: letters, digits and spaces alone. */
+export const remark = (text: string): string => text.replaceAll(/[^A-Za-z0-9 -]/g, '').slice(0, 60);
+
+/**
+ * The file that a sound is played from, without its ending: one of Asterisk's own; a recording, in the folder of the
+ * tenant's that the exchange names when a call begins; or what a text was made into, which is named by the text so that no
+ * text is written here.
+ */
+export function soundFile(tenant: number, sound: StepSound): string {
+  if ('file' in sound) return field('sound', sound.file);
+  if ('recording' in sound) return `\${${recordingsVariable}}/${field('recording', sound.recording)}`;
+  const hash = createHash('sha256').update(`${sound.voice}\n${sound.speech}`).digest('hex').slice(0, 32);
+  return `dealbell/t${field('digits', tenant)}/${hash}`;
+}

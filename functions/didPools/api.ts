@@ -1,0 +1,4 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { createPool as createDidPool } from './pools.ts';
+export { numberForAgent, numberForLead } from './show.ts';

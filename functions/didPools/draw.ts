@@ -1,0 +1,169 @@
+import { groupsOfAgent } from '#functions/agentGroups/api.ts';
+import { numbersThere } from '#functions/dids/api.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { fileTime } from '#functions/tenants/api.ts';
+import {
+  type Callee,
+  type Candidate,
+  choiceOf,
+  obstacleOf,
+  type PassedOver,
+  tiersOf,
+} from '#shared/model/did-choice.ts';
+import { claim, everyPool, type PoolRecord, takeTurn, type Use, usesOf } from './store.ts';
+
+/** Why a number that could be shown is not: of two who draw at one instant each has another. */
+const tooLate = 'Somebody else has just been given it.';
+/** Numbers passed over that an answer names. */
+const named = 25;
+const dayMs = 86_400_000;
+
+export interface Drawn {
+  didId: string;
+  phoneNumber: string;
+  poolId: string;
+  reason: string;
+  passedOver: PassedOver[];
+}
+
+/** How numbers stand: what the workspace has, and what was shown today and, where they rest, yesterday. */
+interface Standing {
+  now: number;
+  day: string;
+  numbers: Awaited<ReturnType<typeof numbersThere>>;
+  today: ReadonlyMap<string, Use>;
+  before: ReadonlyMap<string, Use>;
+}
+
+async function standing(pools: readonly PoolRecord[]): Promise<Standing> {
+  const now = clock.now();
+  const [{ day }, { day: yesterday }] = await Promise.all([fileTime(now), fileTime(now - dayMs)]);
+  const rests = pools.some(({ restMinutes }) => restMinutes > 0);
+  const [numbers, today, before] = await Promise.all([
+    numbersThere(),
+    usesOf(day),
+    rests ? usesOf(yesterday) : new Map<string, Use>(),
+  ]);
+  return { now, day, numbers, today, before };
+}
+
+/** The numbers of a pool as they stand; one that the workspace does not have any more is left out. */
+const candidatesOf = ({ dids }: PoolRecord, { numbers, today, before }: Standing): Candidate[] =>
+  dids.flatMap(({ didId, weight }) => {
+    const number = numbers.get(didId);
+    if (!number) return [];
+    const { phoneNumber, isActive } = number;
+    const use = today.get(didId);
+    const lastUsedAt = use?.lastAt ?? before.get(didId)?.lastAt ?? null;
+    return [{ didId, phoneNumber, isActive, weight, callsToday: use?.count ?? 0, lastUsedAt }];
+  });
+
+/** The active pools that the agent's groups call from, by name. */
+export async function poolsOfAgent(userId: string): Promise<PoolRecord[]> {
+  const groups = new Set(await groupsOfAgent(userId));
+  if (groups.size === 0) return [];
+  return (await poolsOfEverybody()).filter(({ groupIds }) => groupIds.some((groupId) => groups.has(groupId)));
+}
+
+/** All active pools, by name. */
+export const poolsOfEverybody = async (): Promise<PoolRecord[]> =>
+  (await everyPool())
+    .filter(({ isActive }) => isActive)
+    .sort((one, other) => one.name.localeCompare(other.name));
+
+/** Draws from one pool; undefined where none of its numbers can be shown. */
+async function drawFrom(
+  pool: PoolRecord,
+  callee: Callee,
+  at: Standing,
+  passedOver: PassedOver[],
+): Promise<Drawn | undefined> {
+  const { poolId, strategy, restMinutes, maxPerDay } = pool;
+  const sorted = tiersOf(pool, callee, candidatesOf(pool, at), at.now);
+  passedOver.push(...sorted.passedOver);
+  for (const tier of sorted.tiers) {
+    const { numbers, reason } = choiceOf(strategy, tier, await takeTurn(poolId, tier.key));
+    for (const { didId, phoneNumber, callsToday } of numbers) {
+      const count = strategy === 'least-used' ? { count: callsToday } : {};
+      const isMine = await claim({
+        day: at.day,
+        didId,
+        now: at.now,
+        restMs: restMinutes * 60_000,
+        maxPerDay,
+        ...count,
+      });
+      if (isMine) return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, named) };
+      passedOver.push({ didId, phoneNumber, reason: tooLate });
+    }
+  }
+  return undefined;
+}
+
+/** Of pools in which somebody else was quicker at each number, all are looked at again so often. */
+const tries = 5;
+
+/**
+ * Draws the number that somebody sees when an agent calls them, and counts it as shown.
+ * @throws 404 'no_number_available'
+ */
+export const drawDid = async (userId: string, callee: Callee): Promise<Drawn> =>
+  drawFromPools(await poolsOfAgent(userId), callee);
+
+/** Draws from the first of several pools that has a number, and counts it as shown. @throws 404 'no_number_available' */
+export async function drawFromPools(pools: readonly PoolRecord[], callee: Callee): Promise<Drawn> {
+  let passedOver: PassedOver[] = [];
+  for (let tried = 0; pools.length > 0 && tried < tries; tried++) {
+    passedOver = [];
+    const at = await standing(pools);
+    for (const pool of pools) {
+      const drawn = await drawFrom(pool, callee, at, passedOver);
+      if (drawn) return drawn;
+    }
+    if (!passedOver.some(({ reason }) => reason === tooLate)) break;
+  }
+  throw new AppError(404, 'no_number_available', 'No number is available.', {
+    details: { passedOver: passedOver.slice(0, named) },
+  });
+}
+
+/** The numbers that an agent could be given now, each with the pools that have it. */
+export async function availableFor(userId: string) {
+  const pools = await poolsOfAgent(userId);
+  const at = await standing(pools);
+  const free = pools.flatMap((pool) =>
+    candidatesOf(pool, at)
+      .filter((one) => obstacleOf(one, pool, at.now) === '')
+      .map((one) => ({ ...one, poolId: pool.poolId })),
+  );
+  return [...Map.groupBy(free, ({ didId }) => didId).values()].map((of) => ({
+    didId: of[0]!.didId,
+    callsToday: of[0]!.callsToday,
+    poolIds: of.map(({ poolId }) => poolId),
+  }));
+}
+
+/** How the numbers of each pool are used today, by name. */
+export async function poolStats() {
+  const pools = await everyPool();
+  const at = await standing(pools);
+  return pools
+    .map((pool) => {
+      const numbers = candidatesOf(pool, at).filter(({ isActive }) => isActive);
+      const resting = { ...pool, maxPerDay: null };
+      const atLimit = { ...pool, restMinutes: 0 };
+      const held = (rules: PoolRecord) =>
+        numbers.filter((one) => obstacleOf(one, rules, at.now) !== '').length;
+      return {
+        poolId: pool.poolId,
+        name: pool.name,
+        numbers: numbers.length,
+        inUse: numbers.filter(({ callsToday }) => callsToday > 0).length,
+        callsToday: numbers.reduce((sum, { callsToday }) => sum + callsToday, 0),
+        resting: held(resting),
+        atLimit: held(atLimit),
+      };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

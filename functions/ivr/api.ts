@@ -1,0 +1,6 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { createMenu as createIvrMenu } from './menus.ts';
+export { plansUsingMenus } from './plan-hooks.ts';
+export { findMenus as findIvrMenus, menusThere as ivrMenusThere } from './store.ts';
+export { menusUsingRecordings, recordingIdsOfMenu } from './used.ts';

@@ -1,0 +1,90 @@
+import {
+  beginAnnouncement,
+  drawAnnouncement,
+  endAnnouncementAt,
+  findAnnouncement,
+  projectOr404,
+  removeAnnouncement,
+  type TakeoverResult,
+} from '#functions/content/api.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import type { DueWork } from '#functions/kernel/due.ts';
+import { assertMayLeave } from '#functions/tenants/api.ts';
+import type { Priority } from '#shared/model/display-layers.ts';
+import type { SceneData } from '#shared/scene/env.ts';
+import { showingsOf } from './showing-store.ts';
+import { takeOver } from './takeover.ts';
+
+export interface NewAnnouncement {
+  /** Names the event; announced again under it, it is on each display once. */
+  event: string;
+  projectId: string;
+  displayIds: string[];
+  minutes: number;
+  priority: Priority;
+  /** What the project's merge fields are filled with. */
+  data: SceneData;
+  /** Whom it is about: it disappears with the lead. */
+  leadId: string | null;
+}
+
+/** One that no display has yet is kept this long for a second try, in milliseconds. */
+const unshownMs = 3_600_000;
+
+const lastEnd = (showings: readonly { endsAt: string }[]): string | undefined =>
+  showings
+    .map(({ endsAt }) => endsAt)
+    .sort()
+    .at(-1);
+
+/**
+ * Shows a project on displays for some minutes, filled with one event's data: in a snapshot of its own, so the
+ * project's public address tells nobody of it. On a display that announces something already it waits its turn. Given
+ * twice, or killed in between and given again, it is on each display once.
+ * @throws 403 while nothing may leave the tenant; 404; 409 without a provider; 502 when the provider refuses
+ */
+export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]> {
+  await assertMayLeave();
+  const { event, projectId, displayIds, minutes, priority, data, leadId } = given;
+  const project = await projectOr404(projectId);
+  const unshownEnd = new Date(clock.now() + unshownMs).toISOString();
+  const announcement = await beginAnnouncement(event, projectId, unshownEnd);
+  const { announcementId } = announcement;
+  const before = await showingsOf(announcementId);
+  const left = displayIds.filter((id) => !before.some(({ displayId }) => displayId === id));
+  let results: TakeoverResult[] = [];
+  if (left.length > 0) {
+    results = await takeOver(left, {
+      ...(await drawAnnouncement(announcement, project, data)),
+      priority,
+      duration: minutes,
+      restoreAfter: true,
+      announcement: { announcementId, leadId },
+    });
+  }
+  const end = lastEnd(await showingsOf(announcementId));
+  if (end) await endAnnouncementAt(announcement, end);
+  const shown = before
+    .filter(({ displayId }) => displayIds.includes(displayId))
+    .map(({ displayId, name }) => ({ displayId, name, ok: true, reason: null }));
+  return [...shown, ...results];
+}
+
+/** The sweeper's part: removes what the last display has shown, and what no display ever did. */
+export const announcementWork: DueWork = {
+  async look(announcementId) {
+    const found = await findAnnouncement(announcementId);
+    if (!found) return undefined;
+    const { createdAt } = found;
+    // After a kill between the displays and the note of it, the displays know better.
+    const end =
+      lastEnd(await showingsOf(announcementId)) ?? new Date(Date.parse(createdAt) + unshownMs).toISOString();
+    if (end > clock.iso()) {
+      await endAnnouncementAt(found, end);
+      return end;
+    }
+    await removeAnnouncement(announcementId);
+    return undefined;
+  },
+  earlier: async () => [],
+};

@@ -1,0 +1,37 @@
+/**
+ * What the exchanges of this version can do for a plan; one that is connected says so itself (`plans` of its health).
+ * A node that needs more is refused before it is deployed.
+ */
+export const planAbilities = {
+  /** Reading a text aloud. */
+  speech: false,
+  /** Playing a recording of the workspace. */
+  recordings: true,
+  /** Taking a message. */
+  voicemail: false,
+  /** Asking the product who calls. */
+  leads: true,
+  /** Having the product ask others for a way (`plan-asks` with `question`). */
+  asks: true,
+  /** Playing the workspace's own music. */
+  ownMusic: false,
+} as const;
+export type PlanAbility = keyof typeof planAbilities;
+export type PlanAbilities = { [K in PlanAbility]: boolean };
+
+/** All that an exchange may be able to do for a plan: the contract with it, and what asks it, name these and no other. */
+export const planAbilityNames = Object.keys(planAbilities) as [PlanAbility, ...PlanAbility[]];
+
+/** Abilities as an exchange names them. */
+export const abilitiesNamed = (names: readonly PlanAbility[]): PlanAbilities =>
+  Object.fromEntries(planAbilityNames.map((name) => [name, names.includes(name)])) as PlanAbilities;
+
+/** Why a node that needs an ability is refused, in a sentence. */
+export const lacking: Record<PlanAbility, string> = {
+  speech: 'The exchange cannot read text aloud yet. Choose a recording instead, which a voice can read.',
+  recordings: 'The exchange cannot play recordings yet. Choose a sound of the exchange instead.',
+  voicemail: 'The exchange cannot take messages yet. End the call here, or ring somebody.',
+  leads: 'The exchange cannot ask who the caller is yet. Ask for their number or area code instead.',
+  asks: 'The exchange is older than this node. Bring its bridge up to date first.',
+  ownMusic: 'The exchange has no music of your own yet. Choose its music, or silence.',
+};

@@ -1,0 +1,9 @@
+import { hoursType } from './hours.ts';
+import { lookupType } from './lookup.ts';
+import { webhookType } from './webhook.ts';
+
+/** Every type of node beyond the document's nine (docs/adding-a-plan-node.md), in the order of the palette. */
+export const moreTypes = { hours: hoursType, lookup: lookupType, webhook: webhookType } as const;
+export type MoreType = keyof typeof moreTypes;
+
+export const isMore = (type: string): type is MoreType => Object.hasOwn(moreTypes, type);

@@ -1,0 +1,82 @@
+import { type CallFacts, holds } from './condition.ts';
+import { type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
+import { wayOfHours } from './types/hours.ts';
+
+/** A step that a caller came to, and the way that they left it by; null where the call ended in it. */
+export interface WalkedStep {
+  id: string;
+  type: PlanStep['type'];
+  way: string | null;
+}
+
+export interface Walk {
+  steps: WalkedStep[];
+  /** Hung up by the plan, where no way led on, put through by a key of a menu, or still going round after so many steps. */
+  end: 'hangup' | 'open' | 'putThrough' | 'circle';
+  /** The cause that the caller's network is told; null unless it was hung up. */
+  cause: number | null;
+  /** Whom a key of a menu put the caller through to. */
+  to: StepTarget | null;
+}
+
+/** Names the way that a caller leaves a step by, out of those that it has. */
+export type Outcome = (step: PlanStep, ways: readonly string[]) => string;
+
+/** Longer than any plan without circles. */
+const mostSteps = 1_000;
+
+/** Conditions by what is known of the call, and everything else by somebody's choice. */
+export const byFacts =
+  (facts: CallFacts, choose: Outcome): Outcome =>
+  (step, ways) => {
+    if (step.type === 'condition') return String(holds(step.condition, facts));
+    return step.type === 'hours' ? wayOfHours(step, facts.at) : choose(step, ways);
+  };
+
+/** Whom the key of a menu puts a caller through to by itself; undefined where a way leads on, or it does something else. */
+export function putThroughBy(step: PlanStep, way: string): StepTarget | undefined {
+  if (step.type !== 'ivr') return undefined;
+  const key = step.keys.find(({ digit }) => `option-${digit}` === way);
+  return key && 'to' in key.does ? key.does.to : undefined;
+}
+
+/**
+ * Where a way out of a step leads: to a step, to somebody whom the key of a menu puts the caller through to, or nowhere.
+ * @throws for a way that the step does not have
+ */
+export function follow(step: PlanStep, way: string): { next: string | null; to: StepTarget | null } {
+  const ways = waysOut(step);
+  if (!ways.has(way)) throw new Error(`The ${step.type} ${step.id} has no way out “${way}”.`);
+  const to = putThroughBy(step, way);
+  return to ? { next: null, to } : { next: ways.get(way) ?? null, to: null };
+}
+
+/**
+ * Walks a plan from its start as a call goes through it on an exchange.
+ * @throws for an outcome that the step does not have
+ */
+export function walk(steps: PlanSteps, choose: Outcome): Walk {
+  const byId = new Map(steps.map((one) => [one.id, one]));
+  const walked: WalkedStep[] = [];
+  const ended = (more: Partial<Walk> & Pick<Walk, 'end'>): Walk => ({
+    steps: walked,
+    cause: null,
+    to: null,
+    ...more,
+  });
+  for (let step = steps[0]; step; ) {
+    if (walked.length >= mostSteps) return ended({ end: 'circle' });
+    if (step.type === 'hangup') {
+      walked.push({ id: step.id, type: step.type, way: null });
+      return ended({ end: 'hangup', cause: step.cause });
+    }
+    const ways = waysOut(step);
+    const [only] = ways.keys();
+    const way = ways.size === 1 ? only! : choose(step, [...ways.keys()]);
+    const { next, to } = follow(step, way);
+    walked.push({ id: step.id, type: step.type, way });
+    if (to) return ended({ end: 'putThrough', to });
+    step = next === null ? undefined : byId.get(next);
+  }
+  return ended({ end: 'open' });
+}

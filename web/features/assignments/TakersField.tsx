@@ -1,0 +1,56 @@
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
+import { agentGroupLimits } from '#shared/model/agent-group.ts';
+import { query } from '#web/app/api.ts';
+import type { Stats } from './useAssignments.ts';
+
+export type Takers = Pick<AssignmentSettings, 'agentIds' | 'groupIds'>;
+
+interface TakersFieldProps {
+  label: string;
+  /** Who takes leads where nobody is chosen. */
+  placeholder?: string;
+  agents: Stats['agents'];
+  value: Takers;
+  onChange: (takers: Takers) => void;
+}
+
+/** Whom leads are dealt out to: agents, and groups with whoever is in them at the time. */
+export function TakersField({ label, placeholder, agents, value, onChange }: TakersFieldProps) {
+  const { data } = useQuery(
+    query.agentGroups.list.queryOptions({ input: { limit: agentGroupLimits.groups } }),
+  );
+  const groups = (data?.groups ?? []).filter(({ id, isActive }) => isActive || value.groupIds.includes(id));
+  const chosen = [...value.groupIds, ...value.agentIds];
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={chosen.length === 0 ? placeholder : undefined}
+      searchable
+      data={[
+        {
+          group: 'Groups',
+          items: groups.map(({ id, name, agents: members }) => ({
+            value: id,
+            label: `${name} (${members.length})`,
+          })),
+        },
+        {
+          group: 'Agents',
+          items: agents
+            .filter(({ agentId, isActive }) => isActive || value.agentIds.includes(agentId))
+            .map(({ agentId, name }) => ({ value: agentId, label: name })),
+        },
+      ].filter(({ items }) => items.length > 0)}
+      value={chosen}
+      onChange={(ids) => {
+        const isGroup = new Set(groups.map(({ id }) => id));
+        onChange({
+          groupIds: ids.filter((id) => isGroup.has(id)),
+          agentIds: ids.filter((id) => !isGroup.has(id)),
+        });
+      }}
+    />
+  );
+}

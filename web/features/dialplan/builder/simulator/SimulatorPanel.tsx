@@ -1,0 +1,183 @@
+import { Alert, Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { IconArrowBackUp, IconFlag, IconRefresh } from '@tabler/icons-react';
+import type { StepTarget } from '#shared/model/dialplan/steps.ts';
+import type { Walk } from '#shared/model/dialplan/walk.ts';
+import { stepsById } from '#shared/model/flow.ts';
+import { phoneText } from '#web/features/leads/shared/format.ts';
+import styles from '#web/ui/flow/inspector.module.css';
+import { usePlanState } from '../../draft.ts';
+import type { AllLists } from '../../resources.ts';
+import { Hearing } from './Hearing.tsx';
+import { SavedWalks } from './SavedWalks.tsx';
+import type { Simulator } from './useSimulator.ts';
+
+interface SimulatorPanelProps {
+  simulator: Simulator;
+  /** What it stands in has a title and a button that closes it. */
+  isTitled: boolean;
+  lists: AllLists;
+}
+
+const targetName = (to: StepTarget | null, { queues }: AllLists): string => {
+  if (!to) return 'somebody';
+  if ('extension' in to) return `extension ${to.extension}`;
+  if ('number' in to) return phoneText(to.number);
+  return queues.find(({ id }) => id === to.queueId)?.name ?? 'a queue';
+};
+
+const endWords: Record<Walk['end'], string> = {
+  hangup: 'The plan ends the call.',
+  open: 'The call ends: no way leads on.',
+  putThrough: 'The menu puts the caller through to',
+  circle: 'The call still goes round after a thousand nodes.',
+};
+
+/** A call walked through the plan: where it came, what the caller hears, and what happens next. */
+export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelProps) {
+  const { graph, kind } = usePlanState();
+  const { played, call } = simulator;
+  const byId = stepsById(graph.steps);
+  const nameOf = (id: string) => {
+    const node = byId.get(id);
+    return node ? kind.nameOf(node) : 'Start';
+  };
+  const wayOf = (id: string, way: string) => {
+    const node = byId.get(id);
+    return (node && kind.outputsOf(node).find(({ key }) => key === way)?.label) ?? way;
+  };
+  const asked = played.asks && byId.get(played.asks.nodeId);
+  return (
+    <div className={styles.panel}>
+      {!isTitled && (
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h3">
+            Simulator
+          </Title>
+          <Button variant="subtle" size="compact-sm" color="gray" onClick={simulator.close}>
+            Close
+          </Button>
+        </Group>
+      )}
+      <Switch
+        label="Answer conditions by a call"
+        description="Else you choose what they answer."
+        checked={call !== null}
+        onChange={(event) =>
+          simulator.setCall(
+            event.currentTarget.checked
+              ? { callerNumber: '', callerName: '', calledNumber: '', at: Date.now() }
+              : null,
+          )
+        }
+      />
+      {call && <CallFields call={call} onChange={simulator.setCall} />}
+      <Stack component="ol" gap={6} className="db-list" aria-label="Where the call came">
+        {played.steps.map(({ id, way }, at) => {
+          const node = byId.get(id);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a call may come to a node again; it only grows at its end
+            <li key={`${at} ${id}`}>
+              <div className={styles.walked}>
+                <b dir="auto">{nameOf(id)}</b>
+                {way !== null && way !== 'next' && <span>{wayOf(id, way)}</span>}
+              </div>
+              {node?.type === 'playback' && <Hearing node={node} named={lists.resources} />}
+            </li>
+          );
+        })}
+      </Stack>
+      <div role="status">
+        {played.asks && (
+          <Stack gap={8}>
+            <Text fw={600} dir="auto">
+              {nameOf(played.asks.nodeId)}: what happens?
+            </Text>
+            {asked && <Hearing key={asked.id} node={asked} named={lists.resources} />}
+            {played.asks.ways.map((way) => (
+              <Button key={way} variant="default" justify="start" onClick={() => simulator.choose(way)}>
+                {wayOf(played.asks!.nodeId, way)}
+              </Button>
+            ))}
+          </Stack>
+        )}
+        {played.stuck && (
+          <Alert color="red" variant="light" title={nameOf(played.stuck.nodeId)}>
+            {played.stuck.text}
+          </Alert>
+        )}
+        {played.end && (
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            <IconFlag size={17} aria-hidden="true" />
+            <Text size="sm">
+              {endWords[played.end.end]}
+              {played.end.end === 'putThrough' && ` ${targetName(played.end.to, lists)}.`}
+            </Text>
+          </Group>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={15} />}
+          disabled={!simulator.canGoBack}
+          onClick={simulator.back}
+        >
+          One back
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={15} />}
+          disabled={!simulator.canGoBack}
+          onClick={simulator.restart}
+        >
+          Begin again
+        </Button>
+      </Group>
+      <SavedWalks simulator={simulator} lists={lists} />
+    </div>
+  );
+}
+
+type Call = NonNullable<Simulator['call']>;
+
+/** As a field for a local time has it. */
+const localText = (at: number): string => {
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+function CallFields({ call, onChange }: { call: Call; onChange: (call: Call) => void }) {
+  return (
+    <Stack gap={10}>
+      <TextInput
+        label="Caller’s number"
+        description="As +13055550123; empty where it is hidden."
+        type="tel"
+        value={call.callerNumber}
+        onChange={(event) => onChange({ ...call, callerNumber: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        label="Caller’s name"
+        value={call.callerName}
+        onChange={(event) => onChange({ ...call, callerName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Number called"
+        type="tel"
+        value={call.calledNumber}
+        onChange={(event) => onChange({ ...call, calledNumber: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        label="When, by your clock"
+        type="datetime-local"
+        value={localText(call.at)}
+        onChange={(event) => {
+          const at = Date.parse(event.currentTarget.value);
+          if (!Number.isNaN(at)) onChange({ ...call, at });
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+
+const PlansPage = lazy(() => import('./list/PlansPage.tsx'));
+const BuilderPage = lazy(() => import('./builder/BuilderPage.tsx'));
+
+/** Dial plans: their list, and the builder of one. */
+export default function DialPlans() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route index element={<PlansPage />} />
+        <Route path="builder/enhanced/:planId" element={<BuilderPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,139 @@
+import { placeName } from '#shared/model/compliance/places.ts';
+import { type Condition, callVariables, variableTests } from '#shared/model/dialplan/condition.ts';
+import {
+  type Destination,
+  dialStrategies,
+  exchangeSounds,
+  hangupReasons,
+  musicChoices,
+  playbackTypes,
+} from '#shared/model/dialplan/nodes.ts';
+import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
+import { phoneText } from '#web/features/leads/shared/format.ts';
+import type { DrawnNode } from './graph.ts';
+import type { Named } from './resources.ts';
+import { moreWords } from './types/index.ts';
+
+const extensionName = (id: string, named: Named): string => {
+  const found = named.extensions.get(id);
+  return found ? `${found.name} (${found.number})` : unknown('An extension', named);
+};
+/** What stands for a name that is in no list: gone, or the list could not be loaded. */
+const unknown = (what: string, { isReady }: Named) => (isReady ? `${what} that is gone` : what);
+const queueName = (id: string, named: Named) => named.queues.get(id)?.name ?? unknown('A queue', named);
+const recordingName = (id: string, named: Named) =>
+  named.recordings.get(id)?.name ?? unknown('A recording', named);
+const listed = (parts: readonly string[]) =>
+  parts.length > 3 ? `${parts.slice(0, 2).join(', ')} and ${parts.length - 2} more` : parts.join(', ');
+
+export const destinationName = (one: Destination, named: Named): string =>
+  one.kind === 'number' ? phoneText(one.number) : extensionName(one.extensionId, named);
+
+/** What a plan may be called, for a `NameDialog`. */
+export const planNames = { missing: 'Please enter a name.', maxLength: dialPlanLimits.name };
+
+/** A condition in words, as on its card. */
+function conditionWords(asked: Condition, named: Named): string {
+  switch (asked.type) {
+    case 'hours': {
+      const open = asked.hours.week.filter((day) => day !== null).length;
+      return `Open hours, ${open === 1 ? '1 day' : `${open} days`} a week`;
+    }
+    case 'holiday':
+      return `A holiday in ${placeName(asked.place)}`;
+    case 'callerArea':
+      return `Caller from ${listed(asked.areaCodes)}`;
+    case 'callerNumber':
+      return `Caller is ${listed(asked.numbers.map(phoneText))}`;
+    case 'leadStatus':
+      return `Lead is ${listed(asked.statuses)}`;
+    case 'leadTag':
+      return `Lead has ${listed(asked.tags)}`;
+    case 'queueLength':
+      return `${asked.atLeast} or more wait in ${queueName(asked.queueId, named)}`;
+    case 'variable':
+      return `${callVariables[asked.name]} ${variableTests[asked.test]} “${asked.value}”`;
+    default:
+      return asked satisfies never;
+  }
+}
+
+const seconds = (n: number) => (n >= 120 && n % 60 === 0 ? `${n / 60} min` : `${n} s`);
+
+export interface Told {
+  /** What the node is about: whom it rings, what it plays. Empty while nothing is chosen. */
+  name: string;
+  detail: string;
+}
+
+/** A node in words: its card's heading, and what stands below it. */
+export function nodeWords(node: DrawnNode, named: Named): Told {
+  switch (node.type) {
+    case 'answer': {
+      const { delay, playRinging } = node.data;
+      return {
+        name: '',
+        detail: delay === 0 ? 'At once' : `After ${delay} s${playRinging ? ' of ringing' : ''}`,
+      };
+    }
+    case 'dial': {
+      const { strategy, destinations, timeout } = node.data;
+      return {
+        name: listed(destinations.map((one) => destinationName(one, named))),
+        detail: `${dialStrategies[strategy]}, ${seconds(timeout)}`,
+      };
+    }
+    case 'playback': {
+      const { type, text, voice, filePath, recordingId } = node.data;
+      if (type === 'recording')
+        return {
+          name: recordingId === null ? '' : recordingName(recordingId, named),
+          detail: playbackTypes[type],
+        };
+      if (type === 'tts') return { name: text, detail: `Read aloud by ${voice}` };
+      const sound = filePath === null ? '' : exchangeSounds[filePath];
+      return { name: sound, detail: playbackTypes[type] };
+    }
+    case 'ivr': {
+      const { ivrId, name, maxRetries, timeout } = node.data;
+      const menu = ivrId === null ? undefined : named.menus.get(ivrId);
+      const gone = ivrId === null ? '' : unknown('A menu', named);
+      return {
+        name: name || (menu?.name ?? gone),
+        detail: `Played ${maxRetries === 1 ? 'once' : `up to ${maxRetries} times`}, waits ${timeout} s`,
+      };
+    }
+    case 'queue': {
+      const { queueId, queueName: name, maxWaitTime, musicOnHold } = node.data;
+      return {
+        name: name || (queueId === null ? '' : queueName(queueId, named)),
+        detail: `At most ${seconds(maxWaitTime)}, ${musicChoices[musicOnHold].toLowerCase()}`,
+      };
+    }
+    case 'condition': {
+      const asked = node.data.condition;
+      return { name: asked ? conditionWords(asked, named) : '', detail: '' };
+    }
+    case 'voicemail':
+      return { name: node.data.mailbox === null ? '' : extensionName(node.data.mailbox, named), detail: '' };
+    case 'hangup':
+      return { name: '', detail: hangupReasons[node.data.reason].label };
+    default:
+      return moreWords(node, named);
+  }
+}
+
+/** The recording that a caller hears at a node; null where it is none. */
+export function recordingHeardAt(node: DrawnNode, { menus }: Named): string | null {
+  if (node.type === 'playback' && node.data.type === 'recording') return node.data.recordingId;
+  if (node.type !== 'ivr' || node.data.prompt) return null;
+  const menu = menus.get(node.data.ivrId ?? '');
+  return menu?.promptType === 'recording' ? menu.recordingId : null;
+}
+
+/** What a caller hears at a node, as far as it is a text; undefined where nothing is read. */
+export function heardAt(node: DrawnNode, { menus }: Named): string | undefined {
+  if (node.type === 'ivr') return node.data.prompt || menus.get(node.data.ivrId ?? '')?.prompt;
+  if (node.type === 'playback' && node.data.type === 'tts') return node.data.text || undefined;
+  return undefined;
+}
