@@ -37,7 +37,7 @@ describe('the asset library', () => {
     await page.getByLabel('Username').fill('agent');
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('button', { name: 'New project', exact: true }).click();
+    await page.getByRole('button', { name: 'New project', exact: true }).first().click();
     await page.waitForURL(/content-creator\/prj_/);
     await page.getByRole('tab', { name: 'Assets' }).click();
     await page.getByRole('button', { name: 'Add Demo bell to the canvas' }).waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await page.getByLabel('Username').fill('agent');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'New project' }).first().click();
   await page.waitForURL(/content-creator\/prj_/);
   await canvas().waitFor();
 });

@@ -87,7 +87,7 @@ describe('queues', () => {
     await music.getByText('The exchange’s own music').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Add queue' }).click();
+    await page.getByRole('button', { name: 'Add queue' }).first().click();
     const add = panel.getByRole('button', { name: 'Add queue' });
     await add.click();
     await panel.getByText('Please enter a name.').waitFor();
@@ -133,7 +133,7 @@ describe('dispositions', () => {
     await page.reload();
     await items.first().getByText('Interested', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Add disposition' }).click();
+    await page.getByRole('button', { name: 'Add disposition' }).first().click();
     const panel = page.getByRole('dialog');
     await panel.getByLabel('Label').fill('Moved away');
     await panel.getByLabel('Code').fill('moved-away');

@@ -50,7 +50,7 @@ it('tries the sandbox’s exchange step by step', async () => {
 
 it('connects an exchange by a token that is shown once, and chooses it', async () => {
   const { page } = alex;
-  await page.getByRole('button', { name: 'Add exchange' }).click();
+  await page.getByRole('button', { name: 'Add exchange' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Head office');
   await form.getByLabel('Address for phones').fill('pbx.example.com');

@@ -112,7 +112,7 @@ describe('the list of journeys', () => {
 describe('building by mouse', () => {
   it('adds, drags in and connects steps, and saves them by itself', async () => {
     const { page } = manager;
-    await page.getByRole('button', { name: 'New journey' }).click();
+    await page.getByRole('button', { name: 'New journey' }).first().click();
     await page.getByText('An empty journey').waitFor();
     await page.getByLabel('Name of the journey').fill('By mouse');
     await page.keyboard.press('Enter');
@@ -384,7 +384,7 @@ describe('on a phone, by keyboard', () => {
     const phone = await visit(product.origin, { width: 390, height: 844 });
     const { page } = phone;
     await signIn(page);
-    await page.getByRole('button', { name: 'New journey' }).click();
+    await page.getByRole('button', { name: 'New journey' }).first().click();
     await page.waitForURL(/jrn_/);
     const press = async (target: Locator) => {
       await target.focus();

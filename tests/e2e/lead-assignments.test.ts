@@ -143,7 +143,7 @@ describe('dealing out', () => {
   it('names groups, which an admin makes of agents', async () => {
     const { page } = alex;
     await page.goto('/agent-groups');
-    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByRole('button', { name: 'Add group' }).first().click();
     const panel = page.getByRole('dialog');
     const save = panel.getByRole('button', { name: 'Add group' });
     await save.click();

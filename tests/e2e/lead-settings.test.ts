@@ -161,7 +161,7 @@ describe('what follows them', () => {
   it('is a second lead with a phone that is taken', async () => {
     const { page } = alex;
     await page.goto('/leads');
-    await page.getByRole('button', { name: 'Add lead' }).click();
+    await page.getByRole('button', { name: 'Add lead' }).first().click();
     const panel = page.getByRole('dialog', { name: 'Add lead' });
     await panel.getByLabel('First name').fill('Paul');
     await panel.getByLabel('Phone').fill('(212) 555-6001');

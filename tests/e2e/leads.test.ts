@@ -69,7 +69,7 @@ describe('the leads table', () => {
     await panel.getByRole('button', { name: 'Add lead' }).click();
     await page.getByText('Ada Lovelace was added').waitFor();
     await page.getByRole('grid').getByText('Ada Lovelace').waitFor();
-    await page.getByRole('button', { name: 'Add lead' }).click();
+    await page.getByRole('button', { name: 'Add lead' }).first().click();
     await panel.getByLabel('First name').fill('Grace');
     await panel.getByLabel('Phone').fill('212.555.0188');
     await panel.getByRole('button', { name: 'Add lead' }).click();

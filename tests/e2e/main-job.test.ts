@@ -53,7 +53,7 @@ describe('the main job', () => {
 
   it('draws a sign with a text and a shape, and keeps it', async () => {
     const { page } = maya;
-    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('button', { name: 'New project' }).first().click();
     await page.waitForURL(/content-creator\/prj_/);
     await page.getByRole('application', { name: 'Canvas' }).waitFor();
     await page.getByRole('button', { name: /^Add Shape\./ }).click();

@@ -23,7 +23,7 @@ describe('phone numbers', () => {
   it('are added, lead to a queue or an extension, come from a file and are removed', async () => {
     const { page } = admin;
     await page.goto('/exchange/numbers');
-    await page.getByRole('button', { name: 'Add number' }).click();
+    await page.getByRole('button', { name: 'Add number' }).first().click();
     const panel = page.getByRole('dialog');
     const save = panel.getByRole('button', { name: 'Add number' });
     await panel.getByLabel('Number').fill('12');

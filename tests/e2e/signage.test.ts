@@ -174,7 +174,7 @@ it('shows an emergency on every display at once, and gives each its own back', a
 it('makes a playlist with the keyboard and draws a schedule with the mouse', async () => {
   const { page } = operator;
   await page.goto('/displays/playlists');
-  await page.getByRole('button', { name: 'New playlist' }).click();
+  await page.getByRole('button', { name: 'New playlist' }).first().click();
   await page.getByRole('button', { name: 'Add content' }).first().click();
   for (const name of ['Welcome', 'Good night'])
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();

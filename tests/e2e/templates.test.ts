@@ -23,7 +23,7 @@ const dialog = (name: string) => maya.page.getByRole('dialog', { name });
 async function newProject(): Promise<void> {
   const { page } = maya;
   await page.goto('/content-creator');
-  await page.getByRole('button', { name: 'New project', exact: true }).click();
+  await page.getByRole('button', { name: 'New project', exact: true }).first().click();
   await page.waitForURL(/content-creator\/prj_/);
   await page.getByRole('application', { name: 'Canvas' }).waitFor();
   await page.getByRole('tab', { name: 'Templates' }).click();

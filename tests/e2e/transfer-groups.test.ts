@@ -27,7 +27,7 @@ describe('transfer groups', () => {
   it('are added with numbers and hours, drawn from in turn, changed and removed', async () => {
     const { page } = admin;
     await page.goto('/transfer-groups');
-    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByRole('button', { name: 'Add group' }).first().click();
     const panel = page.getByRole('dialog');
     const save = panel.getByRole('button', { name: 'Add group' });
     await save.click();

@@ -267,7 +267,7 @@ it('keeps its token when it is edited, and loses it when it is told to', async (
   await press('Update Webhook');
   await page.waitForURL('**/webhooks');
   expect(await works(undefined, 3)).toBe(202);
-  await page.getByRole('link', { name: 'Add webhook' }).click();
+  await page.getByRole('link', { name: 'Add webhook' }).first().click();
   await press('Cancel');
   await page.waitForURL('**/webhooks');
 });

@@ -47,8 +47,16 @@ export class CountReporter implements Reporter {
   private fail(module: TestModule, files: Set<string>, name: string, error: unknown): void {
     this.failed++;
     files.add(module.relativeModuleId);
-    this.failures.push(`${module.relativeModuleId} > ${name}: ${firstLine(error)}`);
+    this.failures.push(`${module.relativeModuleId} > ${name}: ${firstLine(error)}${lineOf(error)}`);
   }
+}
+
+/** Where in the tests it went wrong: ` (canvas.test.ts:20)`, or nothing where no test's line is in the stack. */
+function lineOf(error: unknown): string {
+  const stack = typeof error === 'object' && error && 'stack' in error ? String(error.stack) : '';
+  const at = stack.split('\n').find((line) => line.includes('.test.ts:'));
+  const name = at?.slice(at.lastIndexOf('/') + 1).split(':', 2).join(':');
+  return name ? ` (${name})` : '';
 }
 
 function firstLine(error: unknown): string {
