@@ -105,7 +105,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What is waited for comes by queues and workers; on a busy machine their first start takes many seconds.
-          expect: { poll: { timeout: 45_000, interval: 100 } },
+          expect: { poll: { timeout: 60_000, interval: 100 } },
         },
       })),
     ],

@@ -9,8 +9,6 @@ let desk: Visit;
 beforeAll(async () => {
   product = await Product.start();
   desk = await visit(product.origin);
-  // The first page has every function of the product built.
-  desk.page.setDefaultTimeout(40_000);
 });
 afterAll(async () => {
   await closeBrowser();

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 const rows = () => alex.page.getByRole('table', { name: 'Calls' }).locator('tbody tr');
-const rowsAre = (n: number) => expect.poll(() => rows().count(), { timeout: 20_000 }).toBe(n);
+const rowsAre = (n: number) => expect.poll(() => rows().count()).toBe(n);
 const choose = async (label: string, option: string) => {
   const { page } = alex;
   await page.getByRole('search').getByRole('combobox', { name: label }).click();
@@ -75,9 +75,7 @@ describe('the call log', () => {
     await page.goto('/calls');
     await rowsAre(12);
     await expect
-      .poll(async () => (await page.getByRole('region', { name: 'Calls today' }).textContent()) ?? '', {
-        timeout: 45_000,
-      })
+      .poll(async () => (await page.getByRole('region', { name: 'Calls today' }).textContent()) ?? '', {})
       .toContain('12');
     await look(page, 'log');
   });
@@ -182,8 +180,8 @@ describe('the dashboard', () => {
     const { page } = alex;
     await page.goto('/dashboard');
     const figure = async (name: string) => (await page.getByRole('region', { name }).textContent()) ?? '';
-    await expect.poll(() => figure('Calls today'), { timeout: 45_000 }).toContain('14');
-    await expect.poll(() => figure('Won today'), { timeout: 45_000 }).toContain('$9,000');
+    await expect.poll(() => figure('Calls today')).toContain('14');
+    await expect.poll(() => figure('Won today')).toContain('$9,000');
     const chart = page.getByRole('table', { name: 'Calls and new leads over time' });
     const sums = async () => {
       const cells = await chart
@@ -200,9 +198,7 @@ describe('the dashboard', () => {
       )
       .catch(() => null);
     // The chart is asked for by itself, and may come after the figures.
-    await expect
-      .poll(async () => (await sums()).slice(0, 2).reduce((sum, one) => sum + one, 0), { timeout: 45_000 })
-      .toBe(14);
+    await expect.poll(async () => (await sums()).slice(0, 2).reduce((sum, one) => sum + one, 0)).toBe(14);
     const [answered, missed, leads] = await sums();
     expect(leads).toBeGreaterThan(0);
     if (history) expect(history.hours.reduce((sum, { calls: n }) => sum + n, 0)).toBe(14);

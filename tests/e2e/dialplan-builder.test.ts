@@ -171,7 +171,7 @@ describe('the dial plan builder', () => {
         .waitFor();
       return (await calls.count()) === 0 ? '' : calls.textContent();
     };
-    await expect.poll(shownCalls, { timeout: 45_000 }).toBe('1');
+    await expect.poll(shownCalls).toBe('1');
     await look(page, 'dialplan-analytics');
 
     await tab(page, 'Builder');

@@ -49,7 +49,6 @@ afterAll(async () => {
 });
 
 async function signIn(page: Page) {
-  page.setDefaultTimeout(10_000);
   await page.goto('/journeys');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);

@@ -380,15 +380,12 @@ describe('more leads than may be changed at once', () => {
     const cards = page.getByRole('region', { name: 'Leads' });
     await cards.getByText(newest!).waitFor();
     await expect
-      .poll(
-        async () => {
-          await cards.evaluate((element) => {
-            element.scrollTop = element.scrollHeight;
-          });
-          return cards.getByText(oldest!).count();
-        },
-        { timeout: 30_000, interval: 100 },
-      )
+      .poll(async () => {
+        await cards.evaluate((element) => {
+          element.scrollTop = element.scrollHeight;
+        });
+        return cards.getByText(oldest!).count();
+      })
       .toBe(1);
     expect(await cards.getByRole('listitem').count()).toBeLessThan(40);
     await expectAccessible(page);

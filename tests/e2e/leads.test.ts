@@ -29,7 +29,6 @@ beforeAll(async () => {
   admin = await product.signIn('admin');
   await admin.ask('POST', '/leads/bulk', { leads: many });
   alex = await visit(product.origin);
-  alex.page.setDefaultTimeout(15_000);
   const { page } = alex;
   await page.goto('/leads');
   await page.getByLabel('Username').fill('admin');

@@ -73,12 +73,7 @@ it('an agent cannot lift an opt-out of the person, and sees why', async () => {
   });
   const { page } = agent;
   await expect
-    .poll(
-      async () => (await admin.ask<{ consent: { sms: object } }>('GET', `/leads/${leadId}`)).consent.sms,
-      {
-        timeout: 20_000,
-      },
-    )
+    .poll(async () => (await admin.ask<{ consent: { sms: object } }>('GET', `/leads/${leadId}`)).consent.sms)
     .toMatchObject({ state: 'withdrawn', by: 'person' });
   await page.reload();
   await page.getByText('They opted out themselves: only an admin can note a new consent.').waitFor();

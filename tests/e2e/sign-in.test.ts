@@ -17,9 +17,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A busy machine renders a page in seconds. */
-const patience = { timeout: 20_000 };
-
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 const refreshCookie = async ({ context }: Visit) =>
@@ -81,7 +78,7 @@ describe('a session in a browser', () => {
     await Promise.all([maya.page.reload(), other.reload()]);
     for (const page of [maya.page, other]) {
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => stored(page, 'token'), patience).toMatch(/^ey/);
+      await expect.poll(() => stored(page, 'token')).toMatch(/^ey/);
       expect(page.url()).toContain('/dashboard');
     }
     await other.close();
@@ -91,7 +88,7 @@ describe('a session in a browser', () => {
     await product.signIn('agent');
     await maya.page.goto('/settings/sessions');
     const sessions = maya.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-    await expect.poll(() => sessions.count(), patience).toBeGreaterThan(1);
+    await expect.poll(() => sessions.count()).toBeGreaterThan(1);
     await maya.page.getByText('This device').waitFor();
     await look(maya.page, 'sessions');
     await maya.page.getByRole('button', { name: 'End all other sessions' }).click();
@@ -105,8 +102,8 @@ describe('a session in a browser', () => {
     await other.goto('/leads');
     await signOut(maya.page);
     await other.waitForURL('**/login**');
-    await expect.poll(() => refreshCookie(maya), patience).toBeUndefined();
-    await expect.poll(() => stored(maya.page, 'signOutPending'), patience).toBeNull();
+    await expect.poll(() => refreshCookie(maya)).toBeUndefined();
+    await expect.poll(() => stored(maya.page, 'signOutPending')).toBeNull();
     expect(maya.problems).toEqual([]);
   });
 
@@ -129,8 +126,8 @@ describe('a session in a browser', () => {
       { user: JSON.stringify(user), userId: user.userId!, refreshToken: refreshToken! },
     );
     await maya.page.goto('/dashboard');
-    await expect.poll(() => stored(maya.page, 'refreshToken'), patience).toBeNull();
-    await expect.poll(() => refreshCookie(maya), patience).toBeDefined();
+    await expect.poll(() => stored(maya.page, 'refreshToken')).toBeNull();
+    await expect.poll(() => refreshCookie(maya)).toBeDefined();
     expect(maya.page.url()).toContain('/dashboard');
   });
 });

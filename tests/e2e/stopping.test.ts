@@ -77,7 +77,7 @@ async function interrupt(signal: 'SIGINT' | 'SIGTERM', afterMs: number) {
   const sent = Date.now();
   if (signal === 'SIGINT') process.kill(-child.pid!, signal);
   else child.kill(signal);
-  await expect.poll(left, { timeout: 20_000, interval: 50 }).toEqual([]);
+  await expect.poll(left, { interval: 50 }).toEqual([]);
   const ms = Date.now() - sent;
   return { result: await ended, ms, output: output() };
 }
@@ -86,14 +86,14 @@ describe.each(['start', 'dev'] as const)('npm run %s', (script) => {
   it('leaves no process behind after SIGTERM to npm', async () => {
     const child = await run(script);
     child.kill('SIGTERM');
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   }, 120_000);
 
   it('leaves no process behind after Ctrl+C', async () => {
     const child = await run(script);
     // The terminal sends the signal to the whole group.
     process.kill(-child.pid!, 'SIGINT');
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   }, 120_000);
 });
 

@@ -190,9 +190,6 @@ it('takes a lead from a stranger who knows the token, and shows it on the screen
       async () =>
         (await caller.ask<{ announcement: string }>('GET', `/webhooks/${id}/deliveries/${deliveryId}`))
           .announcement,
-      {
-        timeout: 30_000,
-      },
     )
     .toMatch(/ shows on /);
   await panel.getByRole('button', { name: 'Replay' }).click();

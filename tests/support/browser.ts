@@ -8,7 +8,7 @@ import { chromiumPath } from './chromium.ts';
 let running: Promise<Browser> | undefined;
 
 /** How long a page may take to show what comes by queues and workers; two busy processors need their time. ms */
-const waitMs = 45_000;
+const waitMs = 60_000;
 
 /** The browser of a test file. */
 export function browser(): Promise<Browser> {

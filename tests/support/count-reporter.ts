@@ -55,7 +55,10 @@ export class CountReporter implements Reporter {
 function lineOf(error: unknown): string {
   const stack = typeof error === 'object' && error && 'stack' in error ? String(error.stack) : '';
   const at = stack.split('\n').find((line) => line.includes('.test.ts:'));
-  const name = at?.slice(at.lastIndexOf('/') + 1).split(':', 2).join(':');
+  const name = at
+    ?.slice(at.lastIndexOf('/') + 1)
+    .split(':', 2)
+    .join(':');
   return name ? ` (${name})` : '';
 }
 

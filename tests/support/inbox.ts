@@ -22,7 +22,6 @@ export const numberOf = (at: number): string => people[at]!.phones[0]!;
 const folder = process.env.PICTURES;
 
 export async function signIn(page: Page, username: string, path: string): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await page.goto(path);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);

@@ -25,7 +25,8 @@ class Browser {
     return Response.json({ accessToken: `access-${number + 1}`, refreshToken: `refresh-${number + 1}` });
   }
 
-  tab(): SessionStore {
+  /** @param kept what the tab has of its own; that of an earlier page where it is loaded again */
+  tab(kept = new Map<string, string>()): SessionStore {
     const changed = () => {
       // The storage event reaches the other tabs, after the change.
       for (const other of this.tabs) if (other !== store) queueMicrotask(() => other.sync());
@@ -41,6 +42,11 @@ class Browser {
           this.values.delete(key);
           changed();
         },
+      },
+      tabStorage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => kept.set(key, value),
+        removeItem: (key) => kept.delete(key),
       },
       fetch: async (input, init) => {
         expect(input).toBe('/api/auth/refresh');
@@ -103,6 +109,18 @@ describe('a session', () => {
     });
     expect(user).toMatchObject({ userId: 'usr_1', fullName: 'Anna Ito', role: 'admin' });
     expect(user).not.toHaveProperty('token');
+  });
+
+  it('says after a reload of its tab why it ended, and no more once somebody signs in', () => {
+    const kept = new Map<string, string>();
+    const own = browser.tab(kept);
+    own.signIn(login);
+    own.signOut('expired');
+    const reloaded = browser.tab(kept);
+    expect(reloaded.endedBy()).toBe('expired');
+    expect(browser.tab().endedBy()).toBeNull();
+    reloaded.signIn(login);
+    expect(browser.tab(kept).endedBy()).toBeNull();
   });
 
   it('leaves nothing behind when it ends', () => {

@@ -29,8 +29,16 @@ export const sessionKeys = {
   refreshedAt: 'refreshedAt',
 } as const;
 
+/** In the tab's own storage: a reload of the sign-in page still says why one is there. */
+const endKey = 'sessionEnd';
+
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 export interface SessionDependencies {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** What all tabs of a browser share. */
+  storage: KeyValueStorage;
+  /** What one tab keeps over its reloads. */
+  tabStorage: KeyValueStorage;
   fetch: typeof fetch;
   now(): number;
   /** Runs one holder at a time across all tabs, so that a refresh token is never used twice. */
@@ -46,8 +54,12 @@ export function createSessionStore(deps: SessionDependencies) {
   const { storage } = deps;
   const sessionAtom = atom(read());
   const current = () => state.get(sessionAtom);
-  let ended: SessionEnd | null = null;
   let renewal: Promise<boolean> | null = null;
+
+  function endedBy(): SessionEnd | null {
+    const kept = deps.tabStorage.getItem(endKey);
+    return kept === 'expired' || kept === 'signed-out' ? kept : null;
+  }
 
   function read(): Session | null {
     const token = storage.getItem(sessionKeys.token);
@@ -61,8 +73,8 @@ export function createSessionStore(deps: SessionDependencies) {
   function sync(): void {
     const next = read();
     if (JSON.stringify(next) === JSON.stringify(current())) return;
-    if (current() && !next) ended ??= 'signed-out';
-    if (next) ended = null;
+    if (current() && !next && !endedBy()) deps.tabStorage.setItem(endKey, 'signed-out');
+    if (next) deps.tabStorage.removeItem(endKey);
     state.set(sessionAtom, next);
   }
 
@@ -85,7 +97,7 @@ export function createSessionStore(deps: SessionDependencies) {
   }
 
   function signOut(reason: SessionEnd = 'signed-out'): void {
-    ended = reason;
+    deps.tabStorage.setItem(endKey, reason);
     for (const key of Object.values(sessionKeys)) storage.removeItem(key);
     sync();
   }
@@ -141,10 +153,7 @@ export function createSessionStore(deps: SessionDependencies) {
     atom: sessionAtom as Atom<Session | null>,
     get: current,
     token: () => current()?.token ?? null,
-    endedBy: () => ended,
-    forgetEnd: () => {
-      ended = null;
-    },
+    endedBy,
     subscribe: (listener: () => void) => state.sub(sessionAtom, listener),
     sync,
     signIn,

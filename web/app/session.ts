@@ -10,6 +10,7 @@ const pendingSignOut = 'signOutPending';
 /** The session of this browser. Features read it with `useSession()`. */
 export const session = createSessionStore({
   storage: localStorage,
+  tabStorage: sessionStorage,
   fetch: (...args) => fetch(...args),
   now: () => Date.now(),
   // Web Locks exist in secure contexts only; over plain http on a LAN each tab is on its own.

@@ -9,6 +9,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { push } from '../exchange/pushes.ts';
 import { hearQueueEvent } from '../queues/stats.ts';
 import { queueCallbackWork } from './call-back.ts';
 
@@ -31,7 +32,11 @@ beforeEach(async () => {
 async function floor(queueFields: object = {}) {
   const tenant = await freshTenant();
   const admin = as(tenant.admin);
+  let queueId: string | undefined;
+  const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
   async function moveTo(at: string) {
+    // A lease would be over at once by the new time, and an older state of the line could arrive after a newer one.
+    if (queueId) await inTenant(() => push({ kind: 'queue', name: queueId! }));
     timeTravel(at);
     await sandbox.ask('POST', '/sandbox/clock', { now: clock.iso() });
   }
@@ -44,14 +49,14 @@ async function floor(queueFields: object = {}) {
   const desk = { number: '101', name: 'Ann', userId: tenant.agent.userId };
   const extension = await admin.call(pbx.createExtension, desk);
   const authorization = { authorization: `Bearer ${password}` };
-  const phone = await asSystem(tenant.id, 'test', async () => {
+  const phone = await inTenant(async () => {
     await putPhone(phoneNameOf('101'), { name: '101', password, callerId: null, expiresAt: null });
     return phoneNameOf('101');
   });
   const members = [{ extensionId: extension.body.id }];
   const fields = { callback: true, callbackAfter: 5, callbackAttempts: 2, ...queueFields };
   const queue = await admin.call(pbx.createQueue, { number: '600', name: 'Support', members, ...fields });
-  const queueId = queue.body.id;
+  queueId = queue.body.id;
   const route = { kind: 'queue', queueId } as const;
   const did = await admin.call(api.dids.create, { phoneNumber: number, label: 'Main', route });
   expect(did.status).toBe(201);
@@ -68,7 +73,7 @@ async function floor(queueFields: object = {}) {
     pressOne,
     callbacks,
     first: async () => (await callbacks())[0]!,
-    inTenant: <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work),
+    inTenant,
     async comesToPhone() {
       await admin.call(pbx.setExtensionStatus, { id: extension.body.id, status: 'available' });
       await sandbox.ask('POST', `/sandbox/line/${phone}`, undefined, authorization);

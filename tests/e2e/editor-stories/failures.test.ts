@@ -77,7 +77,7 @@ describe('exports', () => {
     await open.getByRole('button', { name: 'Export PNG' }).click();
     await story.says('Export started successfully');
     // A renderer is started for the first export of a product.
-    await page.getByRole('alert').getByText('Export completed successfully').waitFor({ timeout: 45_000 });
+    await page.getByRole('alert').getByText('Export completed successfully').waitFor();
     const download = open.getByRole('button', { name: /^Download / }).first();
     await cut('GET', '**/api/content/exports/*/download?*', async () => {
       await download.click();

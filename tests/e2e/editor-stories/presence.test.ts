@@ -72,7 +72,7 @@ it('what the other saves arrives by itself, beside what is unsaved here', async 
 
   // Nothing is pressed here.
   await expect
-    .poll(() => story.page.locator('[aria-live="polite"]').allInnerTexts(), { timeout: 20_000 })
+    .poll(() => story.page.locator('[aria-live="polite"]').allInnerTexts())
     .toContain('admin changed 1 element');
   await placeOf(story.page, '910, 300').waitFor();
   await select(story.page, 'Shape');

@@ -78,7 +78,7 @@ it('is tried again without sound where autoplay is blocked', async () => {
 });
 
 it('goes back to its start when it has ended, unless it loops', async () => {
-  await expect.poll(() => state(1), { timeout: 15_000 }).toMatchObject({ paused: true, time: 0 });
+  await expect.poll(() => state(1)).toMatchObject({ paused: true, time: 0 });
   expect(await state(0)).toMatchObject({ paused: false });
 });
 
