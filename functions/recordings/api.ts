@@ -4,6 +4,5 @@ export { bringRecordings } from './deploy.ts';
 export { generate, promptGenerationWork } from './generate.ts';
 export { hearPlay } from './plays.ts';
 export { createRecording, listRecordings } from './prompts.ts';
-export { soundsFor, type TelephoneSound } from './sounds.ts';
 export { findRecordings, recordingsThere } from './store.ts';
 export { recordingUsers } from './use-hooks.ts';

@@ -5,13 +5,11 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { promptLimits } from '#shared/model/prompt-recording.ts';
-import { muLawFile } from '#shared/sound/companding.ts';
 import { resample } from '#shared/sound/resample.ts';
 import { telephoneSound } from '#shared/sound/shape.ts';
 import { muLawWavOf, readWav, type Sound, SoundProblem, telephoneRate, wavOf } from '#shared/sound/wav.ts';
 import { changeRecording } from './change.ts';
 import {
-  findRecordings,
   type RecordingRecord,
   recordingOr404,
   type VersionRecord,
@@ -148,27 +146,4 @@ const answerBytes = 4_400_000;
 export async function sentSound(recording: RecordingRecord): Promise<Uint8Array> {
   const file = await soundOf(recording);
   return file.length <= answerBytes ? file : muLawWavOf(readWav(file).samples);
-}
-
-export interface TelephoneSound {
-  /** By which a dial plan plays it, without an ending: the recording's id and that of its sound. */
-  name: string;
-  /** 8 kHz, mono, 16 bit. */
-  wav: Uint8Array;
-  /** The same in µ-law, without a header. */
-  ulaw: Uint8Array;
-}
-
-/**
- * The sounds of recordings for an exchange, by the id of each; one that is gone or has no sound is not among them. A
- * name never stands for two sounds: one that was made anew has another.
- */
-export async function soundsFor(recordingIds: string[]): Promise<ReadonlyMap<string, TelephoneSound>> {
-  const found = (await findRecordings([...new Set(recordingIds)])).filter(({ versionId }) => versionId);
-  const sounds = found.map(async (recording): Promise<[string, TelephoneSound]> => {
-    const wav = await soundOf(recording);
-    const name = `${recording.recordingId}-${recording.versionId}`;
-    return [recording.recordingId, { name, wav, ulaw: muLawFile(readWav(wav).samples) }];
-  });
-  return new Map(await Promise.all(sounds));
 }
