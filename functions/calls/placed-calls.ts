@@ -12,7 +12,9 @@ import {
   secondsBetween,
   withStatus,
 } from '#shared/model/call.ts';
+import type { PassedOver } from '#shared/model/did-pool.ts';
 import type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
+import { numberDrawWrites } from './number-draws.ts';
 import { callOr404 } from './read.ts';
 import { callWrites, findCall, isOvertaken } from './store.ts';
 import { endedEvent, timelineEvents } from './timeline.ts';
@@ -24,21 +26,14 @@ interface NewPlaced {
   id: string;
   to: string;
   callerId: string | null;
-  /** Why this number is shown, of one that was drawn. */
-  numberReason?: string | undefined;
+  /** Why this number is shown and not another, of one that was drawn. */
+  drawn?: { reason: string; passedOver: readonly PassedOver[] } | undefined;
   lead: LeadRecord | undefined;
   origin: CallOrigin;
 }
 
 /** Records a call that is about to be handed to the exchange; one that is recorded already is answered as it is. */
-export async function recordPlaced({
-  id,
-  to,
-  callerId,
-  numberReason = '',
-  lead,
-  origin,
-}: NewPlaced): Promise<Call> {
+export async function recordPlaced({ id, to, callerId, drawn, lead, origin }: NewPlaced): Promise<Call> {
   const base = blank(
     {
       direction: 'outbound',
@@ -54,10 +49,12 @@ export async function recordPlaced({
   );
   const { startedAt } = base;
   const leg: CallLeg = { agentId: origin.id, startedAt, answeredAt: null, endedAt: null, talkSeconds: 0 };
+  const numberReason = drawn?.reason ?? '';
   const call: Call = { ...base, id, origin, numberReason, legs: origin.kind === 'agent' ? [leg] : [] };
   try {
     await commitWithLead(lead, startedAt, [
       ...callWrites(undefined, call),
+      ...numberDrawWrites(id, drawn?.passedOver),
       event('call.started', id, {
         direction: call.direction,
         leadId: call.leadId,

@@ -3,6 +3,7 @@ import { calls } from '#shared/api/calls.ts';
 import type { Call } from '#shared/model/call.ts';
 import { changeCall, setStatus, transferCall } from './change.ts';
 import { exportCalls } from './export.ts';
+import { passedOverFor } from './number-draws.ts';
 import { activeCalls, callOr404, callsOfNumber, discreet, listCalls } from './read.ts';
 import { addComment, listComments, removeComment } from './recording-comments.ts';
 import { readRecordingSettings } from './recording-store.ts';
@@ -41,7 +42,10 @@ export const routes = r.router({
     await removeComment(id, commentId);
     return { message: 'The comment has been removed.' };
   }),
-  get: r.get.handler(({ input }) => asActorSees(callOr404(input.id))),
+  get: r.get.handler(async ({ input }) => ({
+    ...(await asActorSees(callOr404(input.id))),
+    numberPassedOver: await passedOverFor(input.id),
+  })),
   update: r.update.handler(({ input: { id, version, ...changes } }) =>
     asActorSees(changeCall(id, changes, version)),
   ),

@@ -3,20 +3,12 @@ import { numbersThere } from '#functions/dids/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { fileTime } from '#functions/tenants/api.ts';
-import {
-  type Callee,
-  type Candidate,
-  choiceOf,
-  obstacleOf,
-  type PassedOver,
-  tiersOf,
-} from '#shared/model/did-choice.ts';
+import { type Callee, type Candidate, choiceOf, obstacleOf, tiersOf } from '#shared/model/did-choice.ts';
+import { mostPassedOver, type PassedOver } from '#shared/model/did-pool.ts';
 import { claim, everyPool, type PoolRecord, takeTurn, type Use, usesOf } from './store.ts';
 
 /** Why a number that could be shown is not: of two who draw at one instant each has another. */
 const tooLate = 'Somebody else has just been given it.';
-/** Numbers passed over that an answer names. */
-const named = 25;
 const dayMs = 86_400_000;
 
 export interface Drawn {
@@ -25,6 +17,16 @@ export interface Drawn {
   poolId: string;
   reason: string;
   passedOver: PassedOver[];
+}
+
+/** No number of the pools may be shown now; its details say why each may not. */
+export class NoNumberAvailable extends AppError {
+  readonly passedOver: PassedOver[];
+
+  constructor(passedOver: PassedOver[]) {
+    super(404, 'no_number_available', 'No number is available.', { details: { passedOver } });
+    this.passedOver = passedOver;
+  }
 }
 
 /** How numbers stand: what the workspace has, and what was shown today and, where they rest, yesterday. */
@@ -94,7 +96,8 @@ async function drawFrom(
         maxPerDay,
         ...count,
       });
-      if (isMine) return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, named) };
+      if (isMine)
+        return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, mostPassedOver) };
       passedOver.push({ didId, phoneNumber, reason: tooLate });
     }
   }
@@ -106,12 +109,12 @@ const tries = 5;
 
 /**
  * Draws the number that somebody sees when an agent calls them, and counts it as shown.
- * @throws 404 'no_number_available'
+ * @throws NoNumberAvailable
  */
 export const drawDid = async (userId: string, callee: Callee): Promise<Drawn> =>
   drawFromPools(await poolsOfAgent(userId), callee);
 
-/** Draws from the first of several pools that has a number, and counts it as shown. @throws 404 'no_number_available' */
+/** Draws from the first of several pools that has a number, and counts it as shown. @throws NoNumberAvailable */
 export async function drawFromPools(pools: readonly PoolRecord[], callee: Callee): Promise<Drawn> {
   let passedOver: PassedOver[] = [];
   for (let tried = 0; pools.length > 0 && tried < tries; tried++) {
@@ -123,9 +126,7 @@ export async function drawFromPools(pools: readonly PoolRecord[], callee: Callee
     }
     if (!passedOver.some(({ reason }) => reason === tooLate)) break;
   }
-  throw new AppError(404, 'no_number_available', 'No number is available.', {
-    details: { passedOver: passedOver.slice(0, named) },
-  });
+  throw new NoNumberAvailable(passedOver.slice(0, mostPassedOver));
 }
 
 /** The numbers that an agent could be given now, each with the pools that have it. */

@@ -1,22 +1,27 @@
-import { AppError } from '#functions/kernel/errors.ts';
 import type { DrawnNumber } from '#functions/telephony/api.ts';
 import type { Callee } from '#shared/model/did-choice.ts';
-import { drawDid, drawFromPools, poolsOfAgent, poolsOfEverybody } from './draw.ts';
+import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody } from './draw.ts';
+import type { PoolRecord } from './store.ts';
 
-/** Undefined where no number is available: then the caller shows what it would without pools. */
-async function orNone(work: Promise<DrawnNumber>): Promise<DrawnNumber | undefined> {
+/** Undefined where there is no pool to draw from. Where no number of theirs may be shown, it says for what each was not. */
+async function drawnOf(pools: readonly PoolRecord[], callee: Callee): Promise<DrawnNumber | undefined> {
+  if (pools.length === 0) return undefined;
   try {
-    const { phoneNumber, reason } = await work;
-    return { phoneNumber, reason };
+    const { phoneNumber, reason, passedOver } = await drawFromPools(pools, callee);
+    return { phoneNumber, reason, passedOver };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'no_number_available') return undefined;
-    throw error;
+    if (!(error instanceof NoNumberAvailable)) throw error;
+    return {
+      phoneNumber: null,
+      reason: 'No number of the pools may be shown now.',
+      passedOver: error.passedOver,
+    };
   }
 }
 
 /** The number that is shown when an agent calls somebody, of the pools of their groups; it counts as shown. */
 export const numberForAgent = (agentId: string, callee: Callee): Promise<DrawnNumber | undefined> =>
-  orNone(drawDid(agentId, callee));
+  poolsOfAgent(agentId).then((pools) => drawnOf(pools, callee));
 
 /** The same of a call that no agent makes: of the pools of the lead's owner, and where there are none, of all. */
 export async function numberForLead(
@@ -24,5 +29,5 @@ export async function numberForLead(
   callee: Callee,
 ): Promise<DrawnNumber | undefined> {
   const own = ownerId ? await poolsOfAgent(ownerId) : [];
-  return orNone(drawFromPools(own.length > 0 ? own : await poolsOfEverybody(), callee));
+  return drawnOf(own.length > 0 ? own : await poolsOfEverybody(), callee);
 }

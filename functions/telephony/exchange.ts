@@ -24,6 +24,7 @@ import {
 } from '#functions/tenants/api.ts';
 import type { Connecting } from '#shared/exchange/commands.ts';
 import type { Call } from '#shared/model/call.ts';
+import type { PassedOver } from '#shared/model/did-pool.ts';
 import { type CallOrigin, type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type ExchangeAdapter, ExchangeRefused } from './adapter.ts';
 import { ExchangeDown } from './down.ts';
@@ -33,10 +34,11 @@ import { exchange } from './exchanges/placement.ts';
 export type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
 export { ExchangeDown } from './down.ts';
 
-/** A number that was drawn from a pool, and why that one. */
+/** A number that was drawn from a pool, and why that one; null where none of them may be shown now. */
 export interface DrawnNumber {
-  phoneNumber: string;
+  phoneNumber: string | null;
   reason: string;
+  passedOver: PassedOver[];
 }
 
 /** A call that the exchange is to make. */
@@ -164,7 +166,7 @@ async function recorded(placing: Placing, adapter: ExchangeAdapter): Promise<Cal
   }
   const drawn = await placing.drawNumber?.();
   const callerId = drawn?.phoneNumber ?? placing.callerId;
-  return recordPlaced({ id, to, callerId, numberReason: drawn?.reason, lead, origin: placing.source });
+  return recordPlaced({ id, to, callerId, drawn, lead, origin: placing.source });
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   endStatuses,
   call as record,
 } from '../model/call.ts';
+import { mostPassedOver, passedOver } from '../model/did-pool.ts';
 import { phoneInput } from '../model/lead.ts';
 import {
   heardRecording,
@@ -238,7 +239,14 @@ export const calls = {
     .output(message),
   get: route('GET', '/calls/{id}', 'calls.view', 'One call')
     .input(z.strictObject({ id: callId }))
-    .output(record),
+    .output(
+      record.extend({
+        numberPassedOver: z
+          .array(passedOver)
+          .max(mostPassedOver)
+          .describe('numbers that could not be shown when that of the call was drawn from a pool'),
+      }),
+    ),
   update: route('PATCH', '/calls/{id}', 'calls.edit', "Change a call's disposition, notes, recording or cost")
     .input(
       z.strictObject({

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
-import { didPool, didPoolFields, didPoolLimits, poolWeight } from '../model/did-pool.ts';
+import {
+  didPool,
+  didPoolFields,
+  didPoolLimits,
+  mostPassedOver,
+  passedOver,
+  poolWeight,
+} from '../model/did-pool.ts';
 import { refersTo } from '../model/reference.ts';
 import { id, message, route } from './contract.ts';
 
@@ -140,9 +147,7 @@ export const didPools = {
         phoneNumber: z.string().describe('E.164'),
         poolId: z.string(),
         reason: z.string().describe('why this one'),
-        passedOver: z
-          .array(z.object({ didId: z.string(), phoneNumber: z.string(), reason: z.string() }))
-          .describe('numbers that could not be shown, at most 25'),
+        passedOver: z.array(passedOver).max(mostPassedOver).describe('numbers that could not be shown'),
       }),
     ),
   availableOfAgent: route(

@@ -1,5 +1,5 @@
 import { areaCodeIn, areaCodeOf } from './compliance/area-codes.ts';
-import type { DidPoolStrategy } from './did-pool.ts';
+import type { DidPoolStrategy, PassedOver } from './did-pool.ts';
 
 /** A number of a pool as it stands when somebody is to be called from it. */
 export interface Candidate {
@@ -11,13 +11,6 @@ export interface Candidate {
   callsToday: number;
   /** ms since 1970; null for one that was not shown since yesterday. */
   lastUsedAt: number | null;
-}
-
-/** What a number of the pool was not shown for. */
-export interface PassedOver {
-  didId: string;
-  phoneNumber: string;
-  reason: string;
 }
 
 interface Rules {
@@ -38,7 +31,7 @@ const minuteMs = 60_000;
 export function obstacleOf(one: Candidate, { restMinutes, maxPerDay }: Rules, now: number): string {
   if (!one.isActive) return 'It was given back.';
   if (maxPerDay !== null && one.callsToday >= maxPerDay)
-    return `It was shown ${one.callsToday} times today, which is the limit.`;
+    return `It was shown ${one.callsToday === 1 ? 'once' : `${one.callsToday} times`} today, which is the limit.`;
   const rested = (one.lastUsedAt ?? Number.NEGATIVE_INFINITY) + restMinutes * minuteMs;
   if (restMinutes > 0 && rested > now)
     return `It rests for ${Math.ceil((rested - now) / minuteMs)} min more.`;

@@ -66,3 +66,10 @@ export const didPool = z.object({
   updatedAt: z.string(),
 });
 export type DidPool = z.output<typeof didPool>;
+
+/** Why a number of a pool was not shown. */
+export const passedOver = z.object({ didId: z.string(), phoneNumber: z.string(), reason: z.string() });
+export type PassedOver = z.output<typeof passedOver>;
+
+/** So many numbers passed over are named and kept with a call. */
+export const mostPassedOver = 25;

@@ -25,7 +25,12 @@ export function useCallActions() {
   const [refusal, setRefusal] = useState<{ leadId: string; error: ApiError } | null>(null);
 
   const shows = (call: Call) => {
-    client.setQueryData(query.calls.get.queryKey({ input: { id: call.id } }), call);
+    client.setQueryData(query.calls.get.queryKey({ input: { id: call.id } }), (before) => ({
+      // What only the call's own page shows is asked for there.
+      numberPassedOver: [],
+      ...before,
+      ...call,
+    }));
     followCall(call, userId);
   };
   /** @param shown whether an error is shown elsewhere than in a toast */

@@ -134,6 +134,11 @@ describe('a call that an agent makes', () => {
     expect(pools).toMatchObject([{ callsToday: 1, atLimit: 1 }]);
     await admin.call(pbx.hangUpCall, { id: (await call('first')).id });
     await eventually(async () => expect((await call('second')).from).toBe(''));
+    const second = await admin.call(api.calls.get, { id: (await call('second')).id });
+    expect(second.body).toMatchObject({
+      numberReason: 'No number of the pools may be shown now.',
+      numberPassedOver: [{ didId: number.id, reason: 'It was shown once today, which is the limit.' }],
+    });
     const chosen = await admin.call(pbx.originateCall, {
       to: florida,
       callerId: '+12125550100',

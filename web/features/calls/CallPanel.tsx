@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import {
   callTransitions,
   isActiveCall,
 } from '#shared/model/call.ts';
+import type { PassedOver } from '#shared/model/did-pool.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -177,7 +178,25 @@ function ScriptAnswers({ script }: { script: NonNullable<Call['script']> }) {
   );
 }
 
-function Details({ call }: { call: Call }) {
+/** Why other numbers of the pools were not shown. */
+function PassedOverNumbers({ numbers }: { numbers: readonly PassedOver[] }) {
+  return (
+    <details>
+      <Text component="summary" size="xs">
+        {numbers.length === 1 ? '1 number was' : `${numbers.length} numbers were`} passed over
+      </Text>
+      <Stack component="ul" className="db-list" gap={4} mt={6} mah={220} style={{ overflow: 'auto' }}>
+        {numbers.map(({ didId, phoneNumber, reason }) => (
+          <Text component="li" key={didId} size="xs" c="dimmed">
+            {phoneText(phoneNumber)}: {reason}
+          </Text>
+        ))}
+      </Stack>
+    </details>
+  );
+}
+
+function Details({ call, passedOver }: { call: Call; passedOver: readonly PassedOver[] }) {
   return (
     <>
       <DefinitionList mb={20}>
@@ -191,6 +210,7 @@ function Details({ call }: { call: Call }) {
               {call.numberReason}
             </Text>
           )}
+          {passedOver.length > 0 && <PassedOverNumbers numbers={passedOver} />}
         </Definition>
         <Definition term="To" figures>
           {call.to ? phoneText(call.to) : 'not noted'}
@@ -251,7 +271,7 @@ export function CallPanel({ callId, onClose }: { callId: string | null; onClose:
       {error ? (
         <ErrorState title="This call could not be loaded" error={error} onRetry={() => refetch()} />
       ) : data ? (
-        <Details call={data} />
+        <Details call={data} passedOver={data.numberPassedOver} />
       ) : (
         <LinesSkeleton lines={8} />
       )}

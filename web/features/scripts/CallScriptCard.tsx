@@ -36,7 +36,10 @@ export function CallScriptCard({ scriptId, call }: CallScriptCardProps) {
     saved.current = saved.current.then(async () => {
       try {
         const after = await api.scripts.answer({ id: scriptId, callId: call.id, answers: [...answers] });
-        client.setQueryData(query.calls.get.queryKey({ input: { id: call.id } }), after);
+        client.setQueryData(
+          query.calls.get.queryKey({ input: { id: call.id } }),
+          (before) => before && { ...before, ...after },
+        );
       } catch (problem) {
         toast.error(problem);
       }
