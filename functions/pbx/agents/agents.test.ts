@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { withExchange } from '#tests/support/test-exchange.ts';
 
@@ -60,6 +61,8 @@ describe('adding an agent with a phone', () => {
     const { admin, queueId, everything } = await floor();
     const input = { ...ann, queues: [{ queueId }] };
     await admin.call(pbx.createAgent, input);
+    // The list of users is read by an index, which is some milliseconds late.
+    await eventually(async () => expect((await everything())[0]).toContain('ann'));
     const before = await everything();
     const { status, body } = await admin.call(pbx.createAgent, input);
     expect([status, body.error]).toEqual([409, 'The username ann is taken.']);

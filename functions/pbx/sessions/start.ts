@@ -67,10 +67,13 @@ async function begin(device: PhoneDevice, password: string) {
   });
 }
 
+/** So often a phone's access is asked for while other devices of its user sign in as well. */
+const phoneTries = 10;
+
 /** How the phone reaches the exchange, once that lets it register. @throws ExchangeDown */
 async function accessOf(phone: string): Promise<PhoneAccess | undefined> {
   // Where somebody else has just told the exchange of the phone, it is told again, for what it answers.
-  for (let tried = 0; tried < 3; tried++) {
+  for (let tried = 0; tried < phoneTries; tried++) {
     const access = await push({ kind: 'phone', name: phone });
     if (access) return access;
     await commit(markWrites([{ kind: 'phone', name: phone }]));
