@@ -1,5 +1,7 @@
+import { countOutcomes, outcomeOf } from '#functions/kernel/bulk.ts';
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { pagination } from '#functions/kernel/paging.ts';
@@ -118,17 +120,14 @@ export async function createGroup({
   return shownOne(group);
 }
 
-/** Writes what `change` makes of a group, and reads it again when somebody else was quicker. */
-const changed = (groupId: string, change: (before: GroupRecord) => Partial<GroupRecord>) =>
-  retryOnConflict(
-    async () => {
-      const before = await groupOr404(groupId);
-      const after = { ...before, ...change(before), version: before.version + 1, updatedAt: clock.iso() };
-      await commit(groupWrites(before, after));
-      return after;
-    },
-    { isOvertaken: (error) => error === changedSince },
-  );
+const changed = (groupId: string, change: (before: GroupRecord) => Partial<GroupRecord>, version?: number) =>
+  changeVersioned({
+    read: () => groupOr404(groupId),
+    change,
+    write: (before, after) => commit(groupWrites(before, after)),
+    changedSince,
+    version,
+  });
 
 type Changes = { [K in keyof Fields]?: Fields[K] | undefined } & {
   agents?: readonly GivenMember[] | undefined;
@@ -141,10 +140,14 @@ export async function updateGroup(
   version?: number,
 ): Promise<AgentGroup> {
   if (agents) await assertMayCome((await groupOr404(groupId)).agents, agents);
-  const after = await changed(groupId, (before) => {
-    if (version !== undefined && version !== before.version) throw changedSinceOpened('group');
-    return { ...givenOf(changes), ...(agents ? { agents: membersFrom(before.agents, agents) } : {}) };
-  });
+  const { after } = await changed(
+    groupId,
+    (before) => ({
+      ...givenOf(changes),
+      ...(agents ? { agents: membersFrom(before.agents, agents) } : {}),
+    }),
+    version,
+  );
   return shownOne(after);
 }
 
@@ -160,9 +163,8 @@ export const removeGroup = (groupId: string): Promise<string> =>
   );
 
 async function answer(group: GroupRecord, refusals: ReadonlyMap<string, string>) {
-  const results = [...refusals].map(([agentId, reason]) => ({ agentId, success: reason === '', reason }));
-  const failed = results.filter(({ success }) => !success).length;
-  return { group: await shownOne(group), summary: { successful: results.length - failed, failed }, results };
+  const results = [...refusals].map(([agentId, reason]) => ({ agentId, ...outcomeOf(reason) }));
+  return { group: await shownOne(group), summary: countOutcomes(results), results };
 }
 
 /**
@@ -173,19 +175,19 @@ async function answer(group: GroupRecord, refusals: ReadonlyMap<string, string>)
 export async function addAgents(groupId: string, agentIds: readonly string[], role: GroupRole) {
   const refusals = await refusalsOf([...new Set(agentIds)]);
   const added = [...refusals].filter(([, reason]) => reason === '').map(([agentId]) => agentId);
-  const group = await changed(groupId, ({ agents }) => {
+  const { after } = await changed(groupId, ({ agents }) => {
     const all = membersFrom(agents, [...agents, ...added.map((agentId) => ({ agentId, role }))]);
     if (all.length > agentGroupLimits.agents)
       throw badRequest(`A group has at most ${agentGroupLimits.agents} agents.`);
     return { agents: all };
   });
-  return answer(group, refusals);
+  return answer(after, refusals);
 }
 
 /** Takes users out of a group; who is not in it stays out. @throws 404 */
 export async function removeAgents(groupId: string, agentIds: readonly string[]) {
-  const group = await changed(groupId, ({ agents }) => ({
+  const { after } = await changed(groupId, ({ agents }) => ({
     agents: agents.filter(({ agentId }) => !agentIds.includes(agentId)),
   }));
-  return answer(group, new Map(agentIds.map((agentId) => [agentId, ''])));
+  return answer(after, new Map(agentIds.map((agentId) => [agentId, ''])));
 }

@@ -1,8 +1,9 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { Overtaken, retryOnConflict } from '#functions/kernel/retry.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import { type AgentStatusConfig, agentStatusLimits, type Ingroup } from '#shared/model/agent-status.ts';
 import { queuesOfExchange } from './queues.ts';
@@ -119,8 +120,6 @@ export async function createConfig({
   });
 }
 
-const isOvertaken = (error: unknown): boolean => error === changedSince || error instanceof Overtaken;
-
 /** @throws 400, 404; 409 for a taken name, or when the config has changed since `version` */
 export async function updateConfig(
   configId: string,
@@ -132,30 +131,29 @@ export async function updateConfig(
   await configOr404(configId);
   if (given.name !== undefined) await assertNameFree(given.name, configId);
   await assertQueues(queueIds);
-  return retryOnConflict(
-    async () => {
-      const [before, applied] = await Promise.all([configOr404(configId), rules()]);
-      if (version !== undefined && version !== before.version) throw changedSinceOpened('config');
-      const after = { ...before, ...given, version: before.version + 1, updatedAt: clock.iso() };
-      const rulesThen = rulesAfter(applied, configId, { isDefault, ingroups: queueIds });
-      await commit(configWrite(before, after), rulesWrite(applied, rulesThen));
-      return view(after, rulesThen);
+  let applied: RulesRecord | undefined;
+  const { after } = await changeVersioned({
+    read: () => configOr404(configId),
+    change: () => given,
+    async write(before, after) {
+      const current = await rules();
+      applied = rulesAfter(current, configId, { isDefault, ingroups: queueIds });
+      await commit(configWrite(before, after), rulesWrite(current, applied));
     },
-    { isOvertaken },
-  );
+    changedSince,
+    version,
+  });
+  return view(after, applied!);
 }
 
 /** Removes a config: its queues have none then. Agents stay in what they chose of it until they choose again. @throws 404 */
 export async function removeConfig(configId: string): Promise<string> {
   const { name } = await configOr404(configId);
-  await retryOnConflict(
-    async () => {
-      const before = await rules();
-      const after = rulesAfter(before, configId, { isDefault: false, ingroups: [] });
-      await commit(configRemoval(configId), rulesWrite(before, after));
-    },
-    { isOvertaken },
-  );
+  await retryOnConflict(async () => {
+    const before = await rules();
+    const after = rulesAfter(before, configId, { isDefault: false, ingroups: [] });
+    await commit(configRemoval(configId), rulesWrite(before, after));
+  });
   return name;
 }
 

@@ -1,10 +1,10 @@
 import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { assertStorableFilter } from '#functions/leads/api.ts';
 import { type CallingList, callingListLimits, ringsLeadsFirst } from '#shared/model/calling-list.ts';
@@ -109,19 +109,20 @@ export async function updateList(listId: string, changes: Partial<Fields>, versi
   const given = kept(givenOf(changes));
   if (given.filter) assertStorableFilter(given.filter);
   if (given.name !== undefined) await assertNameFree(given.name, listId);
-  const after = await retryOnConflict(
-    async () => {
-      const before = await listOr404(listId);
-      if (version !== undefined && version !== before.version) throw changedSinceOpened('list');
+  const { after } = await changeVersioned({
+    read: () => listOr404(listId),
+    async change(before) {
       await assertMayRing({ ...before, ...given }, before);
-      const next = { ...before, ...given, version: before.version + 1, updatedAt: clock.iso() };
+      return given;
+    },
+    async write(before, after) {
       const read = await findFill(listId);
       const again = { ...(read ?? blankFill(listId)), cursor: null, isRead: false };
-      await commit(listWrite(before, next), fillWrite(read, again, clock.now()));
-      return next;
+      await commit(listWrite(before, after), fillWrite(read, again, clock.now()));
     },
-    { isOvertaken: (error) => error === changedSince },
-  );
+    changedSince,
+    version,
+  });
   await fill(listId);
   return view(after);
 }

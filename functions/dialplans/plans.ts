@@ -1,10 +1,10 @@
 import { numbersTo } from '#functions/dids/api.ts';
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import {
   configProblem,
@@ -136,21 +136,13 @@ export async function updatePlan(planId: string, changes: Changes, version?: num
   const { config: given, ...fields } = givenOf(changes);
   if (fields.name !== undefined) await assertNameFree(fields.name, planId);
   const config = given ? checkedConfig(given) : null;
-  await retryOnConflict(
-    async () => {
-      const before = await planOr404(planId);
-      if (version !== undefined && version !== before.version) throw changedSince;
-      const after = {
-        ...before,
-        ...fields,
-        ...(config ? drawn(config) : {}),
-        version: before.version + 1,
-        updatedAt: clock.iso(),
-      };
-      await commit(planWrites(before, after, config));
-    },
-    { isOvertaken: (error) => error === changedSince && version === undefined },
-  );
+  await changeVersioned({
+    read: () => planOr404(planId),
+    change: () => ({ ...fields, ...(config ? drawn(config) : {}) }),
+    write: (before, after) => commit(planWrites(before, after, config)),
+    changedSince,
+    version,
+  });
   return getPlan(planId);
 }
 

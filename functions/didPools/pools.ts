@@ -1,9 +1,10 @@
 import { numbersThere } from '#functions/dids/api.ts';
+import { countOutcomes, type Outcome, outcomeOf } from '#functions/kernel/bulk.ts';
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import { type DidPool, didPoolLimits, type PooledDid } from '#shared/model/did-pool.ts';
 import {
@@ -82,17 +83,14 @@ export async function createPool({ dids = [], groupIds = [], ...fields }: Fields
   return shownOne(pool);
 }
 
-/** Writes what `change` makes of a pool, and reads it again when somebody else was quicker. */
-const changed = (poolId: string, change: (before: PoolRecord) => Partial<PoolRecord>) =>
-  retryOnConflict(
-    async () => {
-      const before = await poolOr404(poolId);
-      const after = { ...before, ...change(before), version: before.version + 1, updatedAt: clock.iso() };
-      await writeOne(poolWrite(before, after));
-      return after;
-    },
-    { isOvertaken: (error) => error === changedSince },
-  );
+const changed = (poolId: string, change: (before: PoolRecord) => Partial<PoolRecord>, version?: number) =>
+  changeVersioned({
+    read: () => poolOr404(poolId),
+    change,
+    write: (before, after) => writeOne(poolWrite(before, after)),
+    changedSince,
+    version,
+  });
 
 /** @throws 404; 409 when the pool has changed since `version` */
 export async function updatePool(
@@ -100,14 +98,15 @@ export async function updatePool(
   { dids, groupIds, ...changes }: { [K in keyof Fields]?: Fields[K] | undefined } & Parts,
   version?: number,
 ): Promise<DidPool> {
-  const after = await changed(poolId, (before) => {
-    if (version !== undefined && version !== before.version) throw changedSinceOpened('pool');
-    return {
+  const { after } = await changed(
+    poolId,
+    () => ({
       ...givenOf(changes),
       ...(dids ? { dids: once(dids) } : {}),
       ...(groupIds ? { groupIds: [...new Set(groupIds)] } : {}),
-    };
-  });
+    }),
+    version,
+  );
   return shownOne(after);
 }
 
@@ -119,9 +118,8 @@ export async function removePool(poolId: string): Promise<string> {
   return name;
 }
 
-async function answer(pool: PoolRecord, results: { didId: string; success: boolean; reason: string }[]) {
-  const failed = results.filter(({ success }) => !success).length;
-  return { pool: await shownOne(pool), summary: { successful: results.length - failed, failed }, results };
+async function answer(pool: PoolRecord, results: ({ didId: string } & Outcome)[]) {
+  return { pool: await shownOne(pool), summary: countOutcomes(results), results };
 }
 
 /** Puts numbers into a pool; what is no number of the workspace is refused by itself. @throws 400, 404 */
@@ -129,25 +127,27 @@ export async function addDids(poolId: string, didIds: readonly string[], weight:
   const numbers = await numbersThere();
   const results = [...new Set(didIds)].map((didId) => {
     const isThere = numbers.get(didId)?.isActive === true;
-    return { didId, success: isThere, reason: isThere ? '' : 'This number is not there, or was given back.' };
+    return { didId, ...outcomeOf(isThere ? '' : 'This number is not there, or was given back.') };
   });
   const added = results.filter(({ success }) => success).map(({ didId }) => ({ didId, weight }));
-  const pool = await changed(poolId, (before) => {
+  const { after } = await changed(poolId, (before) => {
     const dids = once([...before.dids, ...added]);
     if (dids.length > didPoolLimits.dids)
       throw badRequest(`A pool has at most ${didPoolLimits.dids.toLocaleString('en-US')} numbers.`);
     return { dids };
   });
-  return answer(pool, results);
+  return answer(after, results);
 }
 
 /** Takes numbers out of a pool; one that is not in it stays out. @throws 404 */
 export async function removeDids(poolId: string, didIds: readonly string[]) {
   const gone = new Set(didIds);
-  const pool = await changed(poolId, ({ dids }) => ({ dids: dids.filter(({ didId }) => !gone.has(didId)) }));
+  const { after } = await changed(poolId, ({ dids }) => ({
+    dids: dids.filter(({ didId }) => !gone.has(didId)),
+  }));
   return answer(
-    pool,
-    [...gone].map((didId) => ({ didId, success: true, reason: '' })),
+    after,
+    [...gone].map((didId) => ({ didId, ...outcomeOf('') })),
   );
 }
 

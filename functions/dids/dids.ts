@@ -1,3 +1,4 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
@@ -133,23 +134,17 @@ type Changes = { [K in 'label' | 'carrier' | 'route']?: NewDid[K] | undefined };
 export async function updateDid(didId: string, changes: Changes, version?: number): Promise<Did> {
   const given = givenOf(changes);
   if (given.route) await assertNobodyElses((await didOr404(didId)).phoneNumber);
-  const after = await retryOnConflict(
-    async () => {
-      const before = await didOr404(didId);
-      if (version !== undefined && version !== before.version) throw changedSince;
+  const { after } = await changeVersioned({
+    read: () => didOr404(didId),
+    change(before) {
       if (given.carrier !== undefined && given.carrier !== before.carrier && before.messaging)
         throw conflict('The carrier of this number is known from the carrier itself.', { field: 'carrier' });
-      const did = {
-        ...before,
-        ...given,
-        routeBefore: routeBeforeOf(before, given.route),
-        updatedAt: clock.iso(),
-      };
-      await commit(didWrite(before, did), numberMark(before.phoneNumber).writes);
-      return { ...did, version: before.version + 1 };
+      return { ...given, routeBefore: routeBeforeOf(before, given.route) };
     },
-    { isOvertaken: (error) => error === changedSince && version === undefined },
-  );
+    write: (before, after) => commit(didWrite(before, after), numberMark(before.phoneNumber).writes),
+    changedSince,
+    version,
+  });
   await pushAfterwards(numberMark(after.phoneNumber).pushed);
   return shown(after);
 }

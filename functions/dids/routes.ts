@@ -1,4 +1,4 @@
-import { AppError } from '#functions/kernel/errors.ts';
+import { countOutcomes, outcomeOf, workEach } from '#functions/kernel/bulk.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { extensionsThere, queuesThere } from '#functions/pbx/api.ts';
 import { dids } from '#shared/api/dids.ts';
@@ -16,17 +16,16 @@ const r = routesOf(dids, {
 
 /** Removes each of them that can be, and says why the others cannot. */
 async function removeMany(ids: readonly string[]) {
-  const results = [];
-  for (const id of new Set(ids))
-    try {
-      const { phoneNumber } = await removeDid(id);
-      results.push({ id, phoneNumber, success: true, reason: '' });
-    } catch (error) {
-      if (!(error instanceof AppError && error.status < 500)) throw error;
-      results.push({ id, phoneNumber: '', success: false, reason: error.message });
-    }
-  const successful = results.filter(({ success }) => success).length;
-  return { summary: { successful, failed: results.length - successful }, results };
+  const results = await workEach(
+    [...new Set(ids)],
+    1,
+    async (id) => ({ id, phoneNumber: (await removeDid(id)).phoneNumber, ...outcomeOf('') }),
+    (id, error) => {
+      if (error.status >= 500) throw error;
+      return { id, phoneNumber: '', ...outcomeOf(error.message) };
+    },
+  );
+  return { summary: countOutcomes(results), results };
 }
 
 export const routes = r.router({

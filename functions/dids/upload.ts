@@ -1,4 +1,5 @@
-import { AppError, badRequest } from '#functions/kernel/errors.ts';
+import { countOutcomes, outcomeOf, workEach } from '#functions/kernel/bulk.ts';
+import { badRequest } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { readCsv } from '#shared/csv.ts';
 import { type DidCarrier, didCarrier, didLimits } from '#shared/model/did.ts';
@@ -15,13 +16,6 @@ const plain = (header: string) => header.toLowerCase().replaceAll(/[\s_-]/g, '')
 
 /** Rows that are written at the same time. */
 const atOnce = 20;
-
-interface Outcome {
-  row: number;
-  phoneNumber: string;
-  success: boolean;
-  reason: string;
-}
 
 /** Where the columns are; without a header the number is the first. */
 function columnsOf(first: readonly string[]) {
@@ -55,37 +49,33 @@ export async function uploadDids(fileContent: string) {
   const known = new Set((await everyDid()).map(({ phoneNumber }) => phoneNumber));
   const numbers = rows.slice(columns.from).map((row) => toE164(row[columns.phone] ?? ''));
   await assertRoom(new Set(numbers.filter((number) => number && !known.has(number))).size);
-  const results: (Outcome & { skipped: boolean })[] = [];
   const todo = rows.slice(columns.from).map((row, at) => {
     const number = numbers[at];
     const isNew = number !== undefined && !known.has(number);
     if (number) known.add(number);
     return { row, number, isNew, at };
   });
-  for (let from = 0; from < todo.length; from += atOnce)
-    results.push(
-      ...(await Promise.all(
-        todo.slice(from, from + atOnce).map(async ({ row, number, isNew, at }) => {
-          const reason = await addRow(row, columns, number, isNew);
-          return {
-            row: at + columns.from + 1,
-            phoneNumber: (row[columns.phone] ?? '').trim().slice(0, 40),
-            success: reason === '',
-            reason,
-            skipped: reason === thereAlready.message,
-          };
-        }),
-      )),
-    );
-  const successful = results.filter(({ success }) => success).length;
-  const skipped = results.filter((one) => one.skipped).length;
-  return {
-    summary: { successful, skipped, failed: results.length - successful - skipped },
-    results: results.map(({ skipped: _, ...result }) => result),
-  };
+  const result = ({ row, at }: (typeof todo)[number], reason: string) => ({
+    row: at + columns.from + 1,
+    phoneNumber: (row[columns.phone] ?? '').trim().slice(0, 40),
+    ...outcomeOf(reason),
+  });
+  const results = await workEach(
+    todo,
+    atOnce,
+    async (one) => result(one, await addRow(one.row, columns, one.number, one.isNew)),
+    (one, error) => {
+      // Somebody else adds the same number at this instant.
+      if (error.code === thereAlready.code) return result(one, error.message);
+      throw error;
+    },
+  );
+  const skipped = results.filter(({ reason }) => reason === thereAlready.message).length;
+  const { successful, failed } = countOutcomes(results);
+  return { summary: { successful, skipped, failed: failed - skipped }, results };
 }
 
-/** Adds the number of a row. @returns why it was not added; empty where it was */
+/** Adds the number of a row. @returns why it was not added; empty where it was @throws 409 'number_taken' */
 async function addRow(
   row: readonly string[],
   columns: ReturnType<typeof columnsOf>,
@@ -96,14 +86,8 @@ async function addRow(
   if (!isNew) return thereAlready.message;
   const label = (row[columns.label] ?? '').trim();
   if (label.length > didLimits.label) return `A label has at most ${didLimits.label} characters.`;
-  try {
-    await addDid({ phoneNumber, label, carrier: carrierOf(row[columns.carrier] ?? ''), route: null });
-    return '';
-  } catch (error) {
-    // Somebody else adds the same number at this instant.
-    if (error instanceof AppError && error.code === 'number_taken') return error.message;
-    throw error;
-  }
+  await addDid({ phoneNumber, label, carrier: carrierOf(row[columns.carrier] ?? ''), route: null });
+  return '';
 }
 
 const carrierOf = (written: string): DidCarrier => didCarrier.safeParse(plain(written)).data ?? 'other';

@@ -1,9 +1,9 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import {
   type IvrMenu,
@@ -97,17 +97,16 @@ export async function updateMenu(menuId: string, changes: Changes, version?: num
   const given = givenOf(changes);
   if (given.name !== undefined) await assertNameFree(given.name, menuId);
   if (given.options) given.options = checkedOptions(given.options);
-  const after = await retryOnConflict(
-    async () => {
-      const before = await menuOr404(menuId);
-      if (version !== undefined && version !== before.version) throw changedSince;
+  const { after } = await changeVersioned({
+    read: () => menuOr404(menuId),
+    change(before) {
       assertHeard({ ...before, ...given });
-      const menu = { ...before, ...given, version: before.version + 1, updatedAt: clock.iso() };
-      await writeOne(menuWrite(before, menu));
-      return menu;
+      return given;
     },
-    { isOvertaken: (error) => error === changedSince && version === undefined },
-  );
+    write: (before, after) => writeOne(menuWrite(before, after)),
+    changedSince,
+    version,
+  });
   return shown(after);
 }
 

@@ -4,7 +4,8 @@ import { ConditionFailed } from './table.ts';
 /** Thrown by work that sees for itself that somebody else was quicker, where no error of the table says so. */
 export class Overtaken extends Error {}
 
-const wasOvertaken = (error: unknown): boolean =>
+/** Whether an error says that somebody else was quicker. */
+export const wasOvertaken = (error: unknown): boolean =>
   error instanceof ConditionFailed || error instanceof Overtaken;
 
 export interface RetryOptions<T> {

@@ -1,4 +1,5 @@
 import { auditEntry, recordAudit } from '#functions/kernel/audit.ts';
+import { workEach } from '#functions/kernel/bulk.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { log } from '#functions/kernel/log.ts';
 import { invalidInput } from '#functions/kernel/validation.ts';
@@ -31,26 +32,25 @@ export async function each<T>(
   budget = budgetMs,
 ): Promise<BulkResult> {
   const end = performance.now() + budget;
-  const results: BulkResult['results'] = [];
-  let next = 0;
-  const one = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index]!;
-      if (performance.now() > end) {
-        results[index] = { index, id: idOf(item), status: 'failed', error: outOfTime };
-        continue;
-      }
+  const failed = ([index, item]: [number, T], error: string) =>
+    ({ index, id: idOf(item), status: 'failed', error }) as const;
+  const results: BulkResult['results'] = await workEach(
+    [...items.entries()],
+    atOnce,
+    async (one) => {
+      if (performance.now() > end) return failed(one, outOfTime);
+      const [index, item] = one;
       try {
-        results[index] = { index, error: null, ...(await work(item)) };
+        return { index, error: null, ...(await work(item)) };
       } catch (error) {
+        if (error instanceof AppError) throw error;
         // What was done with the others must be told, whatever befell this one.
-        if (!(error instanceof AppError)) log.error('An item of many failed.', { error: error as Error });
-        const sentence = error instanceof AppError ? error.message : ourFault;
-        results[index] = { index, id: idOf(item), status: 'failed', error: sentence };
+        log.error('An item of many failed.', { error: error as Error });
+        return failed(one, ourFault);
       }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
+    },
+    (one, { message }) => failed(one, message),
+  );
   const count = (...statuses: Status[]) => results.filter(({ status }) => statuses.includes(status)).length;
   return {
     summary: {

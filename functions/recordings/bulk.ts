@@ -1,4 +1,4 @@
-import { AppError } from '#functions/kernel/errors.ts';
+import { countOutcomes, workEach } from '#functions/kernel/bulk.ts';
 import type { BulkAction } from '#shared/model/prompt-recording.ts';
 import { changeRecording } from './change.ts';
 import { deployRecording } from './deploy.ts';
@@ -23,18 +23,14 @@ const atOnce = 5;
 export async function actOnMany(action: BulkAction, given: readonly string[]) {
   const ids = [...new Set(given)];
   const { does, done } = acts[action];
-  const one = async (id: string) => {
-    try {
+  const results = await workEach(
+    ids,
+    atOnce,
+    async (id) => {
       await does(id);
       return { id, ok: true, message: done };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { id, ok: false, message: error.message };
-    }
-  };
-  const results: Awaited<ReturnType<typeof one>>[] = [];
-  for (let at = 0; at < ids.length; at += atOnce)
-    results.push(...(await Promise.all(ids.slice(at, at + atOnce).map(one))));
-  const successful = results.filter(({ ok }) => ok).length;
-  return { results, successful, failed: results.length - successful };
+    },
+    (id, { message }) => ({ id, ok: false, message }),
+  );
+  return { results, ...countOutcomes(results.map(({ ok }) => ({ success: ok }))) };
 }

@@ -1,5 +1,4 @@
-import { clock } from '#functions/kernel/clock.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { changedSince, type RecordingRecord, recordingOr404, recordingWrite } from './store.ts';
 
@@ -9,15 +8,17 @@ export async function changeRecording(
   change: (before: RecordingRecord) => { after: Partial<RecordingRecord>; with?: object[] },
   version?: number,
 ): Promise<RecordingRecord> {
-  return retryOnConflict(
-    async () => {
-      const before = await recordingOr404(recordingId);
-      if (version !== undefined && version !== before.version) throw changedSince;
-      const { after, with: others = [] } = change(before);
-      const changed = { ...before, ...after, updatedAt: clock.iso() };
-      await commit(recordingWrite(before, changed), others);
-      return { ...changed, version: before.version + 1 };
+  let others: object[] = [];
+  const { after } = await changeVersioned({
+    read: () => recordingOr404(recordingId),
+    change(before) {
+      const changed = change(before);
+      others = changed.with ?? [];
+      return changed.after;
     },
-    { isOvertaken: (error) => error === changedSince && version === undefined },
-  );
+    write: (before, after) => commit(recordingWrite(before, after), others),
+    changedSince,
+    version,
+  });
+  return after;
 }

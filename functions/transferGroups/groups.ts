@@ -1,9 +1,9 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import {
   type TransferGroup,
@@ -87,18 +87,17 @@ export async function createGroup({
   return view(group);
 }
 
-/** Writes what `change` makes of a group, and reads it again when somebody else was quicker. */
-const changed = (groupId: string, change: (before: GroupRecord) => Partial<GroupRecord>) =>
-  retryOnConflict(
-    async () => {
-      const before = await groupOr404(groupId);
-      const after = { ...before, ...change(before), version: before.version + 1, updatedAt: clock.iso() };
+const changed = (groupId: string, change: (before: GroupRecord) => Partial<GroupRecord>, version?: number) =>
+  changeVersioned({
+    read: () => groupOr404(groupId),
+    change,
+    write(before, after) {
       assertNumbers(after.numbers);
-      await writeOne(groupWrite(before, after));
-      return after;
+      return writeOne(groupWrite(before, after));
     },
-    { isOvertaken: (error) => error === changedSince },
-  );
+    changedSince,
+    version,
+  });
 
 /** The numbers that a group is to have: those that it has keep their ids. @throws 400 */
 const numbersFor = (before: GroupRecord, given: readonly (NumberFields & { id?: string | undefined })[]) =>
@@ -116,10 +115,11 @@ export async function updateGroup(groupId: string, { numbers, ...changes }: Chan
   const given = givenOf(changes);
   if (given.name !== undefined) await assertNameFree(given.name, groupId);
   if (given.fallbackNumber !== undefined) given.fallbackNumber = fallbackOf(given.fallbackNumber);
-  const after = await changed(groupId, (before) => {
-    if (version !== undefined && version !== before.version) throw changedSinceOpened('group');
-    return { ...given, ...(numbers ? { numbers: numbersFor(before, numbers) } : {}) };
-  });
+  const { after } = await changed(
+    groupId,
+    (before) => ({ ...given, ...(numbers ? { numbers: numbersFor(before, numbers) } : {}) }),
+    version,
+  );
   return view(after);
 }
 
@@ -132,7 +132,7 @@ const numberOr404 = ({ numbers }: GroupRecord, numberId: string): TransferNumber
 /** @throws 400, 404 */
 export async function addNumber(groupId: string, fields: NumberFields): Promise<TransferNumber> {
   const id = newId('tnr');
-  const after = await changed(groupId, ({ numbers }) => ({
+  const { after } = await changed(groupId, ({ numbers }) => ({
     numbers: [...numbers, checkedNumber(id, fields)],
   }));
   return numberOr404(after, id);
@@ -144,7 +144,7 @@ export async function updateNumber(
   numberId: string,
   changes: Partial<NumberFields>,
 ): Promise<TransferNumber> {
-  const after = await changed(groupId, (before) => {
+  const { after } = await changed(groupId, (before) => {
     const number = checkedNumber(numberId, { ...numberOr404(before, numberId), ...givenOf(changes) });
     return { numbers: before.numbers.map((one) => (one.id === numberId ? number : one)) };
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentGroup, agentGroupFields, agentGroupLimits, groupRole } from '../model/agent-group.ts';
 import { changesOf } from '../model/changes.ts';
 import { refersTo } from '../model/reference.ts';
-import { id, message, pageInfo, route } from './contract.ts';
+import { id, message, outcome, outcomeCounts, pageInfo, route } from './contract.ts';
 
 const groupId = id('agr');
 const agentIds = z
@@ -17,14 +17,8 @@ const everyAgent = z
 
 const changed = z.object({
   group: agentGroup,
-  summary: z.object({ successful: z.number().int(), failed: z.number().int() }),
-  results: z.array(
-    z.object({
-      agentId: z.string(),
-      success: z.boolean(),
-      reason: z.string().describe('why not; empty where it was done'),
-    }),
-  ),
+  summary: outcomeCounts,
+  results: z.array(outcome.extend({ agentId: z.string() })),
 });
 
 export const agentGroups = {

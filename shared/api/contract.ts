@@ -79,6 +79,13 @@ export const pageInfo = z.object({
   pages: z.number().int(),
 });
 
+/** What became of one of many, in the answer of a call that does one thing to each of them. */
+export const outcome = z.object({
+  success: z.boolean(),
+  reason: z.string().describe('why not; empty where it was done'),
+});
+export const outcomeCounts = z.object({ successful: z.number().int(), failed: z.number().int() });
+
 /**
  * Ids carry their kind: `usr_01J…`. The length bound keeps a hostile id out of keys and logs.
  * @param earlier a prefix that earlier versions gave

@@ -9,7 +9,7 @@ import {
   poolWeight,
 } from '../model/did-pool.ts';
 import { refersTo } from '../model/reference.ts';
-import { id, message, route } from './contract.ts';
+import { id, message, outcome, outcomeCounts, route } from './contract.ts';
 
 const poolId = id('pol');
 const groupId = id('agr');
@@ -28,14 +28,8 @@ const everyGroup = z.array(stored.group).max(didPoolLimits.groups, `At most ${di
 
 const changed = z.object({
   pool: didPool,
-  summary: z.object({ successful: z.number().int(), failed: z.number().int() }),
-  results: z.array(
-    z.object({
-      didId: z.string(),
-      success: z.boolean(),
-      reason: z.string().describe('why not; empty where it was done'),
-    }),
-  ),
+  summary: outcomeCounts,
+  results: z.array(outcome.extend({ didId: z.string() })),
 });
 const assignment = z.object({ poolId: z.string(), groupId: z.string(), assigned: z.boolean() });
 

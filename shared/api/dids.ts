@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { did, didCarrier, didFields, didLimits, didStatus } from '../model/did.ts';
 import { phoneInput } from '../model/lead.ts';
-import { id, message, pageInfo, route } from './contract.ts';
+import { id, message, outcome, outcomeCounts, pageInfo, route } from './contract.ts';
 
 const didId = id('did');
 
-const outcome = z.object({
+const numberOutcome = outcome.extend({
   phoneNumber: z.string().describe('as it was given, or of the id'),
-  success: z.boolean(),
-  reason: z.string().describe('why not; empty where it was done'),
 });
 
 export const dids = {
@@ -41,8 +39,8 @@ export const dids = {
     .input(z.strictObject({ ids: z.array(didId).min(1, 'Please choose numbers.').max(didLimits.ids) }))
     .output(
       z.object({
-        summary: z.object({ successful: z.number().int(), failed: z.number().int() }),
-        results: z.array(outcome.extend({ id: z.string() })),
+        summary: outcomeCounts,
+        results: z.array(numberOutcome.extend({ id: z.string() })),
       }),
     ),
   bulkUpload: route(
@@ -61,12 +59,10 @@ export const dids = {
     )
     .output(
       z.object({
-        summary: z.object({
-          successful: z.number().int(),
-          failed: z.number().int(),
-          skipped: z.number().int().describe('there already'),
-        }),
-        results: z.array(outcome.extend({ row: z.number().int().describe('from 1, the header counts') })),
+        summary: outcomeCounts.extend({ skipped: z.number().int().describe('there already') }),
+        results: z.array(
+          numberOutcome.extend({ row: z.number().int().describe('from 1, the header counts') }),
+        ),
       }),
     ),
   get: route('GET', '/dids/{id}', 'dids.view', 'One number')

@@ -15,7 +15,7 @@ import {
   voice,
   voiceId,
 } from '../model/prompt-recording.ts';
-import { id, message, route } from './contract.ts';
+import { id, message, outcomeCounts, route } from './contract.ts';
 
 const recordingId = id('rec');
 const keysOf = <T extends object>(labels: T) =>
@@ -60,7 +60,7 @@ const things = {
           .max(promptLimits.bulk, `At most ${promptLimits.bulk} at a time.`),
       }),
     )
-    .output(z.object({ results: z.array(result), successful: z.number().int(), failed: z.number().int() })),
+    .output(outcomeCounts.extend({ results: z.array(result) })),
 };
 
 const sounds = {

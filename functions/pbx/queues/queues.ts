@@ -1,5 +1,6 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
@@ -133,16 +134,15 @@ const pausesChanged = (before: QueueRecord, after: QueueRecord): string[] =>
 export async function changeQueue(
   queueId: string,
   change: (before: QueueRecord) => Partial<QueueRecord>,
+  version?: number,
 ): Promise<QueueRecord> {
-  const { before, after } = await retryOnConflict(
-    async () => {
-      const before = await queueOr404(queueId);
-      const changed = { ...before, ...change(before), updatedAt: clock.iso() };
-      await commit(queueWrites(before, changed));
-      return { before, after: { ...changed, version: before.version + 1 } };
-    },
-    { isOvertaken },
-  );
+  const { before, after } = await changeVersioned({
+    read: () => queueOr404(queueId),
+    change,
+    write: (before, after) => commit(queueWrites(before, after)),
+    changedSince,
+    version,
+  });
   await Promise.all([
     pushAfterwards([{ kind: 'queue', name: queueId }]),
     notePauses(pausesChanged(before, after)),
@@ -167,8 +167,7 @@ export async function updateQueue(
   }
   const given = givenOf(changes);
   if (given.name !== undefined) await assertNameFree(given.name, queueId);
-  const after = await changeQueue(queueId, (before) => {
-    if (version !== undefined && version !== before.version) throw changedSinceOpened('queue');
+  const change = (before: QueueRecord) => {
     if (!members) return given;
     const kept = new Map(before.members.map((member) => [member.extensionId, member]));
     const of = (member: GivenMember): QueueMember => ({
@@ -178,7 +177,8 @@ export async function updateQueue(
       ...member,
     });
     return { ...given, members: members.map(of) };
-  });
+  };
+  const after = await changeQueue(queueId, change, version);
   return queueShown(after);
 }
 
