@@ -1,5 +1,6 @@
 import type { Job } from '#shared/model/job.ts';
 import type { Permission } from '#shared/model/permissions.ts';
+import { seesWorkOf } from './actor.ts';
 import { firstThat } from './paging.ts';
 
 /* How a noun's own work that takes a while (an import, a blast) comes into the list of all of it, functions/jobs. */
@@ -41,6 +42,35 @@ export const newestOf = <T>(
     (item) => idOf(item) !== before.id && maySee(item),
     limit,
   );
+
+interface Work<T> {
+  permission: Permission;
+  /** The query of the index by time: `importsIn`. */
+  within: (range: JobRange) => { go(options: Options): Promise<{ data: T[]; cursor: string | null }> };
+  idOf: (item: T) => string;
+  /** Who began it: agents see what they began, admins all. Left out where it is the workspace's, as its own list is. */
+  byOf?: (item: T) => { userId: string; username: string };
+  jobOf: (item: T) => Job | Promise<Job>;
+}
+
+/** A noun's own work in the list of all work, read from its index by time. */
+export const jobSource = <T>({ permission, within, idOf, byOf, jobOf }: Work<T>): JobSource => ({
+  permission,
+  async newest(range) {
+    const items = await newestOf(
+      (options) => within(range).go(options),
+      idOf,
+      (item) => !byOf || seesWorkOf(byOf(item)),
+      range,
+    );
+    return Promise.all(
+      items.map(async (item) => {
+        const by = byOf?.(item);
+        return { ...(await jobOf(item)), ...(by && { startedBy: by.userId, startedByName: by.username }) };
+      }),
+    );
+  },
+});
 
 type Told = 'id' | 'kind' | 'title' | 'status' | 'startedAt' | 'link';
 

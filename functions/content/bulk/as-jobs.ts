@@ -1,4 +1,4 @@
-import { asJob, type JobSource, newestOf } from '#functions/kernel/job-list.ts';
+import { asJob, jobSource } from '#functions/kernel/job-list.ts';
 import type { Job } from '#shared/model/job.ts';
 import { bulksIn, type StoredBulk } from './store.ts';
 
@@ -24,16 +24,10 @@ function jobOf({ bulkId, projectIds, status, progress, failures, ...item }: Stor
   });
 }
 
-/** Bulk exports in the list of all work: they are the workspace's, as their own list is. */
-export const bulksAsJobs: JobSource = {
+/** Bulk exports in the list of all work. */
+export const bulksAsJobs = jobSource({
   permission: 'content.export',
-  async newest(range) {
-    const bulks = await newestOf(
-      (options) => bulksIn(range).go(options),
-      ({ bulkId }) => bulkId,
-      () => true,
-      range,
-    );
-    return bulks.map(jobOf);
-  },
-};
+  within: bulksIn,
+  idOf: ({ bulkId }) => bulkId,
+  jobOf,
+});

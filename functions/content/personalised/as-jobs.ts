@@ -1,5 +1,5 @@
 import { holds } from '#functions/kernel/access.ts';
-import { asJob, type JobSource, newestOf } from '#functions/kernel/job-list.ts';
+import { asJob, jobSource } from '#functions/kernel/job-list.ts';
 import type { Job } from '#shared/model/job.ts';
 import { batchesIn, type StoredBatch } from './store.ts';
 
@@ -21,16 +21,10 @@ function jobOf({ batchId, name, status, total, done, failed, createdAt, updatedA
   });
 }
 
-/** Batches in the list of all work: they are the workspace's, as their own list is. */
-export const batchesAsJobs: JobSource = {
+/** Batches in the list of all work. */
+export const batchesAsJobs = jobSource({
   permission: 'personalisedVideos.view',
-  async newest(range) {
-    const batches = await newestOf(
-      (options) => batchesIn(range).go(options),
-      ({ batchId }) => batchId,
-      () => true,
-      range,
-    );
-    return batches.map(jobOf);
-  },
-};
+  within: batchesIn,
+  idOf: ({ batchId }) => batchId,
+  jobOf,
+});

@@ -1,5 +1,4 @@
-import { seesWorkOf } from '#functions/kernel/actor.ts';
-import { asJob, type JobSource, newestOf } from '#functions/kernel/job-list.ts';
+import { asJob, jobSource } from '#functions/kernel/job-list.ts';
 import type { Job, JobStatus } from '#shared/model/job.ts';
 import type { ImportStatus } from '#shared/model/lead-import.ts';
 import { importsIn, type StoredImport, tallyOf } from './store.ts';
@@ -33,24 +32,17 @@ async function jobOf({ importId, plan, checked, status, ...item }: StoredImport)
         }),
     error: item.error,
     isCancellable: status === 'checking' || status === 'running',
-    startedBy: plan.by.userId,
-    startedByName: plan.by.username,
     startedAt: item.createdAt,
     endedAt: isOver ? item.updatedAt : null,
     link: `/leads/imports/${importId}`,
   });
 }
 
-/** Imports in the list of all work: agents see those that they began, admins all. */
-export const importsAsJobs: JobSource = {
+/** Imports in the list of all work. */
+export const importsAsJobs = jobSource({
   permission: 'leads.import',
-  async newest(range) {
-    const imports = await newestOf(
-      (options) => importsIn(range).go(options),
-      ({ importId }) => importId,
-      ({ plan }) => seesWorkOf(plan.by),
-      range,
-    );
-    return Promise.all(imports.map(jobOf));
-  },
-};
+  within: importsIn,
+  idOf: ({ importId }) => importId,
+  byOf: ({ plan }) => plan.by,
+  jobOf,
+});

@@ -1,6 +1,5 @@
 import { holds } from '#functions/kernel/access.ts';
-import { seesWorkOf } from '#functions/kernel/actor.ts';
-import { asJob, type JobSource, newestOf } from '#functions/kernel/job-list.ts';
+import { asJob, jobSource } from '#functions/kernel/job-list.ts';
 import type { Job, JobStatus } from '#shared/model/job.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
 import { type BlastRecord, blastsIn } from './store.ts';
@@ -14,7 +13,7 @@ const statuses: Readonly<Record<BlastStatus, JobStatus>> = {
   failed: 'failed',
 };
 
-function jobOf({ id, name, status, found, sent, refused, failed, by, ...blast }: BlastRecord): Job {
+function jobOf({ id, name, status, found, sent, refused, failed, ...blast }: BlastRecord): Job {
   const isRunning = statuses[status] === 'running';
   return asJob({
     id,
@@ -27,24 +26,17 @@ function jobOf({ id, name, status, found, sent, refused, failed, by, ...blast }:
     failed: refused + failed,
     error: status === 'failed' ? blast.why : null,
     isCancellable: isRunning && holds('blasts.send'),
-    startedBy: by.userId,
-    startedByName: by.username,
     startedAt: blast.createdAt,
     endedAt: blast.endedAt,
     link: `/messages/blasts/${id}`,
   });
 }
 
-/** Blasts in the list of all work: agents see those that they began, admins all. */
-export const blastsAsJobs: JobSource = {
+/** Blasts in the list of all work. */
+export const blastsAsJobs = jobSource({
   permission: 'blasts.view',
-  async newest(range) {
-    const blasts = await newestOf(
-      (options) => blastsIn(range).go(options),
-      ({ blast }) => blast.id,
-      ({ blast }) => seesWorkOf(blast.by),
-      range,
-    );
-    return blasts.map(({ blast }) => jobOf(blast));
-  },
-};
+  within: blastsIn,
+  idOf: ({ blast }) => blast.id,
+  byOf: ({ blast }) => blast.by,
+  jobOf: ({ blast }) => jobOf(blast),
+});
