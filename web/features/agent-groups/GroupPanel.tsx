@@ -1,4 +1,4 @@
-import { MultiSelect, Switch, Textarea } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import {
   type AgentGroup,
   agentGroupFields,
@@ -7,9 +7,11 @@ import {
 } from '#shared/model/agent-group.ts';
 import { api, query } from '#web/app/api.ts';
 import { useAgents } from '#web/features/leads/shared/lookups.ts';
+import { DescriptionField } from '#web/ui/resource/DescriptionField.tsx';
 import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 
 interface GroupValues {
   name: string;
@@ -58,14 +60,11 @@ export function GroupPanel({ thing, readOnly, onClose }: GroupPanelProps) {
       {(values, set) => (
         <>
           <NameField values={values} readOnly={readOnly} set={set} maxLength={agentGroupLimits.name} />
-          <Textarea
-            label="Description"
-            autosize
-            maxRows={4}
+          <DescriptionField
+            values={values}
             readOnly={readOnly}
+            set={set}
             maxLength={agentGroupLimits.description}
-            value={values.description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
           />
           <MembersField
             label="Led by"
@@ -83,12 +82,13 @@ export function GroupPanel({ thing, readOnly, onClose }: GroupPanelProps) {
             agents={values.agents}
             onChange={(agents) => set({ agents })}
           />
-          <Switch
+          <SwitchField
             label="Active"
             description="A group that is not gets no leads."
-            disabled={readOnly}
-            checked={values.isActive}
-            onChange={(event) => set({ isActive: event.currentTarget.checked })}
+            name="isActive"
+            values={values}
+            readOnly={readOnly}
+            set={set}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agentGroupLimits } from '#shared/model/agent-group.ts';
 import {
@@ -10,9 +10,11 @@ import {
 } from '#shared/model/did-pool.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { DescriptionField } from '#web/ui/resource/DescriptionField.tsx';
 import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 import { PooledNumbers } from './PooledNumbers.tsx';
 
 const { restMinutes, perDay } = didPoolLimits;
@@ -85,14 +87,11 @@ export function PoolPanel({ thing, readOnly, onClose }: PoolPanelProps) {
       {(values, set) => (
         <>
           <NameField values={values} readOnly={readOnly} set={set} maxLength={didPoolLimits.name} />
-          <Textarea
-            label="Description"
-            autosize
-            maxRows={4}
+          <DescriptionField
+            values={values}
             readOnly={readOnly}
+            set={set}
             maxLength={didPoolLimits.description}
-            value={values.description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
           />
           <MultiSelect
             label="Who calls from it"
@@ -140,12 +139,13 @@ export function PoolPanel({ thing, readOnly, onClose }: PoolPanelProps) {
             readOnly={readOnly}
             onChange={(dids) => set({ dids })}
           />
-          <Switch
+          <SwitchField
             label="Active"
             description="A pool that is not gives no numbers."
-            disabled={readOnly}
-            checked={values.isActive}
-            onChange={(event) => set({ isActive: event.currentTarget.checked })}
+            name="isActive"
+            values={values}
+            readOnly={readOnly}
+            set={set}
           />
         </>
       )}

@@ -5,7 +5,6 @@ import {
   Group,
   Select,
   Stack,
-  Switch,
   TagsInput,
   Text,
   Textarea,
@@ -17,6 +16,7 @@ import { promptLimits, promptMergeFields, voiceProviders } from '#shared/model/p
 import { query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
+import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 import type { PromptValues } from './form.ts';
 
 interface FieldsProps {
@@ -71,24 +71,9 @@ export const PromptFields = ({ values, readOnly, set }: FieldsProps) => (
       onChange={(event) => set({ description: event.currentTarget.value })}
     />
     <Group gap="lg" align="flex-end">
-      <Switch
-        label="Trim silence"
-        disabled={readOnly}
-        checked={values.trim}
-        onChange={(event) => set({ trim: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Even out loudness"
-        disabled={readOnly}
-        checked={values.normalise}
-        onChange={(event) => set({ normalise: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Active"
-        disabled={readOnly}
-        checked={values.isActive}
-        onChange={(event) => set({ isActive: event.currentTarget.checked })}
-      />
+      <SwitchField label="Trim silence" name="trim" values={values} readOnly={readOnly} set={set} />
+      <SwitchField label="Even out loudness" name="normalise" values={values} readOnly={readOnly} set={set} />
+      <SwitchField label="Active" name="isActive" values={values} readOnly={readOnly} set={set} />
       <BoundedNumberInput
         label="Fade, ms"
         w={120}

@@ -1,4 +1,4 @@
-import { Group, Select, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Group, Select, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type TransferGroup,
@@ -11,6 +11,7 @@ import { messageOf } from '#web/app/api-error.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { DescriptionField } from '#web/ui/resource/DescriptionField.tsx';
 import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
@@ -48,14 +49,11 @@ export const GroupPanel = ({ thing, readOnly, onClose }: GroupPanelProps) => (
       <>
         {thing && thing !== 'new' && <NextNumber groupId={thing.id} />}
         <NameField values={values} readOnly={readOnly} set={set} maxLength={transferGroupLimits.name} />
-        <Textarea
-          label="Description"
-          autosize
-          maxRows={4}
+        <DescriptionField
+          values={values}
           readOnly={readOnly}
+          set={set}
           maxLength={transferGroupLimits.description}
-          value={values.description}
-          onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <Select

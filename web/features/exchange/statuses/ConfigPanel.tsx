@@ -1,4 +1,4 @@
-import { MultiSelect, Switch } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AgentStatusConfig, agentStatusLimits } from '#shared/model/agent-status.ts';
 import { api, query } from '#web/app/api.ts';
@@ -6,6 +6,7 @@ import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 import { inputOf, problemOf, valuesOf } from './form.ts';
 import { StatusRows } from './StatusRows.tsx';
 
@@ -61,19 +62,15 @@ export function ConfigPanel({ thing, readOnly, onClose }: ConfigPanelProps) {
               onChange={(ingroups) => set({ ingroups })}
             />
           )}
-          <Switch
+          <SwitchField
             label="For everybody else"
             description="Agents of no queue that has statuses of its own"
-            disabled={readOnly}
-            checked={values.isDefault}
-            onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+            name="isDefault"
+            values={values}
+            readOnly={readOnly}
+            set={set}
           />
-          <Switch
-            label="Active"
-            disabled={readOnly}
-            checked={values.isActive}
-            onChange={(event) => set({ isActive: event.currentTarget.checked })}
-          />
+          <SwitchField label="Active" name="isActive" values={values} readOnly={readOnly} set={set} />
         </>
       )}
     </DraftPanel>
