@@ -7,6 +7,7 @@ import {
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
+import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
 import { ringTarget } from './inbound.ts';
@@ -23,8 +24,7 @@ import { agentTookInbound } from './take-up.ts';
 
 type DialStep = Extract<PlanStep, { type: 'dial' }>;
 
-/** Which of several is rung first, by node; from the first again after a restart. */
-const turns = new Map<string, number>();
+const turns = new DialTurns();
 
 /** A caller goes on in the plan by a way. */
 export async function takeWay(calls: Calls, call: Call, way: string): Promise<void> {
@@ -136,17 +136,9 @@ export async function askedTooLong(calls: Calls, call: Call): Promise<void> {
   if (doing?.type === 'ask' && Date.now() > doing.until) await takeWay(calls, call, wayOf(calls, call));
 }
 
-function inOrder({ strategy, to }: DialStep, name: string): StepTarget[] {
-  if (strategy === 'random') return to.toSorted(() => Math.random() - 0.5);
-  if (strategy !== 'roundrobin') return to;
-  const turn = (turns.get(name) ?? 0) % to.length;
-  turns.set(name, turn + 1);
-  return [...to.slice(turn), ...to.slice(0, turn)];
-}
-
 async function dialStep(calls: Calls, call: Call, step: DialStep): Promise<void> {
   const { timeout, callerId, strategy } = step;
-  const left = inOrder(step, `${call.tenant} ${call.walk!.planId} ${step.id}`);
+  const left = ringOrder(step, () => turns.next(`${call.tenant} ${call.walk!.planId} ${step.id}`));
   call.walk!.doing = { type: 'dial', left, timeout, callerId, reasons: [] };
   calls.save(call);
   await settle(calls, call);
@@ -166,9 +158,7 @@ async function ringNext(calls: Calls, call: Call): Promise<void> {
     doing.reasons.push('failed');
   }
   if (legsOf(call).some((leg) => leg.role.startsWith('offer:'))) return;
-  const { reasons } = doing;
-  const way = reasons.includes('no-answer') ? 'noanswer' : reasons.includes('busy') ? 'busy' : 'failed';
-  await takeWay(calls, call, way);
+  await takeWay(calls, call, wayOfUnanswered(doing.reasons));
 }
 
 /** Whom a node rings has taken the caller up. */

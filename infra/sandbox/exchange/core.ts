@@ -1,4 +1,5 @@
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import { DialTurns } from '#shared/model/dialplan/walk.ts';
 import type { Callbacks } from '../callbacks.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Scripts } from '../scripts.ts';
@@ -80,6 +81,8 @@ export class Core {
   readonly onFree: (() => void)[] = [];
   /** Told when a phone leaves a call on which it talked. */
   readonly onTalkOver: ((leg: Leg) => void)[] = [];
+  /** Who is rung first by the dials of plans that ring in turn; from the first again after a restart, as a bridge does. */
+  readonly dialTurns = new DialTurns();
   plans: PlanHooks = {
     taken: () => undefined,
     legOver: () => false,

@@ -117,6 +117,51 @@ describe('a dial plan of the sandbox', () => {
     expect(caller.told().map(({ seq }) => seq)).toEqual(caller.told().map((_, n) => n + 1));
   });
 
+  it('rings the phones of a dial in turn, each caller’s from the next one on', async () => {
+    const password = 'password-of-a-phone';
+    const line = (extension: string, path = '', body?: object) =>
+      sandbox.ask('POST', `/sandbox/line/t1-${extension}${path}`, body, {
+        authorization: `Bearer ${password}`,
+      });
+    const extensions = ['101', '102', '103'];
+    for (const extension of extensions) {
+      await ask('PUT', `/phones/t1-${extension}`, { name: extension, password });
+      await line(extension);
+    }
+    await deploy([
+      start('desk'),
+      {
+        id: 'desk',
+        type: 'dial',
+        strategy: 'roundrobin',
+        timeout: 30,
+        callerId: null,
+        to: extensions.map((extension) => ({ extension })),
+        ways: { answered: null, busy: 'end', noanswer: null, failed: null },
+      },
+      { id: 'end', type: 'hangup', cause: 17, ways: {} },
+    ]);
+    for (const order of [
+      ['101', '102', '103'],
+      ['102', '103', '101'],
+      ['103', '101', '102'],
+      ['101', '102', '103'],
+    ]) {
+      const caller = await callIn('+13055550147');
+      const rung = () =>
+        caller.told().flatMap(({ event, phone }) => (event === 'agent-ringing' ? [phone] : []));
+      for (const [at, extension] of order.entries()) {
+        await eventually(async () => expect(rung()[at]).toBe(`t1-${extension}`));
+        await line(extension, '/calls', { callId: caller.told()[0].callId, action: 'decline' });
+      }
+      await caller.over();
+      expect(caller.walked().slice(1)).toEqual([
+        ['desk', 'busy'],
+        ['end', null],
+      ]);
+    }
+  });
+
   it('plays a recording once it has it, for as long as it lasts, and the caller’s phone hears it', async () => {
     const recording = 'rec_01JHELLO';
     const steps: PlanSteps = [

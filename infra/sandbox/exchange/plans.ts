@@ -10,7 +10,7 @@ import {
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
 import { wayOfHours } from '#shared/model/dialplan/types/hours.ts';
-import { follow } from '#shared/model/dialplan/walk.ts';
+import { follow, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
 import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
@@ -193,8 +193,8 @@ function begin(core: Core, call: SandboxCall, step: PlanStep): void {
       joinQueue(core, call, step.queueId, step.maxWaitTime);
       return;
     case 'dial': {
-      const random = step.strategy === 'random' ? step.to.toSorted(() => Math.random() - 0.5) : step.to;
-      Object.assign(walk, { doing: 'dial', left: [...random] });
+      const nextTurn = () => core.dialTurns.next(`${call.account} ${walk.planId} ${step.id}`);
+      Object.assign(walk, { doing: 'dial', left: ringOrder(step, nextTurn) });
       const atOnce = step.strategy === 'simultaneous' ? step.to.length : 1;
       for (let rung = 0; rung < atOnce && call.walk === walk; rung++) ringNext(core, call, step.timeout);
       return;
@@ -261,12 +261,7 @@ function ringNext(core: Core, call: SandboxCall, seconds: number): void {
   }
   core.tell(call);
   if (liveLegs(call).some(({ role, state }) => role === 'agent' && state === 'ringing')) return;
-  const { reasons } = walk;
-  takeWay(
-    core,
-    call,
-    reasons.includes('no-answer') ? 'noanswer' : reasons.includes('busy') ? 'busy' : 'failed',
-  );
+  takeWay(core, call, wayOfUnanswered(walk.reasons));
 }
 
 /** A wait in a node is over: of a sound, of a menu nobody answered, of a question the product did not answer. */

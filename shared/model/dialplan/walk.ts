@@ -51,6 +51,45 @@ export function follow(step: PlanStep, way: string): { next: string | null; to: 
   return to ? { next: null, to } : { next: ways.get(way) ?? null, to: null };
 }
 
+type DialStep = Extract<PlanStep, { type: 'dial' }>;
+
+/**
+ * In what order a dial rings whom it names.
+ * @param nextTurn how many callers it has rung for before; asked of one that rings in turn alone
+ */
+export function ringOrder(
+  { strategy, to }: Pick<DialStep, 'strategy' | 'to'>,
+  nextTurn: () => number,
+  random: () => number = Math.random,
+): StepTarget[] {
+  if (strategy === 'random')
+    return to
+      .map((target) => ({ target, rank: random() }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ target }) => target);
+  if (strategy !== 'roundrobin' || to.length === 0) return [...to];
+  const first = nextTurn() % to.length;
+  return [...to.slice(first), ...to.slice(0, first)];
+}
+
+/** Counts the callers of dials, so that each is told its turn; from the first again once it is made anew. */
+export class DialTurns {
+  readonly #counts = new Map<string, number>();
+
+  /** @param name of the dial, unlike those of all other plans and accounts */
+  next(name: string): number {
+    const turn = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, turn + 1);
+    return turn;
+  }
+}
+
+/** By which way a caller leaves a dial that nobody took up. @param results of those whom it rang */
+export function wayOfUnanswered(results: readonly string[]): 'noanswer' | 'busy' | 'failed' {
+  if (results.includes('no-answer')) return 'noanswer';
+  return results.includes('busy') ? 'busy' : 'failed';
+}
+
 /**
  * Walks a plan from its start as a call goes through it on an exchange.
  * @throws for an outcome that the step does not have
