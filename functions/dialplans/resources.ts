@@ -2,7 +2,7 @@ import { numbersOfDids } from '#functions/dids/api.ts';
 import { findIvrMenus, recordingIdsOfMenu } from '#functions/ivr/api.ts';
 import { everyExtension, everyQueue } from '#functions/pbx/api.ts';
 import { findRecordings } from '#functions/recordings/api.ts';
-import { endpointsThere } from '#functions/webhookEndpoints/api.ts';
+import { findEndpoints } from '#functions/webhookEndpoints/api.ts';
 import type { PlanConfig } from '#shared/model/dialplan/plan.ts';
 import type { PlanResources } from '#shared/model/dialplan/resolve.ts';
 
@@ -36,10 +36,11 @@ const callerIdsOf = ({ nodes }: PlanConfig): string[] => [
 
 /** What a drawing names, as the workspace has it now. */
 export async function resourcesOf(config: PlanConfig): Promise<PlanResources> {
-  const [menus, queues, extensions, dids] = await Promise.all([
+  const [menus, queues, extensions, endpoints, dids] = await Promise.all([
     findIvrMenus(menuIdsOf(config)),
     everyQueue(),
     everyExtension(),
+    findEndpoints(endpointIdsOf(config)),
     numbersOfDids(callerIdsOf(config)),
   ]);
   const recordings = await findRecordings([
@@ -50,7 +51,7 @@ export async function resourcesOf(config: PlanConfig): Promise<PlanResources> {
     recordings: new Map(
       recordings.map(({ recordingId, name, versionId }) => [recordingId, { name, versionId }]),
     ),
-    endpoints: new Map((await endpointsThere(endpointIdsOf(config))).map((id) => [id, { name: id }])),
+    endpoints: new Map(endpoints.map(({ endpointId, name }) => [endpointId, { name }])),
     queues: new Map(queues.map(({ queueId, name }) => [queueId, { name }])),
     extensions: new Map(extensions.map(({ extensionId, number, name }) => [extensionId, { number, name }])),
     dids,

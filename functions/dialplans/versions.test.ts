@@ -3,7 +3,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { exchangePushWork, markWrites } from '#functions/pbx/api.ts';
 import { api } from '#shared/api/index.ts';
 import { planVersionLimits } from '#shared/model/dialplan/version.ts';
-import { planNode, smallPlan, withPlanExchange } from '#tests/support/deployed-plan.ts';
+import { planEdge, planNode, smallPlan, withPlanExchange } from '#tests/support/deployed-plan.ts';
 import { deploymentOf, deploymentWrites } from './deployment-store.ts';
 import { findVersion, removeVersions, versionWrites } from './version-store.ts';
 import { pruneVersions } from './versions.ts';
@@ -199,6 +199,20 @@ describe('the saved walks of a dial plan', () => {
     expect([confirmed.status, confirmed.body.deployedNumber]).toEqual([200, 2]);
     // The earlier version ends as it is to.
     expect((await admin.call(dialplans.deployVersion, { id, number: 1 })).status).toBe(200);
+  });
+
+  it('name the endpoint of another system by its name where they part there', async () => {
+    const { admin, id, deploy } = await workspace();
+    const { body: crm } = await admin.call(api.webhooks.createEndpoint, {
+      name: 'Our CRM',
+      url: 'https://hooks.dealbell.test/crm',
+      events: ['lead.created'],
+    });
+    await admin.call(dialplans.addWalk, { id, ...walk });
+    const nodes = [planNode('start', 'start'), planNode('ask', 'webhook', { endpointId: crm.id })];
+    const config = { nodes, edges: [planEdge('start', 'ask')] };
+    await admin.call(dialplans.update, { id, config } as never);
+    expect((await deploy()).body.error).toContain('it comes to “Our CRM”, where nobody chose');
   });
 
   it('are changed, removed, and another workspace’s nobody’s', async () => {

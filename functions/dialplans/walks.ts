@@ -58,10 +58,11 @@ export async function removeWalk(planId: string, walkId: string): Promise<WalkRe
 }
 
 /** As its card has it, as far as a node has a name; else its type. */
-function nameOf(node: PlanNode, { menus, queues }: PlanResources): string {
+function nameOf(node: PlanNode, { menus, queues, endpoints }: PlanResources): string {
   const own = () => {
     if (node.type === 'ivr') return node.data.name || menus.get(node.data.ivrId ?? '')?.name;
     if (node.type === 'queue') return node.data.queueName || queues.get(node.data.queueId ?? '')?.name;
+    if (node.type === 'webhook') return endpoints.get(node.data.endpointId ?? '')?.name;
     if (node.type !== 'playback') return undefined;
     const { type, filePath, text } = node.data;
     return type === 'file' && filePath ? exchangeSounds[filePath] : text.slice(0, 60);

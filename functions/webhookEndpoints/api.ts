@@ -15,4 +15,4 @@ export {
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
 export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
-export { endpointsThere } from './store.ts';
+export { endpointsThere, findEndpoints } from './store.ts';

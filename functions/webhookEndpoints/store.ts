@@ -15,11 +15,13 @@ export const Endpoints = entity('webhookEndpoint', {
 });
 export type EndpointRecord = Stored<typeof Endpoints>;
 
+/** Those of these endpoints that are there. */
+export const findEndpoints = (endpointIds: readonly string[]): Promise<EndpointRecord[]> =>
+  Endpoints.findMany(endpointIds.map((endpointId) => ({ endpointId })));
+
 /** Which of these endpoints are there. */
-export async function endpointsThere(endpointIds: string[]): Promise<string[]> {
-  const found = await Endpoints.findMany(endpointIds.map((endpointId) => ({ endpointId })));
-  return found.map(({ endpointId }) => endpointId);
-}
+export const endpointsThere = async (endpointIds: string[]): Promise<string[]> =>
+  (await findEndpoints(endpointIds)).map(({ endpointId }) => endpointId);
 
 export const replaceEndpoint = (record: EndpointRecord) =>
   Endpoints.put(record, ifVersion(record.version - 1, changedSinceOpened('endpoint')));
