@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { queueLimits } from '#shared/model/queue.ts';
 import { dueIds, expectNoneDue, sweepItems } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { withExchange } from '#tests/support/test-exchange.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -208,7 +209,7 @@ describe('what the exchange hears of a queue', () => {
     exchange.isDown = false;
     time.forward({ minutes: 1 });
     await inTenant(async () => {
-      expect(await dueIds('exchangePush')).toEqual([`queue:${id}`]);
+      await eventually(async () => expect(await dueIds('exchangePush')).toEqual([`queue:${id}`]));
       await sweepItems(1, { exchangePush: exchangePushWork });
       expect(onExchange()!.timeout).toBe(45);
       await expectNoneDue('exchangePush');
