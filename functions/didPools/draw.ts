@@ -1,15 +1,13 @@
 import { groupsOfAgent } from '#functions/agentGroups/api.ts';
-import { numbersThere } from '#functions/dids/api.ts';
-import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import { fileTime } from '#functions/tenants/api.ts';
 import { type Callee, type Candidate, choiceOf, obstacleOf, tiersOf } from '#shared/model/did-choice.ts';
 import { mostPassedOver, type PassedOver } from '#shared/model/did-pool.ts';
-import { claim, everyPool, type PoolRecord, takeTurn, type Use, usesOf } from './store.ts';
+import { sharedReading } from './shared-reading.ts';
+import { manyNumbers, noteUse, type Standing, standing } from './standing.ts';
+import { claim, everyPool, type PoolRecord, takeTurn } from './store.ts';
 
 /** Why a number that could be shown is not: of two who draw at one instant each has another. */
 const tooLate = 'Somebody else has just been given it.';
-const dayMs = 86_400_000;
 
 export interface Drawn {
   didId: string;
@@ -27,27 +25,6 @@ export class NoNumberAvailable extends AppError {
     super(404, 'no_number_available', 'No number is available.', { details: { passedOver } });
     this.passedOver = passedOver;
   }
-}
-
-/** How numbers stand: what the workspace has, and what was shown today and, where they rest, yesterday. */
-interface Standing {
-  now: number;
-  day: string;
-  numbers: Awaited<ReturnType<typeof numbersThere>>;
-  today: ReadonlyMap<string, Use>;
-  before: ReadonlyMap<string, Use>;
-}
-
-async function standing(pools: readonly PoolRecord[]): Promise<Standing> {
-  const now = clock.now();
-  const [{ day }, { day: yesterday }] = await Promise.all([fileTime(now), fileTime(now - dayMs)]);
-  const rests = pools.some(({ restMinutes }) => restMinutes > 0);
-  const [numbers, today, before] = await Promise.all([
-    numbersThere(),
-    usesOf(day),
-    rests ? usesOf(yesterday) : new Map<string, Use>(),
-  ]);
-  return { now, day, numbers, today, before };
 }
 
 /** The numbers of a pool as they stand; one that the workspace does not have any more is left out. */
@@ -68,11 +45,14 @@ export async function poolsOfAgent(userId: string): Promise<PoolRecord[]> {
   return (await poolsOfEverybody()).filter(({ groupIds }) => groupIds.some((groupId) => groups.has(groupId)));
 }
 
-/** All active pools, by name. */
-export const poolsOfEverybody = async (): Promise<PoolRecord[]> =>
-  (await everyPool())
-    .filter(({ isActive }) => isActive)
-    .sort((one, other) => one.name.localeCompare(other.name));
+/** All active pools, by name. Where they have very many numbers, a change is heard of some seconds later. */
+export const poolsOfEverybody = sharedReading(
+  async () =>
+    (await everyPool())
+      .filter(({ isActive }) => isActive)
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  (pools) => pools.reduce((sum, { dids }) => sum + dids.length, 0) >= manyNumbers,
+);
 
 /** Draws from one pool; undefined where none of its numbers can be shown. */
 async function drawFrom(
@@ -96,6 +76,7 @@ async function drawFrom(
         maxPerDay,
         ...count,
       });
+      noteUse(at, didId);
       if (isMine)
         return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, mostPassedOver) };
       passedOver.push({ didId, phoneNumber, reason: tooLate });
