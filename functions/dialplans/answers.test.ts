@@ -6,7 +6,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import { exchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
-import type { PlanQuestion } from '#shared/model/dialplan/steps.ts';
+import { answersWithin, type PlanQuestion, type PlanStep } from '#shared/model/dialplan/steps.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { hearPlanEvent } from './hear.ts';
 
@@ -14,12 +14,15 @@ import { hearPlanEvent } from './hear.ts';
 
 /** Another system, at the one address that needs not be of the public internet. */
 let answer: string | null = '';
+/** One that takes what it is asked and never answers. */
+let isSilent = false;
 const heard: { body: string; headers: Record<string, string> }[] = [];
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += part;
   heard.push({ body, headers: request.headers as Record<string, string> });
   // One that is out of order hangs up.
+  if (isSilent) return;
   if (answer === null) request.socket.destroy();
   else response.end(answer);
 });
@@ -30,12 +33,15 @@ beforeAll(async () => {
 beforeEach(() => {
   heard.length = 0;
   answer = '';
+  isSilent = false;
 });
 afterAll(() => {
   vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });
+
+const ways = { true: null, false: null, failed: null };
 
 async function workspace() {
   const tenant = await freshTenant();
@@ -89,6 +95,18 @@ describe('a node that the product answers', () => {
       type: 'dialplan.asks',
       data: { plan: { id: 'dlp_one', nodeId: 'crm' }, call: { id: 'cal_asks' }, lead: { id: leadId } },
     });
+  });
+
+  it('takes its default where the other system does not answer in the seconds that the node gives it', async () => {
+    const { asked, webhook } = await workspace();
+    isSilent = true;
+    const before = performance.now();
+    expect(await asked(webhook)).toEqual({ way: 'failed' });
+    const took = performance.now() - before;
+    expect(heard).toHaveLength(1);
+    // Not sooner than it was promised, and before the exchange stops waiting for the product.
+    expect(took).toBeGreaterThanOrEqual(990);
+    expect(took).toBeLessThan(answersWithin({ ...webhook, id: 'crm', ways } as PlanStep));
   });
 
   it('takes its default where the other system is out of order, removed, or another tenant’s', async () => {
