@@ -1,10 +1,12 @@
-import { type DialPlan, dialPlanFields, emptyPlan, planConfig } from '#shared/model/dialplan/plan.ts';
+import { type DialPlan, dialPlanFields, emptyPlan } from '#shared/model/dialplan/plan.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
+import { session } from '#web/app/session.ts';
 import { startPlace } from '#web/ui/flow/canvas/nodes.ts';
 import type { FlowKind } from '#web/ui/flow/kind.ts';
 import { useFlowActions, useFlowDraft, useFlowState } from '#web/ui/flow/store/context.ts';
 import { Draft, type DraftState, type FlowServer } from '#web/ui/flow/store/draft.ts';
 import { autoSave } from './auto-save.ts';
+import { forgetBegun, keepBegun, readBegun } from './begun.ts';
 import { configOf, type DrawnNode, graphOf, type PlanGraph } from './graph.ts';
 
 /** A plan as the builder has it; one that is not saved yet has the id 'new'. */
@@ -19,28 +21,18 @@ export const newId = 'new';
 /** A change is saved this long after it, ms (document 001, section 9). */
 const saveAfterMs = 2_000;
 
-/** Where this browser keeps a plan that has no name yet. */
-const keptKey = 'dealbell-new-dialplan';
-
-/** The plan that was begun here and has no name yet; an empty one where there is none. */
-export function begunPlan(): PlanDocument {
-  const read = () => {
-    try {
-      return planConfig.safeParse(JSON.parse(localStorage.getItem(keptKey) ?? 'null')).data;
-    } catch {
-      return undefined;
-    }
-  };
-  return {
-    id: newId,
-    version: 0,
-    name: '',
-    description: '',
-    goalNodeId: null,
-    config: read() ?? emptyPlan(),
-  };
+/** The plan that this user has begun here and that has no name yet; an empty one where there is none. */
+export const begunPlan = (): PlanDocument => ({
+  id: newId,
+  version: 0,
+  name: '',
+  ...(readBegun(localStorage, me()) ?? { description: '', goalNodeId: null, config: emptyPlan() }),
+});
+const me = (): string => session.get()?.user.userId ?? '';
+function keepHere(plan: PlanDocument): PlanDocument {
+  keepBegun(localStorage, me(), plan);
+  return plan;
 }
-const forgetBegun = (): void => localStorage.removeItem(keptKey);
 
 const drawingOf = (graph: PlanGraph, kind: FlowKind<DrawnNode>) =>
   configOf(graph, startPlace(kind as FlowKind, graph));
@@ -74,7 +66,7 @@ export class PlanDraft extends Draft<DrawnNode, PlanDocument> {
   async update(changes: Partial<Pick<PlanDocument, 'name' | 'description' | 'goalNodeId'>>): Promise<void> {
     await this.change(async (version) =>
       this.isNew
-        ? { ...this.get().document, ...changes }
+        ? keepHere({ ...this.get().document, ...changes })
         : api.dialplans.update({ ...changes, id: this.id, version }),
     );
   }
@@ -83,7 +75,7 @@ export class PlanDraft extends Draft<DrawnNode, PlanDocument> {
   async create(name: string): Promise<DialPlan> {
     const { description, goalNodeId } = this.get().document;
     const plan = await api.dialplans.create({ name, description, goalNodeId, config: this.config() });
-    forgetBegun();
+    forgetBegun(localStorage, me());
     this.settle();
     queryClient.setQueryData(query.dialplans.get.queryKey({ input: { id: plan.id } }), plan);
     void queryClient.invalidateQueries({ queryKey: query.dialplans.list.key() });
@@ -97,8 +89,7 @@ const serverOf = (kind: () => FlowKind<DrawnNode>): FlowServer<DrawnNode, PlanDo
   async save(graph, before) {
     const config = drawingOf(graph, kind());
     if (before.id !== newId) return api.dialplans.update({ id: before.id, version: before.version, config });
-    localStorage.setItem(keptKey, JSON.stringify(config));
-    return { ...before, config };
+    return keepHere({ ...before, config });
   },
   keep(plan) {
     if (plan.id === newId) return;
