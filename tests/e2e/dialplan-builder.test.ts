@@ -6,7 +6,7 @@ import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
-/* An admin draws a plan, names it at its first save, lets it save itself, walks a call through it, and is shows of trouble. */
+/* An admin draws a plan, names it at its first save, lets it save itself, walks a call through it, and is shown what goes wrong. */
 
 let product: Product;
 let admin: Visit;
@@ -27,7 +27,13 @@ const isPut = (request: { method(): string; url(): string }) =>
 const mainNumber = '+19545550163';
 const mainShown = '(954) 555-0163';
 const isPutUrl = /\/api\/dialplans\/dlp_/;
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+/** An earlier toast of the same words may be there still. */
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const isDone = (page: Page, method: string, path: RegExp) =>
+  page.waitForResponse(
+    (response) => response.request().method() === method && path.test(response.url()) && response.ok(),
+  );
 const tab = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Parts of the plan' }).getByText(name, { exact: true }).click();
 const settings = (page: Page) => page.getByRole('complementary', { name: 'Settings of what is selected' });
@@ -69,6 +75,7 @@ describe('the dial plan builder', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await shows(page, 'Dial plan created successfully');
     await page.waitForURL(/\/dialplan\/builder\/enhanced\/dlp_/);
+    await expect.poll(() => focused(page)).toBe('Deploy');
   });
 
   it('saves by itself once it has an id, and tells what became of a save', async () => {
@@ -97,7 +104,9 @@ describe('the dial plan builder', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await shows(page, 'Failed to save dial plan');
     await page.unroute(isPutUrl);
+    const again = isDone(page, 'PUT', isPutUrl);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await again;
     await shows(page, 'Dial plan saved successfully');
     await page.getByRole('button', { name: 'Redo' }).click();
   });
@@ -110,6 +119,7 @@ describe('the dial plan builder', () => {
     await panel.getByRole('button', { name: 'Timeout' }).waitFor();
     await look(page, 'dialplan-simulator');
     await panel.getByRole('button', { name: 'Answered' }).click();
+    expect(await focused(page)).toContain('what happens?');
     await panel.getByRole('button', { name: 'True' }).click();
     await panel.getByText('The call ends: no way leads on.').waitFor();
     await panel.getByRole('button', { name: 'Close' }).click();
@@ -118,14 +128,34 @@ describe('the dial plan builder', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await look(page, 'dialplan-builder');
     await tab(page, 'Settings');
+    // What is typed into the one stays while the other is still being saved.
+    let letGo = () => {};
+    const isHeld = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route(isPutUrl, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Daytime calls');
+    const isNamed = isDone(page, 'PUT', isPutUrl);
     await page.getByLabel('Description').fill('Nine to five.');
-    const isKept = page.waitForResponse((response) => isPut(response.request()) && response.ok());
+    letGo();
+    await isNamed;
+    await page.getByRole('textbox', { name: 'Name of the dial plan' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name of the dial plan' }).inputValue())
+      .toBe('Daytime calls');
+    expect(await page.getByLabel('Description').inputValue()).toBe('Nine to five.');
+    await page.unroute(isPutUrl);
     await page.getByRole('combobox', { name: 'Goal' }).click();
     await page.getByRole('option', { name: 'Billing' }).click();
-    await isKept;
     const asAdmin = await product.signIn('admin');
-    const { goalNodeId } = await asAdmin.ask<DialPlan>('GET', `/dialplans/${page.url().split('/').at(-1)}`);
-    expect(goalNodeId).toMatch(/^n_/);
+    // The description was saved as it was left: the goal comes after it.
+    const kept = () => asAdmin.ask<DialPlan>('GET', `/dialplans/${page.url().split('/').at(-1)}`);
+    await expect
+      .poll(kept)
+      .toMatchObject({ description: 'Nine to five.', goalNodeId: expect.stringMatching(/^n_/) });
     await look(page, 'dialplan-settings');
   });
 
@@ -153,7 +183,9 @@ describe('the dial plan builder', () => {
       await page.getByRole('button', { name: 'Deploy', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Deploy plan' }).click();
     };
+    const first = isDone(page, 'POST', /\/deploy/);
     await deploy();
+    await first;
     await shows(page, 'Dial plan deployed successfully');
 
     await fetch(`${product.origin}/sandbox/phone/call`, {
@@ -179,16 +211,19 @@ describe('the dial plan builder', () => {
     await page.keyboard.press('Delete');
     await deploy();
     await page.getByText('Served', { exact: true }).waitFor();
+    // A second Enter does not deploy: the safe button has the focus.
+    await expect.poll(() => focused(page)).toBe('Cancel');
+    const anyway = isDone(page, 'POST', /\/deploy/);
     await page.getByRole('dialog').getByRole('button', { name: 'Deploy anyway' }).click();
-    await shows(page, 'Dial plan deployed successfully');
+    await anyway;
     await page.getByRole('button', { name: 'More for this plan' }).click();
     await page.getByRole('menuitem', { name: 'Versions' }).click();
-    const first = page.getByRole('region', { name: 'Version 1' });
+    const version = page.getByRole('region', { name: 'Version 1' });
     await look(page, 'dialplan-versions');
-    await first.getByRole('button', { name: 'Roll back to it' }).click();
+    await version.getByRole('button', { name: 'Roll back to it' }).click();
     await page.getByRole('button', { name: 'Deploy version' }).click();
-    await first.getByText('Takes calls').waitFor();
-    await first.getByRole('link', { name: 'Compare' }).click();
+    await version.getByText('Takes calls').waitFor();
+    await version.getByRole('link', { name: 'Compare' }).click();
     await page.getByText('Not in the draft').waitFor();
     await look(page, 'dialplan-compare');
     await page.getByRole('button', { name: 'Restore as draft' }).click();

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBusy } from './useBusy.ts';
 
 interface ConfirmDialogProps {
@@ -32,6 +32,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
   } = props;
   const [busy, run] = useBusy();
+  const safe = useRef<HTMLButtonElement>(null);
+  // Another question in its place, or the same one after a failure: a second press of Enter must not answer it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is told by its title
+  useEffect(() => {
+    if (opened && !busy) safe.current?.focus();
+  }, [opened, busy, title]);
 
   const confirm = () =>
     run(async () => {
@@ -51,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        <Button ref={safe} variant="default" onClick={onClose} disabled={busy} data-autofocus>
           Cancel
         </Button>
         <Button data-changes={changes} color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>

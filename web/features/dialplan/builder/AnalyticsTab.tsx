@@ -129,7 +129,8 @@ function Figures({ figures }: { figures: PlanStats }) {
         <Stack component="ul" className="db-list" gap={2} mt="md">
           {drawn.map(({ nodeId, callers, averageSeconds, visits, ended: gone }) => (
             <Text component="li" key={nodeId} size="sm" className="db-figures">
-              <b>{kind.nameOf(byId.get(nodeId)!)}</b>: {callers.toLocaleString()} callers, drop-off{' '}
+              <b>{kind.nameOf(byId.get(nodeId)!)}</b>:{' '}
+              {callers === 1 ? '1 caller' : `${callers.toLocaleString()} callers`}, drop-off{' '}
               {share(gone, visits)}, {secondsText(averageSeconds)} on average
             </Text>
           ))}

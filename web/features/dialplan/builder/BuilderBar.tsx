@@ -12,7 +12,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -83,6 +83,12 @@ export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: 
   const [busy, setBusy] = useState(false);
   const isFull = useFull();
   const more = useRef<HTMLButtonElement>(null);
+  const deploy = useRef<HTMLButtonElement>(null);
+  // The first save comes to another page, without the dialog that had the focus: it goes on at what is done next.
+  const { isFirstSave } = (useLocation().state ?? {}) as { isFirstSave?: boolean };
+  useEffect(() => {
+    if (isFirstSave) deploy.current?.focus();
+  }, [isFirstSave]);
   /** What was opened from the menu gives the focus back to its button: the item itself is gone. */
   const closeItem = () => {
     setAsking(null);
@@ -183,6 +189,7 @@ export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: 
       )}
       {!draft.readOnly && (
         <Button
+          ref={deploy}
           data-changes
           {...(narrow ? { px: 'sm' } : { leftSection: <IconCloudUpload size={16} /> })}
           onClick={() => void whenSaved('deploy')()}
@@ -230,7 +237,7 @@ export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: 
             throw error;
           });
           toast.success('Dial plan created successfully');
-          await navigate(builderPath(id), { replace: true });
+          await navigate(builderPath(id), { replace: true, state: { isFirstSave: true } });
         }}
       />
       <DeployDialog
@@ -240,7 +247,7 @@ export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: 
       />
       <ConfirmDialog
         opened={asking === 'deactivate'}
-        onClose={() => setAsking(null)}
+        onClose={closeItem}
         title={`Deactivate “${plan.name}”?`}
         confirmLabel="Deactivate plan"
         onConfirm={async () => draft.took(await api.dialplans.deactivate({ id: draft.id }))}

@@ -6,6 +6,7 @@ import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { leadsTo } from '#web/features/exchange/numbers/route.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { usePlan, usePlanState } from '../draft.ts';
@@ -19,7 +20,7 @@ export function NumbersField() {
   const { isActive } = usePlanState().document;
   const mayRoute = useMay()('dids.edit');
   const refresh = useRefresh(query.dids);
-  const { data } = useQuery(query.dids.list.queryOptions({ input: { limit: listed } }));
+  const { data, error, refetch } = useQuery(query.dids.list.queryOptions({ input: { limit: listed } }));
   const all = data?.dids ?? [];
   const isOwn = ({ route }: Did) => route?.kind === 'plan' && route.planId === planId;
   const own = all.filter(isOwn);
@@ -52,9 +53,11 @@ export function NumbersField() {
             </li>
           ))}
         </Stack>
+      ) : error && !data ? (
+        <ErrorState title="The numbers could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <Text size="sm" my={6}>
-          None yet
+          {data ? 'None yet' : 'Loading…'}
         </Text>
       )}
       {mayRoute && others.length > 0 && (

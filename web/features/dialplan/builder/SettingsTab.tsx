@@ -40,7 +40,9 @@ export function SettingsTab() {
   const { name, description } = plan;
   const [typed, setTyped] = useState({ name, description });
   const [isOn, setOn] = useState(autoSave.isOn);
-  useEffect(() => setTyped({ name, description }), [name, description]);
+  // Each follows what is saved of it alone: what is typed into one stays while the other is saved.
+  useEffect(() => setTyped((now) => ({ ...now, name })), [name]);
+  useEffect(() => setTyped((now) => ({ ...now, description })), [description]);
   const nameProblem = dialPlanFields.name.safeParse(typed.name).error?.issues[0]?.message;
   const save = () => {
     const changes = { name: typed.name.trim(), description: typed.description.trim() };
@@ -61,7 +63,7 @@ export function SettingsTab() {
             maxLength={dialPlanLimits.name}
             error={nameProblem}
             value={typed.name}
-            onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, name: value }))}
             onBlur={save}
           />
         )}
@@ -72,7 +74,7 @@ export function SettingsTab() {
           maxRows={8}
           maxLength={dialPlanLimits.description}
           value={typed.description}
-          onChange={(event) => setTyped({ ...typed, description: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, description: value }))}
           onBlur={save}
         />
         <GoalField />

@@ -6,6 +6,7 @@ import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
 import { partedWords, runWalk, type SavedWalk } from '#shared/model/dialplan/saved-walk.ts';
 import { stepsById } from '#shared/model/flow.ts';
 import { api, query } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NameForm } from '#web/ui/NameForm.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -24,7 +25,7 @@ export function SavedWalks({ simulator, lists }: SavedWalksProps) {
   const { graph, kind } = usePlanState();
   const refresh = useRefresh(query.dialplans.walks);
   const [naming, setNaming] = useState(false);
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     query.dialplans.walks.queryOptions({ input: { id: draft.id }, enabled: !draft.isNew }),
   );
   const byId = stepsById(graph.steps);
@@ -58,6 +59,13 @@ export function SavedWalks({ simulator, lists }: SavedWalksProps) {
       <Text size="xs" c="dimmed" mb={8}>
         Each is walked before the plan is deployed; one that ends otherwise stops it.
       </Text>
+      {error && !data && (
+        <ErrorState
+          title="The saved walks could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       <Stack component="ul" className="db-list" gap={6} mb={8}>
         {results.map(({ walk, parted }) => (
           <Group component="li" key={walk.id} gap={6} wrap="nowrap" align="flex-start">

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFlag, IconRefresh } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { walkedCall } from '#shared/model/dialplan/saved-walk.ts';
 import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 import type { Walk } from '#shared/model/dialplan/walk.ts';
 import { stepsById } from '#shared/model/flow.ts';
@@ -46,6 +48,12 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
     return (node && kind.outputsOf(node).find(({ key }) => key === way)?.label) ?? way;
   };
   const asked = played.asks && byId.get(played.asks.nodeId);
+  /** What was pressed may be gone afterwards, or disabled: the focus goes to where the call is then. */
+  const now = useRef<HTMLDivElement>(null);
+  const andLookHere = (work: () => void) => () => {
+    work();
+    now.current?.focus();
+  };
   return (
     <div className={styles.panel}>
       {!isTitled && (
@@ -86,7 +94,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           );
         })}
       </Stack>
-      <div role="status">
+      <div role="status" ref={now} tabIndex={-1}>
         {played.asks && (
           <Stack gap={8}>
             <Text fw={600} dir="auto">
@@ -94,7 +102,12 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
             </Text>
             {asked && <Hearing key={asked.id} node={asked} named={lists.resources} />}
             {played.asks.ways.map((way) => (
-              <Button key={way} variant="default" justify="start" onClick={() => simulator.choose(way)}>
+              <Button
+                key={way}
+                variant="default"
+                justify="start"
+                onClick={andLookHere(() => simulator.choose(way))}
+              >
                 {wayOf(played.asks!.nodeId, way)}
               </Button>
             ))}
@@ -121,7 +134,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           size="compact-sm"
           leftSection={<IconArrowBackUp size={15} />}
           disabled={!simulator.canGoBack}
-          onClick={simulator.back}
+          onClick={andLookHere(simulator.back)}
         >
           One back
         </Button>
@@ -130,7 +143,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           size="compact-sm"
           leftSection={<IconRefresh size={15} />}
           disabled={!simulator.canGoBack}
-          onClick={simulator.restart}
+          onClick={andLookHere(simulator.restart)}
         >
           Begin again
         </Button>
@@ -148,6 +161,10 @@ const localText = (at: number): string => {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
+/** What keeps a field of the call from being saved with the walk; none while it is as it has to be. */
+const problemOf = (call: Call, field: 'callerNumber' | 'calledNumber') =>
+  walkedCall.shape[field].safeParse(call[field]).success ? undefined : 'A number as +13055550123, or none.';
+
 function CallFields({ call, onChange }: { call: Call; onChange: (call: Call) => void }) {
   return (
     <Stack gap={10}>
@@ -155,17 +172,22 @@ function CallFields({ call, onChange }: { call: Call; onChange: (call: Call) => 
         label="Caller’s number"
         description="As +13055550123; empty where it is hidden."
         type="tel"
+        maxLength={40}
+        error={problemOf(call, 'callerNumber')}
         value={call.callerNumber}
         onChange={(event) => onChange({ ...call, callerNumber: event.currentTarget.value.trim() })}
       />
       <TextInput
         label="Caller’s name"
+        maxLength={80}
         value={call.callerName}
         onChange={(event) => onChange({ ...call, callerName: event.currentTarget.value })}
       />
       <TextInput
         label="Number called"
         type="tel"
+        maxLength={40}
+        error={problemOf(call, 'calledNumber')}
         value={call.calledNumber}
         onChange={(event) => onChange({ ...call, calledNumber: event.currentTarget.value.trim() })}
       />

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanConfig } from '#shared/model/dialplan/plan.ts';
 import type { PlanVersion } from '#shared/model/dialplan/version.ts';
@@ -58,6 +58,8 @@ function Look({ version, lists, capabilities }: LookProps) {
   const restore = useRestore();
   const [isDeploying, setDeploying] = useState(false);
   const [look] = useState(() => new PlanDraft(kind, { ...plan, config: version.config }, true));
+  // Opened by its address, it is there before the names of what its nodes name.
+  useEffect(() => look.setKind(kind), [look, kind]);
   const [chosen, setChosen] = useState(theDraft);
   const others = useQuery(query.dialplans.versions.queryOptions({ input: { id: draft.id }, staleTime: 0 }));
   const other = useQuery({ ...versionQuery(draft.id, Number(chosen)), enabled: chosen !== theDraft }).data;

@@ -122,7 +122,7 @@ function OneVersion({ version, onDeploy, onRestored }: OneVersionProps) {
               data-changes
               {...button}
               leftSection={<IconRestore size={15} />}
-              onClick={() => void restore(number).then(onRestored)}
+              onClick={() => void restore(number).then((isRestored) => isRestored && onRestored())}
             >
               Restore as draft
             </Button>

@@ -13,14 +13,17 @@ export const versionQuery = (id: string, number: number) =>
 export function useRestore() {
   const draft = usePlan();
   const navigate = useNavigate();
-  return async (number: number) => {
+  /** False: it was not, and a toast says why. */
+  return async (number: number): Promise<boolean> => {
     try {
       const { config } = await queryClient.fetchQuery(versionQuery(draft.id, number));
       draft.edit(graphOf(config), { select: [] });
       toast.success(`The drawing is that of version ${number} now`);
       await navigate(builderPath(draft.id));
+      return true;
     } catch (error) {
       toast.error(error);
+      return false;
     }
   };
 }
