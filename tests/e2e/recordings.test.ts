@@ -10,6 +10,10 @@ import { look, signInOn } from '#tests/support/screens.ts';
 const caller = '+17865550188';
 /** What the first call of a product may take, each of whose functions has to start; ms. */
 const startMs = 45_000;
+/** The second part is long enough for a line that does not begin with it; ms. */
+const secondPartMs = 5_000;
+/** A transcript is begun and fetched by the sweeper's minute, a minute apart at least; ms. */
+const transcriptMs = 240_000;
 let product: Product;
 let admin: Visit;
 let callId: string;
@@ -18,6 +22,10 @@ beforeAll(async () => {
   product = await shareOffice();
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
+  // Recordings that are made from now on get a transcript.
+  await (await product.signIn('admin')).ask('PUT', '/calls/recording-settings', {
+    transcriber: 'transcribe',
+  });
   const agent = await product.signIn('agent');
   const taken = await takeCall(product, agent, caller);
   const { call, press } = taken;
@@ -35,7 +43,7 @@ beforeAll(async () => {
   await eventually(async () => expect((await call()).recorded).toBe(true), startMs);
   await record('start');
   await isOn();
-  await new Promise((done) => setTimeout(done, 3_000));
+  await new Promise((done) => setTimeout(done, secondPartMs));
   await press('hangup');
   await eventually(async () => {
     const { recordings } = await agent.ask<{ recordings: unknown[] }>('POST', `/calls/${callId}/recording`);
@@ -82,6 +90,42 @@ describe('the recording of a call', () => {
     await expectAccessible(page);
     await look(page, 'recording');
   });
+
+  it(
+    'has its transcript beside the player, whose lines lead to their time and are searched',
+    async () => {
+      const { page } = admin;
+      await page.goto('/calls');
+      await page
+        .getByRole('row', { name: /555-0188/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Listen' }).click();
+      const panel = page.getByRole('dialog').getByRole('region', { name: 'Recording 2 of 2' }).first();
+      const transcript = panel.getByRole('region', { name: 'Transcript' });
+      const lines = transcript.getByRole('listitem');
+      // A comment that is being written stays while the transcript is asked for again.
+      await panel.getByLabel(/^Comment at/).fill('Ask for the price');
+      await eventually(async () => {
+        const again = transcript.getByRole('button', { name: 'Look again' });
+        if (await again.isVisible()) await again.click();
+        expect(await lines.count()).toBeGreaterThan(2);
+      }, transcriptMs);
+      expect(await panel.getByLabel(/^Comment at/).inputValue()).toBe('Ask for the price');
+      const time = panel.getByRole('slider', { name: 'Time' });
+      await transcript.getByRole('button', { name: 'Go to 0:03' }).click();
+      await eventually(async () => expect(await time.getAttribute('aria-valuenow')).toBe('3'));
+      expect(await transcript.locator('[aria-current]').innerText()).toContain('I have a few minutes');
+      await transcript.getByRole('searchbox', { name: 'Search the transcript' }).fill('ROOF');
+      await transcript.getByText(/^1 of \d+ lines$/).waitFor();
+      expect(await lines.allInnerTexts()).toEqual([expect.stringContaining('a new roof last week')]);
+      await transcript.getByRole('searchbox', { name: 'Search the transcript' }).fill('no such word');
+      await transcript.getByText('Nobody says this.').waitFor();
+      await expectAccessible(page);
+      await look(page, 'transcript');
+    },
+    transcriptMs + 60_000,
+  );
 
   it('is announced as the workspace says, which an admin chooses beside how long it is kept', async () => {
     const { page } = admin;

@@ -15,18 +15,28 @@ import styles from './Calls.module.css';
 import { useAgentNames } from './shared.tsx';
 import { TranscriptText } from './TranscriptText.tsx';
 
+interface Given {
+  recordings?: readonly HeardRecording[];
+  transcripts?: readonly Transcript[];
+}
+
 /** The recordings of a call, which are asked for first: who listens stands in the audit log. */
 export function Recording({ call }: { call: Call }) {
   const may = useMay();
+  // What was given stays while it is asked for again: a comment that is being written, what is searched for, the focus.
+  const [given, setGiven] = useState<Given>({});
   const hear = useMutation({
     ...query.calls.hearRecording.mutationOptions(),
+    onSuccess: (heard) => setGiven((now) => ({ ...now, recordings: heard.recordings })),
     onError: (error) => toast.error(error),
   });
   const read = useMutation({
     ...query.calls.readTranscripts.mutationOptions(),
+    onSuccess: (made) => setGiven((now) => ({ ...now, transcripts: made.transcripts })),
     onError: (error) => toast.error(error),
   });
   if (!call.recorded) return null;
+  const { recordings, transcripts } = given;
   const askTranscript = () => read.mutate({ id: call.id });
   const ask = () => {
     hear.mutate({ id: call.id });
@@ -41,16 +51,16 @@ export function Recording({ call }: { call: Call }) {
         <Text size="sm" c="dimmed">
           This call was recorded. You may not listen to recordings.
         </Text>
-      ) : hear.data ? (
-        hear.data.recordings.map((recording, n, all) => (
+      ) : recordings ? (
+        recordings.map((recording, n, all) => (
           <Listening
-            key={recording.url}
+            key={recording.id}
             call={call}
             recording={recording}
             label={all.length > 1 ? `Recording ${n + 1} of ${all.length}` : 'Recording of the call'}
             isOneOfMany={all.length > 1}
             onRetry={ask}
-            transcript={read.data?.transcripts.find(({ recordingId }) => recordingId === recording.id)}
+            transcript={transcripts?.find(({ recordingId }) => recordingId === recording.id)}
             onAskTranscript={askTranscript}
           />
         ))
