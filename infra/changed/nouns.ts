@@ -98,7 +98,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
   },
   email: { source: ['functions/email/', 'shared/api/email'], stories: ['mails'] },
-  jobs: { source: ['functions/jobs/', 'shared/api/jobs'], stories: [] },
+  jobs: { source: ['functions/jobs/', 'shared/api/jobs'], stories: ['jobs-tray'] },
   journeys: {
     source: [
       'functions/journeys/',

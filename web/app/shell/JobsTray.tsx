@@ -93,6 +93,7 @@ function Tray({ mayCancel }: { mayCancel: boolean }) {
               <JobCard
                 key={job.id}
                 job={job}
+                isStopping={cancel.isPending && cancel.variables.id === job.id}
                 onCancel={mayCancel ? () => cancel.mutate(job) : undefined}
                 linkOf={leadPage}
               />

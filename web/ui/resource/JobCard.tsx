@@ -15,6 +15,8 @@ interface JobCardProps {
   job: Job;
   /** Left out where one may not. */
   onCancel?: (() => void) | undefined;
+  /** It is being stopped: a second press would be refused. */
+  isStopping?: boolean | undefined;
   /** The page of an item that was refused. */
   linkOf?: ((itemId: string) => string | undefined) | undefined;
 }
@@ -31,7 +33,7 @@ function progressOf({ kind, status, total, seen, changed, failed, secondsLeft }:
 }
 
 /** Work in the background: how far it is and how long it will take, and what was refused and why. */
-export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
+export function JobCard({ job, onCancel, isStopping, linkOf }: JobCardProps) {
   const { title, status, total, seen, failed, problems, error } = job;
   const isRunning = status === 'running';
   const share = total ? Math.min(100, Math.round((seen / total) * 100)) : 0;
@@ -48,7 +50,7 @@ export function JobCard({ job, onCancel, linkOf }: JobCardProps) {
           )}
         </Text>
         {isRunning && job.isCancellable && onCancel && (
-          <Button data-changes size="compact-xs" variant="default" onClick={onCancel}>
+          <Button data-changes size="compact-xs" variant="default" loading={isStopping} onClick={onCancel}>
             Stop
           </Button>
         )}
