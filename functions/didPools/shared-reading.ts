@@ -24,8 +24,11 @@ export function sharedReading<A extends unknown[], T>(
     const now = clock.now();
     const key = `${tenantOf()} ${keyOf(...args)}`;
     for (const [other, { at }] of readings) if (Math.abs(now - at) >= sharedMs) readings.delete(other);
-    const recent = await readings.get(key)?.result;
-    if (recent !== undefined && isLarge(recent)) return recent;
+    const recent = readings.get(key);
+    if (recent) {
+      const found = await recent.result;
+      if (isLarge(found)) return found;
+    }
     const result = read(...args);
     readings.set(key, { at: now, result });
     // What cannot be read now is read again by the next.

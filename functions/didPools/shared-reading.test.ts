@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { sharedReading } from './shared-reading.ts';
+
+/** Reads numbers of which there are so many, and counts how often it was asked to. */
+function reader(size: number) {
+  const asked = { times: 0, fails: false };
+  const read = sharedReading(
+    async (of: string) => {
+      asked.times++;
+      if (asked.fails) throw new Error('The table does not answer.');
+      return { of, size, reading: asked.times };
+    },
+    (result) => result.size >= 500,
+    (of) => of,
+  );
+  const readIn = (tenantId: number, of = 'numbers') => asSystem(tenantId, 'test', () => read(of));
+  return { asked, readIn };
+}
+
+describe('a shared reading', () => {
+  it('is made once for all who ask within five seconds, where it is large', async () => {
+    const time = timeTravel('2026-06-10T16:00:00.000Z');
+    const { asked, readIn } = reader(500);
+    const at1 = await Promise.all(Array.from({ length: 20 }, () => readIn(1)));
+    expect(at1.every(({ reading }) => reading === 1)).toBe(true);
+    time.forward({ seconds: 4 });
+    expect((await readIn(1)).reading).toBe(1);
+    time.forward({ seconds: 2 });
+    expect((await readIn(1)).reading).toBe(2);
+    expect(asked.times).toBe(2);
+  });
+
+  it('is made for each who asks where it is small', async () => {
+    const { asked, readIn } = reader(499);
+    await readIn(1);
+    expect((await readIn(1)).reading).toBe(2);
+    expect(asked.times).toBe(2);
+  });
+
+  it('is no other tenant’s, and none of something else', async () => {
+    const { readIn } = reader(500);
+    const readings = [await readIn(1), await readIn(2), await readIn(1, 'pools')];
+    expect(readings.map(({ of, reading }) => [of, reading])).toEqual([
+      ['numbers', 1],
+      ['numbers', 2],
+      ['pools', 3],
+    ]);
+  });
+
+  it('that failed is made again by the next', async () => {
+    const { asked, readIn } = reader(500);
+    asked.fails = true;
+    await expect(readIn(1)).rejects.toThrow('The table does not answer.');
+    asked.fails = false;
+    expect((await readIn(1)).reading).toBe(2);
+  });
+});
