@@ -36,17 +36,29 @@ describe('an operator', () => {
       cursor: first.nextCursor!,
     });
     expect(second.tenants[0]!.id).toBeGreaterThan(first.tenants[0]!.id);
-    const { body: found } = await operator.call(platform.listTenants, { search: String(customer.id) });
-    expect(found.tenants).toMatchObject([
-      { id: customer.id, name: 'Northwind Solar', plan: 'standard', standing: 'active', users: 3, admins: 1 },
-    ]);
-    await operator.call(platform.suspend, { id: customer.id, reason: 'Sends spam.' });
-    const { body: suspended } = await operator.call(platform.listTenants, {
-      standing: 'suspended',
-      limit: 100,
+    // The list is read by an index, which is some milliseconds late.
+    await eventually(async () => {
+      const { body: found } = await operator.call(platform.listTenants, { search: String(customer.id) });
+      expect(found.tenants).toMatchObject([
+        {
+          id: customer.id,
+          name: 'Northwind Solar',
+          plan: 'standard',
+          standing: 'active',
+          users: 3,
+          admins: 1,
+        },
+      ]);
     });
-    expect(suspended.tenants.map(({ id }) => id)).toContain(customer.id);
-    expect(suspended.tenants.every(({ standing }) => standing === 'suspended')).toBe(true);
+    await operator.call(platform.suspend, { id: customer.id, reason: 'Sends spam.' });
+    await eventually(async () => {
+      const { body: suspended } = await operator.call(platform.listTenants, {
+        standing: 'suspended',
+        limit: 100,
+      });
+      expect(suspended.tenants.map(({ id }) => id)).toContain(customer.id);
+      expect(suspended.tenants.every(({ standing }) => standing === 'suspended')).toBe(true);
+    });
   });
 
   it('suspends a tenant with a reason and ends it again, which its admins read in their audit log', async () => {
