@@ -37,7 +37,11 @@ export function CategoriesPanel({ opened, onClose }: { opened: boolean; onClose:
           data-changes
           onSubmit={async (event) => {
             event.preventDefault();
-            if (await run(() => api.messageTemplates.createCategory({ name: name.trim() }))) setName('');
+            await run(async () => {
+              await api.messageTemplates.createCategory({ name: name.trim() });
+              // Before the lists are asked for again: by then the next name may be typed already.
+              setName((typed) => (typed === name ? '' : typed));
+            });
           }}
         >
           <Group gap="xs" align="flex-end" wrap="nowrap">
