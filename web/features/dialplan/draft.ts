@@ -6,8 +6,8 @@ import type { FlowKind } from '#web/ui/flow/kind.ts';
 import { useFlowActions, useFlowDraft, useFlowState } from '#web/ui/flow/store/context.ts';
 import { Draft, type DraftState, type FlowServer } from '#web/ui/flow/store/draft.ts';
 import { autoSave } from './auto-save.ts';
-import { forgetBegun, keepBegun, readBegun } from './begun.ts';
 import { configOf, type DrawnNode, graphOf, type PlanGraph } from './graph.ts';
+import { forgetUnsavedPlan, keepUnsavedPlan, readUnsavedPlan } from './unsaved-plan.ts';
 
 /** A plan as the builder has it; one that is not saved yet has the id 'new'. */
 export type PlanDocument = Pick<
@@ -22,15 +22,15 @@ export const newId = 'new';
 const saveAfterMs = 2_000;
 
 /** The plan that this user has begun here and that has no name yet; an empty one where there is none. */
-export const begunPlan = (): PlanDocument => ({
+export const unsavedPlan = (): PlanDocument => ({
   id: newId,
   version: 0,
   name: '',
-  ...(readBegun(localStorage, me()) ?? { description: '', goalNodeId: null, config: emptyPlan() }),
+  ...(readUnsavedPlan(localStorage, me()) ?? { description: '', goalNodeId: null, config: emptyPlan() }),
 });
 const me = (): string => session.get()?.user.userId ?? '';
 function keepHere(plan: PlanDocument): PlanDocument {
-  keepBegun(localStorage, me(), plan);
+  keepUnsavedPlan(localStorage, me(), plan);
   return plan;
 }
 
@@ -75,7 +75,7 @@ export class PlanDraft extends Draft<DrawnNode, PlanDocument> {
   async create(name: string): Promise<DialPlan> {
     const { description, goalNodeId } = this.get().document;
     const plan = await api.dialplans.create({ name, description, goalNodeId, config: this.config() });
-    forgetBegun(localStorage, me());
+    forgetUnsavedPlan(localStorage, me());
     this.settle();
     queryClient.setQueryData(query.dialplans.get.queryKey({ input: { id: plan.id } }), plan);
     void queryClient.invalidateQueries({ queryKey: query.dialplans.list.key() });

@@ -14,7 +14,7 @@ import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { useDraftOfPage } from '#web/ui/flow/store/useDraftOfPage.ts';
 import { toast } from '#web/ui/toast.ts';
-import { begunPlan, newId, type PlanDocument, PlanDraft } from '../draft.ts';
+import { newId, type PlanDocument, PlanDraft, unsavedPlan } from '../draft.ts';
 import { planKind } from '../kind.ts';
 import { useCapabilities, useLists } from '../resources.ts';
 import { Builder } from './Builder.tsx';
@@ -27,7 +27,7 @@ export default function BuilderPage() {
   const reason = useReadOnlyReason();
   const readOnly = !may('dialplans.edit') || reason !== undefined;
   const isNew = planId === newId;
-  const [begun] = useState(begunPlan);
+  const [unsaved] = useState(unsavedPlan);
   const { data, error, refetch } = useQuery({
     ...query.dialplans.get.queryOptions({ input: { id: planId }, enabled: !isNew }),
     // The draft itself keeps it up to date; what it works on does not change below it.
@@ -38,7 +38,7 @@ export default function BuilderPage() {
   useEffect(() => {
     if (error) toast.error('Failed to load dial plan');
   }, [error]);
-  if (isNew) return <Editing key={newId} plan={begun} readOnly={readOnly} />;
+  if (isNew) return <Editing key={newId} plan={unsaved} readOnly={readOnly} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
       <div className={styles.alone}>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyPlan } from '#shared/model/dialplan/plan.ts';
-import { forgetBegun, keepBegun, readBegun } from './begun.ts';
+import { forgetUnsavedPlan, keepUnsavedPlan, readUnsavedPlan } from './unsaved-plan.ts';
 
 const items = new Map<string, string>();
 const storage = {
@@ -14,22 +14,22 @@ describe('a dial plan that has no name yet', () => {
   const plan = { description: 'Nine to five', goalNodeId: 'n_1', config: emptyPlan() };
 
   it('comes back whole after a reload: its description and goal too', () => {
-    keepBegun(storage, 'usr_ann', plan);
-    expect(readBegun(storage, 'usr_ann')).toEqual(plan);
-    forgetBegun(storage, 'usr_ann');
-    expect(readBegun(storage, 'usr_ann')).toBeUndefined();
+    keepUnsavedPlan(storage, 'usr_ann', plan);
+    expect(readUnsavedPlan(storage, 'usr_ann')).toEqual(plan);
+    forgetUnsavedPlan(storage, 'usr_ann');
+    expect(readUnsavedPlan(storage, 'usr_ann')).toBeUndefined();
   });
 
   it('is not shown to another who signs in on the same device', () => {
-    keepBegun(storage, 'usr_ann', plan);
-    expect(readBegun(storage, 'usr_bob')).toBeUndefined();
+    keepUnsavedPlan(storage, 'usr_ann', plan);
+    expect(readUnsavedPlan(storage, 'usr_bob')).toBeUndefined();
   });
 
   it('is begun anew where what lies in the browser cannot be read', () => {
-    keepBegun(storage, 'usr_ann', plan);
+    keepUnsavedPlan(storage, 'usr_ann', plan);
     for (const broken of ['{', '{"nodes":[]}', '7']) {
       for (const key of items.keys()) items.set(key, broken);
-      expect(readBegun(storage, 'usr_ann'), broken).toBeUndefined();
+      expect(readUnsavedPlan(storage, 'usr_ann'), broken).toBeUndefined();
     }
   });
 });

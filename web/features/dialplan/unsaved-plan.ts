@@ -4,7 +4,7 @@ import { dialPlanFields, type PlanConfig, planConfig } from '#shared/model/dialp
 /* A plan that has no name yet is kept in the browser, for the user who draws it: another who signs in there has their own. */
 
 /** What there is of a plan before its first save. */
-export interface BegunPlan {
+export interface UnsavedPlan {
   description: string;
   goalNodeId: string | null;
   config: PlanConfig;
@@ -18,7 +18,7 @@ const kept = z.object({
 const keyOf = (userId: string) => `dealbell-new-dialplan-${userId}`;
 
 /** The plan that a user has begun; undefined where there is none, or none that this version can read. */
-export function readBegun(storage: Pick<Storage, 'getItem'>, userId: string): BegunPlan | undefined {
+export function readUnsavedPlan(storage: Pick<Storage, 'getItem'>, userId: string): UnsavedPlan | undefined {
   try {
     return kept.safeParse(JSON.parse(storage.getItem(keyOf(userId)) ?? 'null')).data;
   } catch {
@@ -26,10 +26,10 @@ export function readBegun(storage: Pick<Storage, 'getItem'>, userId: string): Be
   }
 }
 
-export function keepBegun(storage: Pick<Storage, 'setItem'>, userId: string, plan: BegunPlan): void {
+export function keepUnsavedPlan(storage: Pick<Storage, 'setItem'>, userId: string, plan: UnsavedPlan): void {
   const { description, goalNodeId, config } = plan;
   storage.setItem(keyOf(userId), JSON.stringify({ description, goalNodeId, config }));
 }
 
-export const forgetBegun = (storage: Pick<Storage, 'removeItem'>, userId: string): void =>
+export const forgetUnsavedPlan = (storage: Pick<Storage, 'removeItem'>, userId: string): void =>
   storage.removeItem(keyOf(userId));
