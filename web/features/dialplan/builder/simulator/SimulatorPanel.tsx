@@ -49,10 +49,10 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
   };
   const asked = played.asks && byId.get(played.asks.nodeId);
   /** What was pressed may be gone afterwards, or disabled: the focus goes to where the call is then. */
-  const now = useRef<HTMLDivElement>(null);
-  const andLookHere = (work: () => void) => () => {
+  const callState = useRef<HTMLDivElement>(null);
+  const thenFocusCall = (work: () => void) => () => {
     work();
-    now.current?.focus();
+    callState.current?.focus();
   };
   return (
     <div className={styles.panel}>
@@ -94,7 +94,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           );
         })}
       </Stack>
-      <div role="status" ref={now} tabIndex={-1}>
+      <div role="status" ref={callState} tabIndex={-1}>
         {played.asks && (
           <Stack gap={8}>
             <Text fw={600} dir="auto">
@@ -106,7 +106,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
                 key={way}
                 variant="default"
                 justify="start"
-                onClick={andLookHere(() => simulator.choose(way))}
+                onClick={thenFocusCall(() => simulator.choose(way))}
               >
                 {wayOf(played.asks!.nodeId, way)}
               </Button>
@@ -134,7 +134,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           size="compact-sm"
           leftSection={<IconArrowBackUp size={15} />}
           disabled={!simulator.canGoBack}
-          onClick={andLookHere(simulator.back)}
+          onClick={thenFocusCall(simulator.back)}
         >
           One back
         </Button>
@@ -143,7 +143,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           size="compact-sm"
           leftSection={<IconRefresh size={15} />}
           disabled={!simulator.canGoBack}
-          onClick={andLookHere(simulator.restart)}
+          onClick={thenFocusCall(simulator.restart)}
         >
           Begin again
         </Button>
