@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginImport } from '#tests/support/begin-import.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
@@ -41,15 +42,7 @@ describe('the list of background work', () => {
       'First name,Last name,Phone,State',
       ...Array.from({ length: rows }, (_, n) => `First${n},Last${n},+1212${2_000_000 + n},NY`),
     ].join('\n');
-    await page.goto('/leads/imports/new');
-    await page.getByText('Choose a CSV file or drop it here').waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'Fair.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
-    await page.getByText(/^Fair\.csv: /).waitFor();
-    await page.getByRole('button', { name: 'Go on to the rules' }).click();
-    await page.getByRole('button', { name: /^Import 3,000 rows|^Start the import/ }).click();
-    await page.waitForURL('**/leads/imports/imp_*');
+    await beginImport(page, 'Fair.csv', list);
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     await page.goto('/leads');
     await stop('Import “Fair.csv”');

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginImport } from '#tests/support/begin-import.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import type { Caller, Product } from '#tests/support/product.ts';
 import { download, look, signInOn } from '#tests/support/screens.ts';
@@ -48,15 +49,7 @@ it('is begun, and shows how far it is until somebody stops it', async () => {
       [`First${n}`, `Last${n}`, spoilt(n) ? '1.5551E+10' : `+1212${2_000_000 + n}`, 'NY'].join(','),
     ),
   ].join('\n');
-  await page.goto('/leads/imports/new');
-  await page.getByText('Choose a CSV file or drop it here').waitFor();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'Long list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
-  await page.getByText(/^Long list\.csv: /).waitFor();
-  await page.getByRole('button', { name: 'Go on to the rules' }).click();
-  await page.getByRole('button', { name: /^Import 700 rows|^Start the import/ }).click();
-  await page.waitForURL('**/leads/imports/imp_*');
+  await beginImport(page, 'Long list.csv', list);
   const progress = page.getByRole('region', { name: 'Progress' });
   await progress.getByText('Importing', { exact: true }).waitFor();
   await expectAccessible(page);
