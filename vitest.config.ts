@@ -100,6 +100,7 @@ export default defineConfig({
           name,
           environment: 'node',
           include,
+          setupFiles: ['tests/support/story-setup.ts'],
           ...(isStory(name)
             ? { maxWorkers: 2, sequence: { groupOrder: 1 } }
             : { fileParallelism: false, sequence: { groupOrder: 2 } }),

@@ -5,14 +5,16 @@ import { CountReporter } from './support/count-reporter.ts';
  * `npm test`: runs the tests and ends with the line `N passed, N failed`. Arguments are vitest's own:
  * `npm test -- --project unit functions/users`.
  *
- * With `RERUN_FAILED=1`, which CI sets, files that failed run once more by themselves: a test that passes then is
- * counted as passed and named as unsteady, so that a busy machine stops nobody and hides nothing.
+ * With `RERUN_FAILED=1`, which CI sets, files that failed run again by themselves: a test that passes then is counted
+ * as passed and named as unsteady, so that a busy machine stops nobody and hides nothing.
  */
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
 const { exclude, ...others } = options;
 /** More files than this fail for a cause and not by chance. */
 const MOST_FILES_TO_RERUN = 6;
+/** So often a file runs at most. */
+const MOST_RUNS = 3;
 /** So many files are named with their time in CI, where time is short. */
 const SLOWEST = 30;
 
@@ -34,24 +36,25 @@ async function run(files: string[]): Promise<CountReporter> {
   return count;
 }
 
+/** Whether the failures may be chance: few files, and nothing outside of any test. */
+const mayBeChance = ({ failedFiles, outside }: CountReporter): boolean =>
+  failedFiles.length > 0 && failedFiles.length <= MOST_FILES_TO_RERUN && outside === 0;
+
 let count = await run(filter);
-const { failedFiles, outside, failures, times } = count;
-if (
-  process.env.RERUN_FAILED &&
-  failedFiles.length > 0 &&
-  failedFiles.length <= MOST_FILES_TO_RERUN &&
-  outside === 0
-) {
+const { times } = count;
+for (let runs = 1; process.env.RERUN_FAILED && runs < MOST_RUNS && mayBeChance(count); runs++) {
   process.exitCode = 0;
-  const again = await run(failedFiles);
-  for (const failure of failures.filter((line) => !again.failures.includes(line)))
+  const again = await run(count.failedFiles);
+  for (const failure of count.failures.filter((line) => !again.failures.includes(line)))
     console.log(`UNSTEADY ${failure}`);
-  // Of the files that ran twice the second run counts.
+  for (const page of count.pages) console.log(`PAGE ${page}`);
+  // Of the files that ran more than once the last run counts.
   again.passed += count.passed - count.passedInFailedFiles;
   count = again;
 }
 if (process.env.RERUN_FAILED)
   for (const [file, seconds] of times.slice(0, SLOWEST)) console.log(`SLOW ${Math.round(seconds)} s ${file}`);
 for (const failure of count.failures) console.log(`FAILED ${failure}`);
+for (const page of count.pages) console.log(`PAGE ${page}`);
 console.log(count.line);
 process.exit(count.failed > 0 || process.exitCode ? 1 : 0);

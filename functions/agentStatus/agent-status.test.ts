@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import {
@@ -243,14 +244,16 @@ describe('the log of statuses', () => {
       await inTenant(() => agentSignedOut(userId));
       time.forward({ minutes: 1 });
     }
-    const pages: string[][] = [];
-    let cursor: string | undefined;
-    do {
-      const { body } = await admin.call(agentStatus.logs, { limit: 3, ...(cursor ? { cursor } : {}) });
-      pages.push(body.logs.map(({ at }) => at.slice(11, 16)));
-      cursor = body.nextCursor ?? undefined;
-    } while (cursor);
-    expect(pages).toEqual([['15:03', '15:02', '15:01'], ['15:00']]);
+    await eventually(async () => {
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const { body } = await admin.call(agentStatus.logs, { limit: 3, ...(cursor ? { cursor } : {}) });
+        pages.push(body.logs.map(({ at }) => at.slice(11, 16)));
+        cursor = body.nextCursor ?? undefined;
+      } while (cursor);
+      expect(pages).toEqual([['15:03', '15:02', '15:01'], ['15:00']]);
+    });
     const from = '2026-11-23T15:01:00.000Z';
     const some = await admin.call(agentStatus.logs, { agentId: tenant.agent.userId, from });
     expect(some.body.logs).toMatchObject([{ to: 'offline', seconds: 60 }]);

@@ -61,7 +61,7 @@ describe('calling lists', () => {
     await open.getByLabel('Number to call').fill('(305) 555-0199');
     const sound = { name: 'message.wav', mimeType: 'audio/wav', buffer: wavOf(toneOf(440, 2)) };
     await open.locator('input[type=file]').setInputFiles(sound);
-    await open.getByLabel('The message').waitFor();
+    await open.getByLabel('The message', { exact: true }).waitFor();
     await open.getByText('When nobody is free').scrollIntoViewIfNeeded();
     await look(page, 'calling-list-power');
     await open.getByRole('button', { name: 'Save' }).click();

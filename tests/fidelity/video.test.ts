@@ -183,9 +183,10 @@ describe('an MP4', () => {
     expect(found.drift(60)).toBeLessThan(0.001);
     expect(found.seconds).toBeCloseTo(21, 2);
     // Snow falls on: frames on either side of the seam differ no more than other neighbours do.
-    const [before, after] = [await frameOf(whole, 659), await frameOf(whole, 660)];
-    const [other, next] = [await frameOf(whole, 600), await frameOf(whole, 601)];
-    expect(psnr(before, after)).toBeGreaterThan(psnr(other, next) - 6);
+    const likeness = async (frame: number) =>
+      psnr(await frameOf(whole, frame), await frameOf(whole, frame + 1));
+    const others = await Promise.all([580, 600, 639, 680].map(likeness));
+    expect(await likeness(659)).toBeGreaterThan(Math.min(...others) - 6);
   });
 
   it('of medium quality is encoded again, smaller, with every frame', async () => {

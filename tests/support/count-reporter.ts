@@ -6,6 +6,8 @@ export class CountReporter implements Reporter {
   failed = 0;
   /** A line for each failure: its file, its test and the first line of what went wrong. */
   failures: string[] = [];
+  /** What the browser's pages showed when a test failed, a line each. */
+  pages: string[] = [];
   /** The files, relative to the root, that failed tests are in, and how many tests passed in those files. */
   failedFiles: string[] = [];
   passedInFailedFiles = 0;
@@ -19,6 +21,7 @@ export class CountReporter implements Reporter {
     this.failed = unhandledErrors.length;
     this.outside = unhandledErrors.length;
     this.failures = unhandledErrors.map((error) => `outside any test: ${firstLine(error)}`);
+    this.pages = [];
     const files = new Set<string>();
     for (const module of modules) {
       for (const error of module.errors()) this.fail(module, files, 'the file', error);
@@ -28,7 +31,9 @@ export class CountReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         if (state === 'passed') this.passed++;
-        if (state === 'failed') this.fail(module, files, test.fullName, errors?.[0]);
+        if (state !== 'failed') continue;
+        this.fail(module, files, test.fullName, errors?.[0]);
+        this.pages.push(...(test.meta().pages ?? []).map((page) => `${module.relativeModuleId} ${page}`));
       }
     }
     this.times = modules
