@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -30,6 +30,29 @@ function filesOf(folder: keyof typeof mainFiles): string[] {
     .map((file) => `${path}/${file}`);
 }
 
+/** What a test replaces for the whole process, so that a file which comes after it would meet it. */
+const replacesForAll =
+  /mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
+
+/**
+ * Tests beside the source. Files of `unit` follow one another in one process, where each module is loaded once: that
+ * takes two thirds of the time. Those that replace modules or start clouds have each a process of its own.
+ */
+function unitFiles(): Record<'unit' | 'unit-own-process', string[]> {
+  const files = (...patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname });
+  const beside = files('{events,functions,shared,web}/**/*.test.ts');
+  const sharing = beside.filter(
+    (file) => !replacesForAll.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  return {
+    unit: sharing,
+    'unit-own-process': [
+      ...beside.filter((file) => !sharing.includes(file)),
+      ...files('{cdk,infra}/**/*.test.ts', 'tests/{grants,regex,support}/**/*.test.ts'),
+    ],
+  };
+}
+
 /**
  * `unit` stands beside the source and runs against the unit-test cloud: a DynamoDB engine and the local AWS
  * services, started once for all workers. Each further kind of test is a project of its own in this list.
@@ -40,19 +63,17 @@ export default defineConfig({
     // By default one core is left for the watching process, which only waits here.
     maxWorkers: '100%',
     projects: [
-      {
-        extends: true,
+      ...Object.entries(unitFiles()).map(([name, include]) => ({
+        extends: true as const,
         test: {
-          name: 'unit',
+          name,
           environment: 'node',
-          include: [
-            '{cdk,events,functions,infra,shared,web}/**/*.test.ts',
-            'tests/{grants,regex,support}/**/*.test.ts',
-          ],
+          include,
+          isolate: name !== 'unit',
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: unitTimeoutMs,
         },
-      },
+      })),
       // Data of earlier versions; the rest alone, as what changes a stored shape is seldom.
       {
         extends: true,

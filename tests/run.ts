@@ -10,7 +10,10 @@ import { CountReporter } from './support/count-reporter.ts';
  */
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
-const { exclude, ...others } = options;
+const { exclude, project, ...others } = options;
+/** `unit` stands for all tests beside the source, also those that need a process of their own (vitest.config.ts). */
+const projects =
+  project && [project].flat().flatMap((name) => (name === 'unit' ? ['unit', 'unit-own-process'] : name));
 /** More files than this fail for a cause and not by chance. */
 const MOST_FILES_TO_RERUN = 6;
 /** So often a file runs at most. */
@@ -23,6 +26,7 @@ async function run(files: string[]): Promise<CountReporter> {
   try {
     const vitest = await startVitest('test', files, {
       ...others,
+      ...(projects ? { project: projects } : {}),
       ...(exclude ? { cliExclude: [exclude].flat() } : {}),
       watch: false,
       reporters: ['default', count],

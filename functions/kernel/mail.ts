@@ -1,6 +1,6 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { env } from './env.ts';
-import { traced } from './trace.ts';
+import { productSes } from './ses.ts';
 
 export interface Mail {
   to: readonly string[];
@@ -9,13 +9,10 @@ export interface Mail {
   replyTo?: string;
 }
 
-let ses: SESv2Client | undefined;
-
 /** Sends an e-mail from the product's own address. @throws when SES refuses it or cannot be reached */
 export async function sendMail({ to, subject, text, replyTo }: Mail): Promise<void> {
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  ses ??= traced(new SESv2Client({}));
-  await ses.send(
+  await productSes().send(
     new SendEmailCommand({
       FromEmailAddress: env('MAIL_FROM'),
       Destination: { ToAddresses: [...to] },

@@ -63,18 +63,29 @@ const fits = (customer: Customer, { search, standing }: Wanted): boolean =>
   (!standing || customer.standing === standing) &&
   (!search || String(customer.id) === search || customer.name.toLowerCase().includes(search.toLowerCase()));
 
-/** Tenants by number that fit; of a search, those among the next thousand. */
+/** The number that is searched for, where a search is one; eleven digits are nobody's. */
+const numberIn = (search = ''): number | undefined =>
+  /^\d{1,10}$/.test(search) ? Number(search) : undefined;
+
+/** Tenants by number that fit, the one with the number searched for first; of a search, those among the next thousand. */
 export async function listCustomers(wanted: Wanted) {
+  const { search, cursor, limit } = wanted;
   const tenants: Customer[] = [];
-  let after = wanted.cursor ? placeOf(wanted.cursor) : 0;
+  let after = cursor ? placeOf(cursor) : 0;
+  const named = numberIn(search);
+  if (named && !cursor) {
+    const customer = await findCustomer(named);
+    if (customer && fits(customer, wanted)) tenants.push(customer);
+    if (tenants.length === limit) return { tenants, nextCursor: cursorOf(after) };
+  }
   for (let read = 0; read < mostRead; ) {
     const numbers = await numbersAfter(after, atOnce);
     const found = await Promise.all(numbers.map(findCustomer));
     for (const [at, number] of numbers.entries()) {
       after = number;
       const customer = found[at];
-      if (customer && fits(customer, wanted)) tenants.push(customer);
-      if (tenants.length === wanted.limit) return { tenants, nextCursor: cursorOf(after) };
+      if (customer && number !== named && fits(customer, wanted)) tenants.push(customer);
+      if (tenants.length === limit) return { tenants, nextCursor: cursorOf(after) };
     }
     if (numbers.length < atOnce) return { tenants, nextCursor: null };
     read += numbers.length;

@@ -10,3 +10,10 @@ setPasswordCost({ ...owaspCost, ln: 10 });
 setIdentityCache(0);
 
 if (process.env.INDEX_LAG_MS) delayIndexes(Number(process.env.INDEX_LAG_MS));
+
+// Files that follow one another in a process begin with the same environment.
+const shared = globalThis as { environmentOfTests?: NodeJS.ProcessEnv };
+shared.environmentOfTests ??= { ...process.env };
+for (const name of Object.keys(process.env))
+  if (!(name in shared.environmentOfTests)) delete process.env[name];
+Object.assign(process.env, shared.environmentOfTests);

@@ -19,7 +19,12 @@ const floor = (asked: Asked = {}) => leadFirstFloor(exchange(), asked);
 
 describe('a power list', () => {
   it('rings as many leads for an agent as its gauge allows, and more once it knows more', async () => {
-    const { ready, dial, pace, lines, counted, leadIds, progress } = await floor({ linesPerAgent: 3 });
+    // They answer so late that none does before the last look.
+    const script = Object.fromEntries([0, 1, 2].map((n) => [n, { result: 'answered', afterMs: 60_000 }]));
+    const { ready, dial, pace, lines, counted, leadIds, progress } = await floor({
+      script,
+      linesPerAgent: 3,
+    });
     await ready();
     await dial();
     // One of one who answer would be 50 %.

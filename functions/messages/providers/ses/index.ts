@@ -1,5 +1,6 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { productSes } from '#functions/kernel/ses.ts';
 import { type Keys, matching, secret } from '../manifest.ts';
 import { type EmailProvider, type Mail, ProviderDown, ProviderRefused } from '../types.ts';
 
@@ -11,16 +12,11 @@ const forGood = new Set([
   'NotFoundException',
 ]);
 
-let own: SESv2Client | undefined;
-
 const hasOwnKeys = ({ accessKeyId, secretAccessKey }: Keys) => Boolean(accessKeyId && secretAccessKey);
 
 /** The tenant's own SES, else the product's. */
 function clientOf(keys: Keys): SESv2Client {
-  if (!hasOwnKeys(keys)) {
-    own ??= new SESv2Client({});
-    return own;
-  }
+  if (!hasOwnKeys(keys)) return productSes();
   const { region = 'us-east-1', accessKeyId, secretAccessKey } = keys;
   // Named, because the environment may point the product's own mail somewhere else.
   return new SESv2Client({

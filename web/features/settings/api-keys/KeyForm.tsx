@@ -1,11 +1,11 @@
-import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { type ApiKey, apiKeyFields, apiKeyLimits } from '#shared/model/api-key.ts';
 import { isGrantable, isPermission } from '#shared/model/permissions.ts';
-import { query } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
 import { checkedBy } from '#web/ui/forms.ts';
-import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
+import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { PermissionPicker } from './PermissionPicker.tsx';
 
@@ -16,104 +16,82 @@ interface KeyFormProps {
   onMade: (secret: string) => void;
 }
 
-const formId = 'api-key-form';
+const blankValues = {
+  name: '',
+  permissions: [] as string[],
+  perMinute: apiKeyLimits.perMinuteDefault as number | string,
+  /** The last day, in UTC, as YYYY-MM-DD; empty: none. */
+  validUntil: '',
+};
 
 /** Makes a key, or changes one. */
 export function KeyForm({ apiKey, onClose, onMade }: KeyFormProps) {
-  const client = useQueryClient();
-  const refreshed = { onSettled: () => client.invalidateQueries({ queryKey: query.apiKeys.key() }) };
-  const create = useMutation(query.apiKeys.create.mutationOptions(refreshed));
-  const update = useMutation(query.apiKeys.update.mutationOptions(refreshed));
-  const [name, setName] = useState(apiKey?.name ?? '');
-  const [permissions, setPermissions] = useState<string[]>(
-    () => apiKey?.permissions.filter((known) => isPermission(known) && isGrantable(known)) ?? [],
-  );
-  const [perMinute, setPerMinute] = useState<number | string>(
-    apiKey?.perMinute ?? apiKeyLimits.perMinuteDefault,
-  );
-  const [until, setUntil] = useState(apiKey?.validUntil?.slice(0, 10) ?? '');
-  const [problems, setProblems] = useState<Record<string, string | null>>({});
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const rate = Number(perMinute);
-    const found = {
-      name: checkedBy(apiKeyFields.name)(name),
-      permissions: checkedBy(apiKeyFields.permissions)(permissions),
-      perMinute: checkedBy(apiKeyFields.perMinute)(rate),
-    };
-    setProblems(found);
-    if (Object.values(found).some(Boolean)) return;
+  const refresh = useRefresh(query.apiKeys);
+  const form = useForm({
+    initialValues: apiKey
+      ? {
+          name: apiKey.name,
+          permissions: apiKey.permissions.filter((known) => isPermission(known) && isGrantable(known)),
+          perMinute: apiKey.perMinute as number | string,
+          validUntil: dayOf(apiKey.validUntil),
+        }
+      : blankValues,
+    validate: {
+      name: checkedBy(apiKeyFields.name),
+      permissions: checkedBy(apiKeyFields.permissions),
+      perMinute: (rate) => checkedBy(apiKeyFields.perMinute)(Number(rate)),
+    },
+  });
+  const submit = useSubmit(form, async ({ validUntil: day, perMinute, ...fields }) => {
     // A day means until its end, in UTC; the same day again leaves the instant as it is.
-    const isSameDay = apiKey?.validUntil?.slice(0, 10) === until;
-    const validUntil = isSameDay ? apiKey!.validUntil : until ? `${until}T23:59:59.999Z` : null;
-    const fields = { name, permissions, perMinute: rate, validUntil };
+    const isSameDay = dayOf(apiKey?.validUntil) === day;
+    const validUntil = isSameDay ? (apiKey?.validUntil ?? null) : day ? `${day}T23:59:59.999Z` : null;
+    const sent = { ...fields, perMinute: Number(perMinute), validUntil };
     try {
       if (apiKey) {
-        await update.mutateAsync({ id: apiKey.id, version: apiKey.version, ...fields });
+        await api.apiKeys.update({ id: apiKey.id, version: apiKey.version, ...sent });
         toast.success('API key saved');
         onClose();
-      } else onMade((await create.mutateAsync(fields)).secret);
-    } catch (error) {
-      toast.error(error);
+      } else onMade((await api.apiKeys.create(sent)).secret);
+    } finally {
+      await refresh();
     }
-  }
-
+  });
   return (
-    <SidePanel
+    <FormPanel
       opened
-      onClose={onClose}
       title={apiKey ? apiKey.name : 'Make an API key'}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={create.isPending || update.isPending}>
-            {apiKey ? 'Save changes' : 'Make key'}
-          </Button>
-        </>
-      }
+      submitLabel={apiKey ? 'Save changes' : 'Make key'}
+      onClose={onClose}
+      form={form}
+      submit={submit}
     >
-      <form data-changes id={formId} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="What uses it, such as Website."
-            value={name}
-            error={problems.name}
-            maxLength={apiKeyLimits.name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setProblems({ ...problems, name: null });
-            }}
-          />
-          <TextInput
-            type="date"
-            label="Expires after"
-            description="In UTC. Empty: works until you revoke it."
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
-          <NumberInput
-            label="Calls a minute"
-            min={1}
-            max={apiKeyLimits.perMinuteMax}
-            allowDecimal={false}
-            value={perMinute}
-            error={problems.perMinute}
-            onChange={setPerMinute}
-          />
-          <PermissionPicker
-            chosen={permissions}
-            error={problems.permissions}
-            onChange={(chosen) => {
-              setPermissions(chosen);
-              setProblems({ ...problems, permissions: null });
-            }}
-          />
-        </Stack>
-      </form>
-    </SidePanel>
+      <TextInput
+        label="Name"
+        description="What uses it, such as Website."
+        maxLength={apiKeyLimits.name}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        type="date"
+        label="Expires after"
+        description="In UTC. Empty: works until you revoke it."
+        {...form.getInputProps('validUntil')}
+      />
+      <NumberInput
+        label="Calls a minute"
+        min={1}
+        max={apiKeyLimits.perMinuteMax}
+        allowDecimal={false}
+        {...form.getInputProps('perMinute')}
+      />
+      <PermissionPicker
+        chosen={form.values.permissions}
+        error={form.errors.permissions as string | undefined}
+        onChange={(chosen) => form.setFieldValue('permissions', chosen)}
+      />
+    </FormPanel>
   );
 }
+
+const dayOf = (at: string | null | undefined): string => at?.slice(0, 10) ?? '';
