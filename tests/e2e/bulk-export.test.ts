@@ -34,14 +34,14 @@ describe('the bulk export', () => {
     await expectAccessible(page);
   });
 
-  it('downloads a zip with a picture of each project once it is ready', async () => {
+  it('downloads a zip with a picture of each project once it is ready', { timeout: 300_000 }, async () => {
     const { page } = maya;
     const dialog = page.getByRole('dialog', { name: 'Bulk Export' });
     await dialog.getByLabel('Width in px').fill('640');
     await dialog.getByLabel('Height in px').fill('');
     await dialog.getByLabel('Name of the zip').fill('All signs');
     const [download] = await Promise.all([
-      page.waitForEvent('download', { timeout: 90_000 }),
+      page.waitForEvent('download', { timeout: 240_000 }),
       dialog.getByRole('button', { name: 'Start bulk export' }).click(),
       page.getByText('Bulk export started for 3 projects').waitFor(),
     ]);
