@@ -63,8 +63,8 @@ const fits = (customer: Customer, { search, standing }: Wanted): boolean =>
   (!standing || customer.standing === standing) &&
   (!search || String(customer.id) === search || customer.name.toLowerCase().includes(search.toLowerCase()));
 
-/** The number that is searched for, where a search is one; eleven digits are nobody's. */
-const numberIn = (search = ''): number | undefined =>
+/** The tenant's number that a search is; undefined for words. */
+const tenantNumberIn = (search = ''): number | undefined =>
   /^\d{1,10}$/.test(search) ? Number(search) : undefined;
 
 /** Tenants by number that fit, the one with the number searched for first; of a search, those among the next thousand. */
@@ -72,9 +72,9 @@ export async function listCustomers(wanted: Wanted) {
   const { search, cursor, limit } = wanted;
   const tenants: Customer[] = [];
   let after = cursor ? placeOf(cursor) : 0;
-  const named = numberIn(search);
-  if (named && !cursor) {
-    const customer = await findCustomer(named);
+  const wantedNumber = tenantNumberIn(search);
+  if (wantedNumber && !cursor) {
+    const customer = await findCustomer(wantedNumber);
     if (customer && fits(customer, wanted)) tenants.push(customer);
     if (tenants.length === limit) return { tenants, nextCursor: cursorOf(after) };
   }
@@ -84,7 +84,7 @@ export async function listCustomers(wanted: Wanted) {
     for (const [at, number] of numbers.entries()) {
       after = number;
       const customer = found[at];
-      if (customer && number !== named && fits(customer, wanted)) tenants.push(customer);
+      if (customer && number !== wantedNumber && fits(customer, wanted)) tenants.push(customer);
       if (tenants.length === limit) return { tenants, nextCursor: cursorOf(after) };
     }
     if (numbers.length < atOnce) return { tenants, nextCursor: null };
