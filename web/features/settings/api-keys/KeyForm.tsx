@@ -33,7 +33,7 @@ export function KeyForm({ apiKey, onClose, onMade }: KeyFormProps) {
           name: apiKey.name,
           permissions: apiKey.permissions.filter((known) => isPermission(known) && isGrantable(known)),
           perMinute: apiKey.perMinute as number | string,
-          validUntil: dayOf(apiKey.validUntil),
+          validUntil: utcDayOf(apiKey.validUntil),
         }
       : blankValues,
     validate: {
@@ -44,7 +44,7 @@ export function KeyForm({ apiKey, onClose, onMade }: KeyFormProps) {
   });
   const submit = useSubmit(form, async ({ validUntil: day, perMinute, ...fields }) => {
     // A day means until its end, in UTC; the same day again leaves the instant as it is.
-    const isSameDay = dayOf(apiKey?.validUntil) === day;
+    const isSameDay = utcDayOf(apiKey?.validUntil) === day;
     const validUntil = isSameDay ? (apiKey?.validUntil ?? null) : day ? `${day}T23:59:59.999Z` : null;
     const sent = { ...fields, perMinute: Number(perMinute), validUntil };
     try {
@@ -94,4 +94,4 @@ export function KeyForm({ apiKey, onClose, onMade }: KeyFormProps) {
   );
 }
 
-const dayOf = (at: string | null | undefined): string => at?.slice(0, 10) ?? '';
+const utcDayOf = (at: string | null | undefined): string => at?.slice(0, 10) ?? '';
