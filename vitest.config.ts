@@ -30,19 +30,19 @@ function filesOf(folder: keyof typeof mainFiles): string[] {
     .map((file) => `${path}/${file}`);
 }
 
-/** What a test replaces for the whole process, so that a file which comes after it would meet it. */
-const replacesForAll =
+/** In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet. */
+const needsOwnProcess =
   /mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
 
 /**
  * Tests beside the source. Files of `unit` follow one another in one process, where each module is loaded once: that
- * takes two thirds of the time. Those that replace modules or start clouds have each a process of its own.
+ * takes two thirds of the time. Those that replace modules, clients or clouds have each a process of its own.
  */
 function unitFiles(): Record<'unit' | 'unit-own-process', string[]> {
   const files = (...patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname });
   const beside = files('{events,functions,shared,web}/**/*.test.ts');
   const sharing = beside.filter(
-    (file) => !replacesForAll.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+    (file) => !needsOwnProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
   return {
     unit: sharing,
