@@ -30,6 +30,31 @@ function filesOf(folder: keyof typeof mainFiles): string[] {
     .map((file) => `${path}/${file}`);
 }
 
+/**
+ * Files beside the source, and of `isolation`, that take longest. `npm test` leaves them to the rest, unless a file, a
+ * folder or a project is named.
+ */
+const longFiles = [
+  'cdk/functions.test.ts',
+  'functions/callingLists/dialler/day.test.ts',
+  'functions/callingLists/lines/lead-first.test.ts',
+  'functions/callingLists/many-agents.test.ts',
+  'functions/journeys/circles.test.ts',
+  'functions/leads/bulk-jobs.test.ts',
+  'functions/leads/edges.test.ts',
+  'functions/leads/paging.test.ts',
+  'tests/isolation/permissions.test.ts',
+  'tests/regex/growth.test.ts',
+  'tests/regex/scan.test.ts',
+];
+
+/** The files of the patterns that are run: in `npm test` those that are not long, in the rest those that are. */
+function filesWithin(...patterns: string[]): string[] {
+  const files = globSync(patterns, { cwd: import.meta.dirname });
+  if (process.env.TEST_FILES === 'main') return files.filter((file) => !longFiles.includes(file));
+  return part === 'rest' ? files.filter((file) => longFiles.includes(file)) : files;
+}
+
 /** In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet. */
 const needsOwnProcess =
   /mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
@@ -39,8 +64,7 @@ const needsOwnProcess =
  * takes two thirds of the time. Those that replace modules, clients or clouds have each a process of its own.
  */
 function unitFiles(): Record<'unit' | 'unit-own-process', string[]> {
-  const files = (...patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname });
-  const beside = files('{events,functions,shared,web}/**/*.test.ts');
+  const beside = filesWithin('{events,functions,shared,web}/**/*.test.ts');
   const sharing = beside.filter(
     (file) => !needsOwnProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
@@ -48,7 +72,7 @@ function unitFiles(): Record<'unit' | 'unit-own-process', string[]> {
     unit: sharing,
     'unit-own-process': [
       ...beside.filter((file) => !sharing.includes(file)),
-      ...files('{cdk,infra}/**/*.test.ts', 'tests/{grants,regex,support}/**/*.test.ts'),
+      ...filesWithin('{cdk,infra}/**/*.test.ts', 'tests/{grants,regex,support}/**/*.test.ts'),
     ],
   };
 }
@@ -90,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'isolation',
           environment: 'node',
-          include: ['tests/isolation/**/*.test.ts'],
+          include: filesWithin('tests/isolation/**/*.test.ts'),
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: unitTimeoutMs,
         },

@@ -11,6 +11,8 @@ import { CountReporter } from './support/count-reporter.ts';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
 const { exclude, project, ...others } = options;
+// `npm test` alone leaves the long files out (vitest.config.ts); whoever names files or a project has them all.
+if (filter.length === 0 && !project) process.env.TEST_FILES ??= 'main';
 /** `unit` stands for all tests beside the source, also those that need a process of their own (vitest.config.ts). */
 const projects =
   project && [project].flat().flatMap((name) => (name === 'unit' ? ['unit', 'unit-own-process'] : name));
