@@ -58,6 +58,7 @@ describe('the dial plan builder', () => {
     await page.getByRole('option', { name: 'Billing (650)' }).click();
     await settings(page).getByRole('button', { name: 'Done' }).click();
     await shows(page, 'Node updated successfully');
+    await expect.poll(() => focused(page)).toContain('Billing');
 
     await page.locator('.react-flow__node-start').click();
     await page.keyboard.press('Delete');

@@ -32,6 +32,8 @@ async function stop(title: string): Promise<void> {
   await work.getByRole('button', { name: 'Stop' }).click();
   await work.getByText(/^Stopped: /).waitFor();
   expect(await work.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  // The button had the focus, which stays with the work.
+  await expect.poll(() => work.evaluate((card) => card.contains(document.activeElement))).toBe(true);
 }
 
 describe('the list of background work', () => {

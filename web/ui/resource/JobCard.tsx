@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Job, JobStatus } from '#shared/model/job.ts';
 import { RelativeTime } from '../RelativeTime.tsx';
@@ -36,9 +37,21 @@ function progressOf({ kind, status, total, seen, changed, failed, secondsLeft }:
 export function JobCard({ job, onCancel, isStopping, linkOf }: JobCardProps) {
   const { title, status, total, seen, failed, problems, error } = job;
   const isRunning = status === 'running';
+  const card = useRef<HTMLDivElement>(null);
+  const wasStoppedHere = useRef(false);
+  // The button that was pressed is gone then.
+  useEffect(() => {
+    if (isRunning || !wasStoppedHere.current) return;
+    wasStoppedHere.current = false;
+    if (document.activeElement === document.body) card.current?.focus();
+  }, [isRunning]);
   const share = total ? Math.min(100, Math.round((seen / total) * 100)) : 0;
+  const stop = () => {
+    wasStoppedHere.current = true;
+    onCancel?.();
+  };
   return (
-    <Stack component="li" gap={6} py={12} aria-label={title}>
+    <Stack component="li" ref={card} tabIndex={-1} gap={6} py={12} aria-label={title}>
       <Group gap={8} justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className="db-wrap">
           {job.link ? (
@@ -50,7 +63,7 @@ export function JobCard({ job, onCancel, isStopping, linkOf }: JobCardProps) {
           )}
         </Text>
         {isRunning && job.isCancellable && onCancel && (
-          <Button data-changes size="compact-xs" variant="default" loading={isStopping} onClick={onCancel}>
+          <Button data-changes size="compact-xs" variant="default" loading={isStopping} onClick={stop}>
             Stop
           </Button>
         )}

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCopy, IconTrash } from '@tabler
 import { type ComponentType, useEffect, useRef } from 'react';
 import { stepsById } from '#shared/model/flow.ts';
 import { FlowIcon } from '#web/ui/flow/FlowIcon.tsx';
+import { focusStep } from '#web/ui/flow/focus-step.ts';
 import styles from '#web/ui/flow/inspector.module.css';
 import { type FlowProblem, startId } from '#web/ui/flow/kind.ts';
 import { Problems, Several } from '#web/ui/flow/panels.tsx';
@@ -108,6 +109,15 @@ function OneNode({ node, problems, capabilities, lists }: OneNodeProps) {
     capabilities: Capabilities;
     lists: AllLists;
   }>;
+  /** The panel goes, and the focus goes on from the node's card. */
+  const leave = () => {
+    draft.select([]);
+    focusStep(node.id);
+  };
+  const deleteNode = () => {
+    remove([node.id]);
+    focusStep(startId);
+  };
   const isWrong = problems.some(({ severity }) => severity !== 'warning');
   return (
     <div className={styles.panel}>
@@ -141,7 +151,7 @@ function OneNode({ node, problems, capabilities, lists }: OneNodeProps) {
       {!draft.readOnly && (
         <Stack gap="xs" mt="auto" pt="md">
           <Group gap="xs">
-            <Button size="compact-sm" onClick={() => draft.select([])}>
+            <Button size="compact-sm" onClick={leave}>
               Done
             </Button>
             <Button
@@ -157,7 +167,7 @@ function OneNode({ node, problems, capabilities, lists }: OneNodeProps) {
               color="red"
               size="compact-sm"
               leftSection={<IconTrash size={15} />}
-              onClick={() => remove([node.id])}
+              onClick={deleteNode}
             >
               Delete
             </Button>

@@ -20,6 +20,7 @@ import {
   useReactFlow,
 } from 'reactflow';
 import { stepsById } from '#shared/model/flow.ts';
+import { focusStep } from '../focus-step.ts';
 import { connected, entryLink, type Link, moved } from '../graph/edits.ts';
 import { settledPlaces } from '../graph/places.ts';
 import { sizeOf } from '../graph/sizes.ts';
@@ -128,13 +129,7 @@ function Flow(props: CanvasProps) {
   useEffect(() => {
     const isAdded = graph.steps.length > stepCount.current && selection.length === 1;
     stepCount.current = graph.steps.length;
-    if (!isAdded) return;
-    // It is drawn by React Flow's own state, a frame later.
-    requestAnimationFrame(() =>
-      frame.current
-        ?.querySelector<HTMLElement>(`.react-flow__node[data-id="${selection[0]}"]`)
-        ?.focus({ preventScroll: true }),
-    );
+    if (isAdded) focusStep(selection[0]!);
   }, [graph.steps.length, selection]);
   useEffect(() => {
     const step = marks?.now ? stepsById(draft.get().graph.steps).get(marks.now) : undefined;
