@@ -14,7 +14,8 @@ import {
   plansUsingRecordings,
   plansUsingMenus as usersOfMenus,
 } from '#functions/dialplans/api.ts';
-import { plansOfNumbers, targetOf } from '#functions/dids/api.ts';
+import { poolUses } from '#functions/didPools/api.ts';
+import { plansOfNumbers, poolsOfNumbers, targetOf } from '#functions/dids/api.ts';
 import { menusUsingRecordings, plansUsingMenus } from '#functions/ivr/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
@@ -38,6 +39,7 @@ import { demoTemplates } from './templates.ts';
 
 targetOfNumber.register(targetOf);
 plansOfNumbers.register(plansForNumbers);
+poolsOfNumbers.register({ poolUses });
 plansUsingMenus.register(usersOfMenus);
 recordingUsers.register({
   plans: plansUsingRecordings,

@@ -128,6 +128,46 @@ describe('the number that a lead sees', () => {
     expect((await next(leadId)).status).toBe(200);
   });
 
+  it('is never one that is flagged as spam or rests for some days, which its own page tells', async () => {
+    const clock = timeTravel('2026-11-26T15:00:00Z');
+    const numbers = ['+13055550101', '+13055550102', '+13055550103'];
+    const { next, leadOf, admin, agent, didIds, pool } = await floor(numbers);
+    const [flagged, resting, other] = didIds as [string, string, string];
+    const leadId = await leadOf();
+    const label = await admin.call(dids.update, { id: flagged, spamLabel: 'flagged' });
+    expect(label.body).toMatchObject({
+      spamLabel: 'flagged',
+      spamLabelAt: expect.stringMatching(/^2026-11-26T15/),
+    });
+    await admin.call(dids.update, { id: resting, restsThrough: '2026-11-27' });
+    for (let draw = 0; draw < 3; draw++) {
+      const { body } = await next(leadId);
+      expect([body.did.id, body.passedOver.map(({ reason }) => reason)]).toEqual([
+        other,
+        ['It is flagged as spam.', 'It rests through 2026-11-27.'],
+      ]);
+    }
+    const { body } = await agent.call(dids.list, { poolId: pool.id });
+    expect(body.dids).toMatchObject([
+      { id: flagged, status: 'active', callsToday: 0, lastUsedAt: null, poolIds: [pool.id] },
+      { id: resting, status: 'resting', restsThrough: '2026-11-27', poolIds: [pool.id] },
+      { id: other, status: 'active', callsToday: 3, poolIds: [pool.id] },
+    ]);
+    expect(body.dids[2]!.lastUsedAt).toMatch(/^2026-11-26T15:00/);
+    expect((await agent.call(dids.list, { status: 'resting' })).body.dids).toHaveLength(1);
+    // The day is over in New York, and the label stays as old as it is when something else changes.
+    clock.forward({ days: 2 });
+    expect((await admin.call(dids.get, { id: resting })).body).toMatchObject({ status: 'active' });
+    expect((await admin.call(dids.get, { id: other })).body).toMatchObject({
+      callsToday: 0,
+      lastUsedAt: body.dids[2]!.lastUsedAt,
+    });
+    const renamed = await admin.call(dids.update, { id: flagged, label: 'Old line', spamLabel: 'flagged' });
+    expect(renamed.body.spamLabelAt).toBe(label.body.spamLabelAt);
+    const shown = [await next(leadId), await next(leadId)].map((draw) => draw.body.did.id);
+    expect(shown.toSorted()).toEqual([resting, other].toSorted());
+  });
+
   it('is never a number that was removed, of a pool or a group that is not active, or of another group', async () => {
     const { next, leadOf, admin, didIds, pool, group } = await floor(['+13055550101', '+13055550102']);
     const leadId = await leadOf();

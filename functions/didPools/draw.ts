@@ -28,14 +28,17 @@ export class NoNumberAvailable extends AppError {
 }
 
 /** The numbers of a pool as they stand; one that the workspace does not have any more is left out. */
-const candidatesOf = ({ dids }: PoolRecord, { numbers, today, before }: Standing): Candidate[] =>
+const candidatesOf = ({ dids }: PoolRecord, { day, numbers, today, before }: Standing): Candidate[] =>
   dids.flatMap(({ didId, weight }) => {
     const number = numbers.get(didId);
     if (!number) return [];
-    const { phoneNumber, isActive } = number;
+    const { phoneNumber, isActive, spamLabel } = number;
+    const restsThrough = number.restsThrough && number.restsThrough >= day ? number.restsThrough : null;
     const use = today.get(didId);
     const lastUsedAt = use?.lastAt ?? before.get(didId)?.lastAt ?? null;
-    return [{ didId, phoneNumber, isActive, weight, callsToday: use?.count ?? 0, lastUsedAt }];
+    const isFlagged = spamLabel === 'flagged';
+    const callsToday = use?.count ?? 0;
+    return [{ didId, phoneNumber, isActive, isFlagged, restsThrough, weight, callsToday, lastUsedAt }];
   });
 
 /** The active pools that the agent's groups call from, by name. */

@@ -32,7 +32,9 @@ async function shown(pools: readonly PoolRecord[]): Promise<DidPool[]> {
     dids: dids
       .flatMap(({ didId, weight }) => {
         const number = numbers.get(didId);
-        return number ? [{ didId, weight, ...number }] : [];
+        if (!number) return [];
+        const { phoneNumber, label, isActive } = number;
+        return [{ didId, weight, phoneNumber, label, isActive }];
       })
       .sort((one, other) => (one.phoneNumber < other.phoneNumber ? -1 : 1)),
   }));

@@ -4,6 +4,7 @@ export { createDid } from './dids.ts';
 export { putTextNumbers, removeTextNumber, type TextNumber, textNumbers } from './messaging.ts';
 export { placeOfNumber } from './place.ts';
 export { plansOfNumbers } from './plan-hooks.ts';
+export { type PoolUse, poolsOfNumbers } from './pool-hooks.ts';
 export {
   didIdOf,
   didsThere,

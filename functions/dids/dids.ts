@@ -19,6 +19,7 @@ import {
   everyDid,
   findDid,
   isInService,
+  neverLabelled,
   targetIdOf,
 } from './store.ts';
 import { viewer } from './view.ts';
@@ -37,6 +38,7 @@ interface Asked {
   status?: DidStatus | undefined;
   carrier?: DidCarrier | undefined;
   leadsTo?: string | undefined;
+  poolId?: string | undefined;
 }
 
 /** @throws 404 */
@@ -51,7 +53,7 @@ const shown = async (did: DidRecord): Promise<Did> => (await viewer())(did);
 export const getDid = async (didId: string): Promise<Did> => shown(await didOr404(didId));
 
 /** Numbers in their order, as the filters say; digits of the search are looked for in the number. */
-export async function listDids({ page, limit, search = '', status, carrier, leadsTo }: Asked) {
+export async function listDids({ page, limit, search = '', status, carrier, leadsTo, poolId }: Asked) {
   const text = search.toLowerCase();
   const digits = /[a-z]/.test(text) ? '' : search.replaceAll(/\D/g, '');
   const [every, view] = await Promise.all([everyDid(), viewer()]);
@@ -62,6 +64,7 @@ export async function listDids({ page, limit, search = '', status, carrier, lead
       (did) =>
         (!status || did.status === status) &&
         (!carrier || did.carrier === carrier) &&
+        (!poolId || did.poolIds.includes(poolId)) &&
         (did.label.toLowerCase().includes(text) || (digits !== '' && did.phoneNumber.includes(digits))),
     );
   return {
@@ -82,6 +85,7 @@ export async function addDid({ phoneNumber, ...fields }: NewDid): Promise<DidRec
   const now = clock.iso();
   const did: DidRecord = {
     ...fields,
+    ...neverLabelled,
     didId: didIdOf(number),
     phoneNumber: number,
     routeBefore: null,
@@ -125,7 +129,9 @@ function routeBeforeOf(
   return route?.kind === 'plan' ? routeBefore : route;
 }
 
-type Changes = { [K in 'label' | 'carrier' | 'route']?: NewDid[K] | undefined };
+type Changes = {
+  [K in 'label' | 'carrier' | 'route' | 'spamLabel' | 'restsThrough']?: DidRecord[K] | undefined;
+};
 
 /**
  * @throws 400, 404; 409 when the number has changed since `version`, is another workspace's, or its carrier is known
@@ -139,7 +145,12 @@ export async function updateDid(didId: string, changes: Changes, version?: numbe
     change(before) {
       if (given.carrier !== undefined && given.carrier !== before.carrier && before.messaging)
         throw conflict('The carrier of this number is known from the carrier itself.', { field: 'carrier' });
-      return { ...given, routeBefore: routeBeforeOf(before, given.route) };
+      const isRelabelled = given.spamLabel !== undefined && given.spamLabel !== before.spamLabel;
+      return {
+        ...given,
+        ...(isRelabelled ? { spamLabelAt: clock.iso() } : {}),
+        routeBefore: routeBeforeOf(before, given.route),
+      };
     },
     write: (before, after) => commit(didWrite(before, after), numberMark(before.phoneNumber).writes),
     changedSince,

@@ -12,6 +12,7 @@ import {
   didWrite,
   everyDid,
   findDid,
+  neverLabelled,
   thereAlready,
 } from './store.ts';
 
@@ -38,6 +39,7 @@ export async function putTextNumbers(numbers: readonly Omit<TextNumber, 'numberI
         const blank = {
           didId: didIdOf(number),
           phoneNumber: number,
+          ...neverLabelled,
           byHand: false,
           route: null,
           routeBefore: null,

@@ -27,6 +27,10 @@ const Dids = entity('did', {
     didId: z.string(),
     phoneNumber: z.string(),
     ...didFields,
+    // Numbers of before there were labels and rests.
+    spamLabel: didFields.spamLabel.default('none'),
+    restsThrough: didFields.restsThrough.default(null),
+    spamLabelAt: z.string().nullable().default(null),
     /** Where it led before it led to a dial plan: calls lead there again while the plan is not deployed. */
     routeBefore: didFields.route.default(null),
     /** Whether somebody said that the tenant has it, whatever a provider says. */
@@ -39,6 +43,9 @@ const Dids = entity('did', {
   key: { partition: [], sort: ['didId'], casing: 'none' },
 });
 export type DidRecord = Stored<typeof Dids>;
+
+/** What a number begins with. */
+export const neverLabelled = { spamLabel: 'none', restsThrough: null, spamLabelAt: null } as const;
 
 export const didIdOf = (phoneNumber: string): string => deterministicId('did', phoneNumber);
 
@@ -76,16 +83,16 @@ export async function everyDid(): Promise<DidRecord[]> {
   return (await Dids.all('key')).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
 }
 
+type Known = Pick<DidRecord, 'phoneNumber' | 'label' | 'spamLabel' | 'restsThrough'> & { isActive: boolean };
+
 /** Every number of the tenant by its id, and whether it is used. */
-export async function numbersThere(): Promise<
-  ReadonlyMap<string, { phoneNumber: string; label: string; isActive: boolean }>
-> {
+export async function numbersThere(): Promise<ReadonlyMap<string, Known>> {
   const all = await Dids.all('key');
   return new Map(
-    all.map((did) => [
-      did.didId,
-      { phoneNumber: did.phoneNumber, label: did.label, isActive: isInService(did) },
-    ]),
+    all.map((did) => {
+      const { didId, phoneNumber, label, spamLabel, restsThrough } = did;
+      return [didId, { phoneNumber, label, spamLabel, restsThrough, isActive: isInService(did) }];
+    }),
   );
 }
 

@@ -1,15 +1,28 @@
+import { clock } from '#functions/kernel/clock.ts';
 import { everyExtension, everyQueue } from '#functions/pbx/api.ts';
-import type { Did, DidRoute } from '#shared/model/did.ts';
+import { fileTime } from '#functions/tenants/api.ts';
+import type { Did, DidRoute, DidStatus } from '#shared/model/did.ts';
 import { placeOfNumber } from './place.ts';
 import { plansOfNumbers } from './plan-hooks.ts';
+import { type PoolUse, poolsOfNumbers } from './pool-hooks.ts';
 import { type DidRecord, idOfRoute, isInService } from './store.ts';
+
+const unused: PoolUse = { poolIds: [], callsToday: 0, lastUsedAt: null };
+
+/** @param day of the workspace's time zone, as the rests of numbers name theirs */
+function statusOf(did: DidRecord, day: string): DidStatus {
+  if (!isInService(did)) return 'released';
+  return did.restsThrough !== null && did.restsThrough >= day ? 'resting' : 'active';
+}
 
 /** What shows numbers as they are answered, with the names of what they lead to now. */
 export async function viewer(): Promise<(did: DidRecord) => Did> {
-  const [queues, extensions, plans] = await Promise.all([
+  const [queues, extensions, plans, uses, { day }] = await Promise.all([
     everyQueue(),
     everyExtension(),
     plansOfNumbers.run.planNames(),
+    poolsOfNumbers.run.poolUses(),
+    fileTime(clock.now()),
   ]);
   const names = new Map([
     ...plans,
@@ -22,13 +35,14 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
   const nameOf = (route: DidRoute | null) => route && (names.get(idOfRoute(route)) ?? null);
   return (did) => {
     const { didId, phoneNumber, label, carrier, route, messaging, createdAt, updatedAt, version } = did;
+    const { spamLabel, spamLabelAt, restsThrough } = did;
     return {
       id: didId,
       phoneNumber,
       label,
       carrier,
       carrierId: messaging?.providerId ?? null,
-      status: isInService(did) ? 'active' : 'released',
+      status: statusOf(did, day),
       // A number that was brought by hand is one that callers call; whether it texts a provider says.
       capabilities: {
         voice: did.byHand || (messaging?.voice ?? false),
@@ -38,6 +52,10 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
       ...placeOfNumber(phoneNumber),
       route,
       routeName: nameOf(route),
+      spamLabel,
+      spamLabelAt,
+      restsThrough,
+      ...(uses.get(didId) ?? unused),
       createdAt,
       updatedAt,
       version,

@@ -18,6 +18,7 @@ export const dids = {
         search: z.string().trim().max(80).optional(),
         status: didStatus.optional(),
         carrier: didCarrier.optional(),
+        poolId: id('pol').optional().describe('of this pool'),
         leadsTo: z
           .union([id('que'), id('ext'), id('dlp')])
           .optional()

@@ -8,6 +8,8 @@ const number = (phoneNumber: string, more: Partial<Candidate> = {}): Candidate =
   phoneNumber,
   weight: 1,
   isActive: true,
+  isFlagged: false,
+  restsThrough: null,
   callsToday: 0,
   lastUsedAt: null,
   ...more,
@@ -27,23 +29,33 @@ describe('the numbers of a pool', () => {
       [zone!.phoneNumber],
       [far!.phoneNumber],
     ]);
+    // Fort Lauderdale and the Keys' side of Miami are near; of two codes the nearer comes first.
+    const [lauderdale, palmBeach] = ['+19545550100', '+15615550100'].map((one) => number(one));
+    const near = tiersOf(rules, miami, [state!, palmBeach!, lauderdale!, own!], now).tiers;
+    expect(near.map(({ numbers: [first] }) => first)).toEqual([own, lauderdale, palmBeach, state]);
+    expect(near[1]!.says).toMatch(/^Its area code 954 is \d\d miles from the lead’s 305\.$/);
     // The lead moved to Texas and kept its number.
     const moved = tiersOf(rules, { ...miami, state: 'TX' }, [state!, number('+15125550100')], now);
     expect(moved.tiers[0]!.numbers[0]!.phoneNumber).toBe('+15125550100');
   });
 
-  it('are left out with the reason while they rest, are at their limit, or were given back', () => {
+  it('are left out with the reason while they rest, are at their limit, flagged, or were given back', () => {
     const pool = { strategy: 'weighted', restMinutes: 30, maxPerDay: 5 } as const;
     const resting = number('+13055550101', { lastUsedAt: now - 29.5 * 60_000, callsToday: 1 });
     const rested = number('+13055550102', { lastUsedAt: now - 30 * 60_000, callsToday: 4 });
     const full = number('+13055550103', { callsToday: 5, lastUsedAt: 0 });
     const gone = number('+13055550104', { isActive: false });
-    const { tiers, passedOver } = tiersOf(pool, miami, [resting, rested, full, gone], now);
+    const flagged = number('+13055550106', { isFlagged: true });
+    const off = number('+13055550107', { restsThrough: '2026-12-03' });
+    const all = [resting, rested, full, gone, flagged, off];
+    const { tiers, passedOver } = tiersOf(pool, miami, all, now);
     expect(tiers.flatMap(({ numbers }) => numbers)).toEqual([rested]);
     expect(passedOver.map(({ reason }) => reason)).toEqual([
       'It rests for 1 min more.',
       'It was shown 5 times today, which is the limit.',
       'It was given back.',
+      'It is flagged as spam.',
+      'It rests through 2026-12-03.',
     ]);
     expect(obstacleOf(number('+13055550105'), pool, now)).toBe('');
   });

@@ -1,3 +1,4 @@
+import { milesBetween } from './compliance/area-code-distance.ts';
 import { areaCodeIn, areaCodeOf } from './compliance/area-codes.ts';
 import type { DidPoolStrategy, PassedOver } from './did-pool.ts';
 
@@ -7,6 +8,9 @@ export interface Candidate {
   phoneNumber: string;
   weight: number;
   isActive: boolean;
+  isFlagged: boolean;
+  /** The last day on which it may not be shown; null where that is over or never was. */
+  restsThrough: string | null;
   /** Calls from it today. */
   callsToday: number;
   /** ms since 1970; null for one that was not shown since yesterday. */
@@ -30,6 +34,8 @@ const minuteMs = 60_000;
 /** Why a number may not be shown now; empty for one that may. */
 export function obstacleOf(one: Candidate, { restMinutes, maxPerDay }: Rules, now: number): string {
   if (!one.isActive) return 'It was given back.';
+  if (one.isFlagged) return 'It is flagged as spam.';
+  if (one.restsThrough) return `It rests through ${one.restsThrough}.`;
   if (maxPerDay !== null && one.callsToday >= maxPerDay)
     return `It was shown ${one.callsToday === 1 ? 'once' : `${one.callsToday} times`} today, which is the limit.`;
   const rested = (one.lastUsedAt ?? Number.NEGATIVE_INFINITY) + restMinutes * minuteMs;
@@ -46,29 +52,58 @@ interface Tier {
   numbers: Candidate[];
 }
 
-/** The numbers by how near they are: of the same area code, state, time zone, and the others. */
+/** Area codes whose middles are so near are neighbours, as callers' numbers go. */
+const nearMiles = 100;
+
+/** The numbers of neighbouring area codes, those of the nearest code first. */
+function neighboursOf(code: string, numbers: readonly Candidate[]): Tier[] {
+  const byCode = Map.groupBy(numbers, ({ phoneNumber }) => areaCodeIn(phoneNumber) ?? '');
+  return [...byCode]
+    .map(([other, near]) => ({ other, near, miles: milesBetween(code, other) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ miles }) => miles <= nearMiles)
+    .sort((one, other) => one.miles - other.miles)
+    .map(({ other, near, miles }) => ({
+      key: `near ${code} ${other}`,
+      says: `Its area code ${other} is ${Math.round(miles)} miles from the lead’s ${code}.`,
+      numbers: near,
+    }));
+}
+
+/** The numbers by how near they are: of the same area code, one near it, the state, the time zone, and the others. */
 function tiersFor({ phone, state }: Callee, numbers: readonly Candidate[]): Tier[] {
   const code = areaCodeIn(phone);
   const area = areaCodeOf(phone);
   const states = new Set(state ? [state] : (area?.states ?? []));
   const zones = new Set(area?.zones ?? []);
-  const nearness = ({ phoneNumber }: Candidate): number => {
-    if (code && areaCodeIn(phoneNumber) === code) return 0;
-    const other = areaCodeOf(phoneNumber);
-    if (other?.states.some((one) => states.has(one))) return 1;
-    return other?.zones.some((one) => zones.has(one)) ? 2 : 3;
+  const isLocal = ({ phoneNumber }: Candidate) => code !== undefined && areaCodeIn(phoneNumber) === code;
+  const neighbours = code
+    ? neighboursOf(
+        code,
+        numbers.filter((one) => !isLocal(one)),
+      )
+    : [];
+  const isNear = new Set(neighbours.flatMap((tier) => tier.numbers));
+  const nearness = (one: Candidate): number => {
+    if (isLocal(one)) return 0;
+    const other = areaCodeOf(one.phoneNumber);
+    if (other?.states.some((name) => states.has(name))) return 1;
+    return other?.zones.some((zone) => zones.has(zone)) ? 2 : 3;
   };
-  const tiers = [
-    { key: `area ${code ?? ''}`, says: `It has the lead’s area code ${code}.` },
-    { key: `state ${[...states].sort().join(' ')}`, says: 'It is of the lead’s state.' },
-    { key: `zone ${[...zones].sort().join(' ')}`, says: 'It is of the lead’s time zone.' },
-    { key: 'others', says: 'No number is nearer to the lead.' },
+  const byNearness = Map.groupBy(
+    numbers.filter((one) => !isNear.has(one)),
+    nearness,
+  );
+  const tierOf = (at: number, key: string, says: string): Tier[] => {
+    const found = byNearness.get(at);
+    return found ? [{ key, says, numbers: found }] : [];
+  };
+  return [
+    ...tierOf(0, `area ${code ?? ''}`, `It has the lead’s area code ${code}.`),
+    ...neighbours,
+    ...tierOf(1, `state ${[...states].sort().join(' ')}`, 'It is of the lead’s state.'),
+    ...tierOf(2, `zone ${[...zones].sort().join(' ')}`, 'It is of the lead’s time zone.'),
+    ...tierOf(3, 'others', 'No number is nearer to the lead.'),
   ];
-  const byNearness = Map.groupBy(numbers, nearness);
-  return tiers.flatMap((tier, at) => {
-    const near = byNearness.get(at);
-    return near ? [{ ...tier, numbers: near }] : [];
-  });
 }
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

@@ -19,7 +19,8 @@ export const didPoolLimits = {
 export const didPoolStrategies = {
   local: {
     label: 'Nearest to the lead',
-    about: 'The lead’s area code, then its state, then its time zone; by weight among equals.',
+    about:
+      'The lead’s area code, then the nearest within 100 miles, its state, its time zone; by weight among equals.',
   },
   weighted: { label: 'By weight', about: 'A number of weight 2 is shown twice as often as one of weight 1.' },
   'round-robin': { label: 'In turn', about: 'Each number as often as the others.' },

@@ -18,9 +18,18 @@ export const didCarriers = { telnyx: 'Telnyx', twilio: 'Twilio', other: 'Another
 export type DidCarrier = keyof typeof didCarriers;
 export const didCarrier = z.enum(Object.keys(didCarriers) as [DidCarrier, ...DidCarrier[]]);
 
-export const didStatuses = { active: 'Active', released: 'Released' } as const;
+export const didStatuses = { active: 'Active', resting: 'Resting', released: 'Released' } as const;
 export type DidStatus = keyof typeof didStatuses;
 export const didStatus = z.enum(Object.keys(didStatuses) as [DidStatus, ...DidStatus[]]);
+
+/** What is known of how people's phones label calls from a number. */
+export const spamLabels = {
+  none: 'None known',
+  suspected: 'Suspected spam',
+  flagged: 'Flagged as spam',
+} as const;
+export type SpamLabel = keyof typeof spamLabels;
+const spamLabel = z.enum(Object.keys(spamLabels) as [SpamLabel, ...SpamLabel[]]);
 
 /** Where calls to a number lead. */
 const didRoute = z.discriminatedUnion('kind', [
@@ -37,6 +46,11 @@ export const didFields = {
   label,
   carrier: didCarrier,
   route: didRoute.nullable().describe('where calls to it lead; null: callers hear that it is not in service'),
+  spamLabel: spamLabel.describe('what somebody found out; pools give no number that is flagged'),
+  restsThrough: z.iso
+    .date('Please enter a day.')
+    .nullable()
+    .describe("the last day, of the workspace's time zone, on which pools do not give it; null: none"),
 };
 
 /** A phone number of the tenant's: brought by hand, or found with a provider of texts, or both. */
@@ -54,6 +68,10 @@ export const did = z.object({
     .string()
     .nullable()
     .describe('what the route leads to, as people read it; null where it is gone'),
+  spamLabelAt: z.string().nullable().describe('when the spam label was changed last'),
+  poolIds: z.array(z.string()).describe('the pools that have it'),
+  callsToday: z.number().int().describe('how often pools gave it today'),
+  lastUsedAt: z.string().nullable().describe('when a pool gave it last, within seven days'),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number().int(),

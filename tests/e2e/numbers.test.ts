@@ -56,7 +56,21 @@ describe('phone numbers', () => {
     await panel.getByText('Row 3, nobody: This is not a phone number.').waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('row', { name: /New York/ }).waitFor();
+
+    await row.click();
+    await panel.getByRole('combobox', { name: 'Spam label' }).click();
+    await page.getByRole('option', { name: 'Flagged as spam' }).click();
+    await panel.getByLabel('Rests through').fill('2099-12-31');
+    await look(page, 'number-flagged');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Flagged as spam').waitFor();
     await look(page, 'numbers');
+    await row.click();
+    await panel.getByText(/^What people see .* Set on /).waitFor();
+    await panel.getByRole('combobox', { name: 'Spam label' }).click();
+    await page.getByRole('option', { name: 'None known' }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Resting').waitFor();
 
     await row.getByRole('button', { name: /555-0199/ }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Did, type DidCarrier, didCarriers, didFields } from '#shared/model/did.ts';
+import {
+  type Did,
+  type DidCarrier,
+  didCarriers,
+  didFields,
+  type SpamLabel,
+  spamLabels,
+} from '#shared/model/did.ts';
 import { phoneInput } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -12,8 +19,36 @@ interface NumberPanelProps {
   onClose: () => void;
 }
 
-const blank = { phoneNumber: '', label: '', carrier: 'other' as DidCarrier, route: '' };
-const carriers = Object.entries(didCarriers).map(([value, label]) => ({ value, label }));
+const blank = {
+  phoneNumber: '',
+  label: '',
+  carrier: 'other' as DidCarrier,
+  route: '',
+  spamLabel: 'none' as SpamLabel,
+  /** YYYY-MM-DD; empty: it does not rest. */
+  restsThrough: '',
+};
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const setOn = (at: string) => `Set on ${new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })}`;
+
+/** What keeps a number from being shown to leads. */
+const reputation = ({ spamLabelAt }: Did) => [
+  {
+    name: 'spamLabel' as const,
+    label: 'Spam label',
+    description:
+      `What people see on their phones when it calls; pools give no number that is flagged. ${spamLabelAt ? setOn(spamLabelAt) : ''}`.trim(),
+    choices: choicesOf(spamLabels),
+  },
+  {
+    name: 'restsThrough' as const,
+    label: 'Rests through',
+    description: 'Pools give it again after this day. Empty: it does not rest.',
+    type: 'date',
+  },
+];
 
 /** Adds a number that the workspace has already, or says where calls to one lead. */
 export function NumberPanel({ number, onClose }: NumberPanelProps) {
@@ -33,20 +68,29 @@ export function NumberPanel({ number, onClose }: NumberPanelProps) {
       noun="number"
       {...(existing && { title: phoneText(existing.phoneNumber) })}
       blank={blank}
-      valuesOf={({ phoneNumber, label, carrier, route }) => ({
+      valuesOf={({ phoneNumber, label, carrier, route, spamLabel, restsThrough }) => ({
         phoneNumber: phoneText(phoneNumber),
         label,
         carrier,
         route: routeValue(route),
+        spamLabel,
+        restsThrough: restsThrough ?? '',
       })}
       schema={{ label: didFields.label, ...(!existing && { phoneNumber: phoneInput }) }}
       nameOf={({ phoneNumber }) => phoneNumber}
-      save={({ phoneNumber, carrier, label, route }, before) => {
+      save={({ phoneNumber, carrier, label, route, spamLabel, restsThrough }, before) => {
         const input = { label, route: routeOf(route) };
         // The carrier of a number that it rents out is what it says itself.
         const own = before?.carrierId ? {} : { carrier };
         return before
-          ? api.dids.update({ id: before.id, version: before.version, ...input, ...own })
+          ? api.dids.update({
+              id: before.id,
+              version: before.version,
+              ...input,
+              ...own,
+              spamLabel,
+              restsThrough: restsThrough || null,
+            })
           : api.dids.create({ phoneNumber, carrier, ...input });
       }}
       spokenOf={(saved) => phoneText(saved.phoneNumber)}
@@ -76,7 +120,13 @@ export function NumberPanel({ number, onClose }: NumberPanelProps) {
             },
           ],
         },
-        { name: 'carrier', label: 'Carrier', disabled: Boolean(existing?.carrierId), choices: carriers },
+        {
+          name: 'carrier',
+          label: 'Carrier',
+          disabled: Boolean(existing?.carrierId),
+          choices: choicesOf(didCarriers),
+        },
+        ...(existing ? reputation(existing) : []),
       ]}
     />
   );

@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { IconPhoneIncoming, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Did, didCarriers, didStatuses } from '#shared/model/did.ts';
+import { type Did, didCarriers, didStatuses, spamLabels } from '#shared/model/did.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { given, useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
 import { NumberPanel } from './NumberPanel.tsx';
@@ -26,6 +27,14 @@ function LeadsTo({ number }: { number: Did }) {
 
 const uses = ({ capabilities: { voice, sms } }: Did) =>
   [voice && 'Calls', sms && 'Texts'].filter(Boolean).join(', ');
+
+function stateOf({ status, spamLabel }: Did): { label: string; color: string } {
+  if (status === 'released') return { label: didStatuses[status], color: 'gray' };
+  if (spamLabel === 'flagged') return { label: spamLabels[spamLabel], color: 'red' };
+  if (status === 'resting') return { label: didStatuses[status], color: 'blue' };
+  if (spamLabel === 'suspected') return { label: spamLabels[spamLabel], color: 'orange' };
+  return { label: didStatuses[status], color: 'green' };
+}
 
 const columns: Column<Did>[] = [
   {
@@ -61,12 +70,29 @@ const columns: Column<Did>[] = [
     hideBelow: 'md',
     render: ({ carrier }) => didCarriers[carrier],
   },
-  stateColumn(
-    ({ status }) => ({ label: didStatuses[status], color: status === 'active' ? 'green' : 'gray' }),
-    {
-      title: 'Status',
-    },
-  ),
+  {
+    key: 'today',
+    title: 'Calls today',
+    width: 120,
+    hideBelow: 'md',
+    render: ({ poolIds, callsToday, lastUsedAt }) => (
+      <>
+        <Text size="sm" className="db-figures">
+          {callsToday}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {lastUsedAt ? (
+            <RelativeTime at={lastUsedAt} />
+          ) : poolIds.length > 0 ? (
+            'not this week'
+          ) : (
+            'in no pool'
+          )}
+        </Text>
+      </>
+    ),
+  },
+  stateColumn(stateOf, { title: 'Status' }),
 ];
 
 /** The workspace's phone numbers, and where calls to them lead. Admins change them. */

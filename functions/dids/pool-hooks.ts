@@ -1,0 +1,15 @@
+import { hooks } from '#functions/kernel/hook.ts';
+
+/** How pools use a number. */
+export interface PoolUse {
+  poolIds: string[];
+  callsToday: number;
+  /** ISO 8601; null for one that was not given for seven days. */
+  lastUsedAt: string | null;
+}
+
+/** What numbers want to know of the pools that they are in. */
+export const poolsOfNumbers = hooks<{
+  /** By the number's id; one that is in no pool and was not given lately may be left out. */
+  poolUses(): Promise<ReadonlyMap<string, PoolUse>>;
+}>('poolsOfNumbers');
