@@ -147,7 +147,6 @@ describe('the recording of a call', () => {
 
   it('stands in the audit log with who listened', async () => {
     const { page } = admin;
-    // Every look at a transcript that is being made stands there too.
     await page.goto('/audit?action=recording.heard');
     await page
       .getByText(/Asked to hear the recording of the call with \+17865550188/)

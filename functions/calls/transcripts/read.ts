@@ -1,13 +1,24 @@
-import { recordAudit } from '#functions/kernel/audit.ts';
+import { author } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
-import { writeOne } from '#functions/kernel/table.ts';
+import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import type { Transcript } from '#shared/model/transcript.ts';
 import { ownRecording } from '../recording-marks.ts';
 import { partsOfRecording, readRecordingSettings } from '../recording-store.ts';
 import { recordedCall } from '../recordings.ts';
-import { findTranscript, segmentsOf, transcriptInsertion, transcriptsOf } from './store.ts';
+import {
+  findTranscript,
+  readingOfTranscripts,
+  segmentsOf,
+  transcriptInsertion,
+  transcriptsOf,
+} from './store.ts';
 
-/** The transcripts of the recordings of a call, oldest first; who asked for them stands in the audit log. @throws 404 */
+/**
+ * The transcripts of the recordings of a call, oldest first. Who asked for them stands in the audit log, once an hour
+ * each: a page asks every few seconds while another part is being made.
+ * @throws 404
+ */
 export async function readTranscripts(callId: string): Promise<{ transcripts: Transcript[] }> {
   const { id, recordingUrl, startedAt, phone } = await recordedCall(callId);
   // One that was made elsewhere is not ours to send to a provider.
@@ -15,7 +26,9 @@ export async function readTranscripts(callId: string): Promise<{ transcripts: Tr
   const [parts, records] = await Promise.all([partsOfRecording(id), transcriptsOf(id)]);
   const target = { kind: 'call', id, name: phone || 'an unknown number' };
   if (records.some(({ state }) => state === 'done'))
-    await recordAudit('transcript.read', target, { startedAt });
+    await accepted(
+      commit(readingOfTranscripts(id, author().userId), auditEntry('transcript.read', target, { startedAt })),
+    );
   const transcripts = await Promise.all(
     parts.map(async ({ recordingId }): Promise<Transcript> => {
       const record = records.find((one) => one.recordingId === recordingId);

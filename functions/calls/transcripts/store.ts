@@ -34,6 +34,24 @@ export const findTranscript = (callId: string, recordingId: string): Promise<Tra
 type Named = Pick<TranscriptRecord, 'callId' | 'recordingId'>;
 export const idOf = ({ callId, recordingId }: Named): string => `${callId} ${recordingId}`;
 
+/** Seconds for which one entry of the audit log tells that somebody reads the transcripts of a call. */
+const readingSeconds = 3600;
+
+const Readings = entity('callTranscriptReading', {
+  fields: z.object({ callId: z.string(), userId: z.string(), expiresAt: z.number().int() }),
+  key: { partition: ['callId'], sort: ['userId'], casing: 'none' },
+});
+
+/** That somebody begins to read the transcripts of a call; refused within an hour of their last beginning. */
+export const readingOfTranscripts = (callId: string, userId: string): object =>
+  Readings.put(
+    { callId, userId, expiresAt: clock.seconds() + readingSeconds },
+    {
+      where: ({ expiresAt }, { notExists, lte }) =>
+        `${notExists(expiresAt)} OR ${lte(expiresAt, clock.seconds())}`,
+    },
+  );
+
 /** A transcript that is to be made: the sweeper's next round asks for it. */
 export const transcriptInsertion = (
   named: Named,

@@ -44,7 +44,7 @@ async function recorded(transcriber: 'none' | 'transcribe' = 'transcribe') {
 }
 
 it('a recording is written down, read by who may listen and nobody else, and the log keeps who read it', async () => {
-  const { admin, agent, tenant, id, look, read } = await recorded();
+  const { admin, agent, tenant, time, id, look, read } = await recorded();
   expect(await read()).toMatchObject({ recordingId: 'rec_first', state: 'waiting', segments: [] });
   expect(await look()).toBeTypeOf('number');
   expect(await read()).toMatchObject({ state: 'asked' });
@@ -59,8 +59,16 @@ it('a recording is written down, read by who may listen and nobody else, and the
   const colleague = as(await tenant.user('agent', { username: 'colleague' }));
   expect((await colleague.call(calls.readTranscripts, { id })).status).toBe(404);
   expect((await as((await freshTenant()).admin).call(calls.readTranscripts, { id })).status).toBe(404);
-  const { entries } = (await admin.call(api.audit.list, { action: 'transcript.read' })).body;
-  expect(entries).toMatchObject([{ actor: { name: 'agent' }, target: { kind: 'call', id } }]);
+  const readers = async () => (await admin.call(api.audit.list, { action: 'transcript.read' })).body.entries;
+  const entry = { actor: { name: 'agent' }, target: { kind: 'call', id } };
+  // A page that asks again and again is one reader; an hour later, and somebody else, is another.
+  await read();
+  expect(await readers()).toMatchObject([entry]);
+  await admin.call(calls.readTranscripts, { id });
+  expect(await readers()).toMatchObject([{ actor: { name: tenant.admin.username } }, entry]);
+  time.forward({ minutes: 60 });
+  await read();
+  expect(await readers()).toHaveLength(3);
   expect((await agent.call(calls.makeTranscript, { id, recordingId: 'rec_first' })).status).toBe(403);
 });
 
