@@ -53,7 +53,7 @@ describe('phone numbers', () => {
     });
     await panel.getByRole('button', { name: 'Add numbers' }).click();
     await panel.getByText('1 added, 0 there already, 1 refused.').waitFor();
-    await panel.getByText('Row 3, nobody: This is not a phone number.').waitFor();
+    await panel.getByText('Row 3 (nobody): This is not a phone number.').waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('row', { name: /New York/ }).waitFor();
 

@@ -223,3 +223,43 @@ it('makes a playlist with the keyboard and draws a schedule with the mouse', asy
   await expectAccessible(page);
   expect(operator.problems).toEqual([]);
 });
+
+it('asks before a group of displays is removed, and then takes it from its schedules', async () => {
+  const { page } = operator;
+  const [shown] = displays;
+  await page.goto('/displays');
+  await page.getByRole('button', { name: 'Groups' }).click();
+  const panel = page.getByRole('dialog', { name: 'Groups of displays' });
+  await panel.getByLabel('New group').fill('Ground floor');
+  await panel.getByRole('button', { name: 'Add' }).click();
+  await panel.getByRole('combobox', { name: 'Ground floor' }).click();
+  await page.getByRole('option', { name: shown!.name }).click();
+  await panel.getByText('1 display', { exact: true }).waitFor();
+  const groups = async () =>
+    (await caller.ask<{ groups: { id: string; displayIds: string[] }[] }>('GET', '/signage/groups')).groups;
+  await eventually(async () =>
+    expect(await groups()).toMatchObject([{ name: 'Ground floor', displayIds: [shown!.id] }]),
+  );
+  const [group] = await groups();
+  const scheduled = await caller.ask<{ id: string }>('POST', '/signage/schedules', {
+    name: 'By the group',
+    playlistId: await playlist('Of the group', await project('Lobby')),
+    displayIds: [displays[1]!.id],
+    groupIds: [group!.id],
+    rule: { days: everyDay, from: 60, to: 120 },
+  });
+  await panel.getByRole('button', { name: 'Remove the group Ground floor' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the group Ground floor?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await groups()).toHaveLength(1);
+  await panel.getByRole('button', { name: 'Remove the group Ground floor' }).click();
+  await question.getByRole('button', { name: 'Remove the group' }).click();
+  await panel.getByText('No groups yet').waitFor();
+  const { schedules } = await caller.ask<{ schedules: { id: string; groupIds: string[] }[] }>(
+    'GET',
+    '/signage/schedules',
+  );
+  expect(schedules.find(({ id }) => id === scheduled.id)).toMatchObject({ groupIds: [] });
+  expect(operator.problems).toEqual([]);
+});

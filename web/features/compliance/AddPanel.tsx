@@ -1,27 +1,18 @@
-import {
-  Alert,
-  Button,
-  FileInput,
-  Progress,
-  SegmentedControl,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { Alert, Button, Progress, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decodeText } from '#shared/csv.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { csv, download } from '#web/features/displays/plays/csv.ts';
+import { CsvFileField } from '#web/ui/resource/CsvFileField.tsx';
+import { type RejectedRow, RejectedRows } from '#web/ui/resource/RejectedRows.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { partsOf } from './list-parts.ts';
 
 interface Outcome {
   added: number;
   alreadyListed: number;
-  rejected: { row: number; value: string; error: string }[];
+  rejected: RejectedRow[];
 }
 
 const formId = 'add-to-list';
@@ -41,7 +32,7 @@ async function upload(file: File, reason: string, onProgress: (share: number) =>
     );
     outcome.added += added;
     outcome.alreadyListed += alreadyListed;
-    outcome.rejected.push(...rejected);
+    outcome.rejected.push(...rejected.map(({ row, value, error }) => ({ row, value, reason: error })));
     onProgress((at + 1) / parts.length);
   }
   return outcome;
@@ -60,7 +51,7 @@ async function paste(text: string, reason: string): Promise<Outcome> {
   return {
     added,
     alreadyListed,
-    rejected: invalid.map(({ index, value, error }) => ({ row: index + 1, value, error })),
+    rejected: invalid.map(({ index, value, error }) => ({ row: index + 1, value, reason: error })),
   };
 }
 
@@ -72,38 +63,7 @@ function Result({ outcome }: { outcome: Outcome }) {
       <Alert color="green" variant="light" mb="md" role="status" title={`${added.toLocaleString()} added`}>
         {alreadyListed > 0 && `${alreadyListed.toLocaleString()} were on the list already.`}
       </Alert>
-      {rejected.length > 0 && (
-        <Alert
-          color="red"
-          variant="light"
-          title={`${rejected.length.toLocaleString()} could not be taken`}
-          mb="md"
-        >
-          {rejected.slice(0, 5).map(({ row, value, error }) => (
-            <Text key={row} size="sm">
-              Row {row}
-              {value && ` (${value})`}: {error}
-            </Text>
-          ))}
-          <Button
-            mt="sm"
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={15} />}
-            onClick={() =>
-              download(
-                'rejected rows.csv',
-                csv([
-                  ['Row', 'Value', 'Reason'],
-                  ...rejected.map(({ row, value, error }) => [row, value, error]),
-                ]),
-              )
-            }
-          >
-            Download rejected rows
-          </Button>
-        </Alert>
-      )}
+      <RejectedRows rows={rejected} />
     </>
   );
 }
@@ -182,17 +142,10 @@ export function AddPanel({ opened, onClose, onAdded }: AddPanelProps) {
           onChange={setWay}
         />
         {way === 'file' ? (
-          <FileInput
-            label="CSV file"
+          <CsvFileField
             description="Its phone or e-mail column is found by its heading, or by what it holds."
-            placeholder="Choose a file"
-            styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
-            accept=".csv,.tsv,.txt,text/csv"
-            leftSection={<IconUpload size={16} />}
-            clearable
-            clearButtonProps={{ 'aria-label': 'No file' }}
             mb="sm"
-            value={file}
+            file={file}
             onChange={setFile}
           />
         ) : (

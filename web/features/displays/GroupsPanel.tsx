@@ -4,8 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Group as DisplayGroup } from '#shared/model/signage/entities.ts';
 import { query } from '#web/app/api.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -17,6 +19,8 @@ const reactions = { onSuccess: signageChanged, onError: (reason: unknown) => toa
 export function GroupsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { data, error, refetch } = useGroups();
   const [name, setName] = useState('');
+  const removal = useQuestion<DisplayGroup>();
+  const remove = useMutation(query.signage.removeGroup.mutationOptions({ onSuccess: signageChanged }));
   const create = useMutation(query.signage.createGroup.mutationOptions(reactions));
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -51,18 +55,26 @@ export function GroupsPanel({ opened, onClose }: { opened: boolean; onClose: () 
       ) : (
         <Stack gap="lg">
           {data.groups.map((group) => (
-            <OneGroup key={group.id} group={group} />
+            <OneGroup key={group.id} group={group} onRemove={() => removal.ask(group)} />
           ))}
         </Stack>
       )}
+      <ConfirmDialog
+        {...removal.dialog}
+        title={`Remove the group ${removal.about?.name}?`}
+        confirmLabel="Remove the group"
+        danger
+        onConfirm={() => remove.mutateAsync({ id: removal.about!.id })}
+      >
+        Its displays stay. Schedules that name the group no longer reach them by it.
+      </ConfirmDialog>
     </SidePanel>
   );
 }
 
-function OneGroup({ group }: { group: DisplayGroup }) {
+function OneGroup({ group, onRemove }: { group: DisplayGroup; onRemove: () => void }) {
   const { data } = useDisplays();
   const update = useMutation(query.signage.updateGroup.mutationOptions(reactions));
-  const remove = useMutation(query.signage.removeGroup.mutationOptions(reactions));
   const { id, name, displayIds, version } = group;
   const known = (data?.displays ?? []).map((display) => ({ value: display.id, label: display.name }));
   const gone = displayIds
@@ -92,8 +104,7 @@ function OneGroup({ group }: { group: DisplayGroup }) {
         color="red"
         mt={26}
         aria-label={`Remove the group ${name}`}
-        loading={remove.isPending}
-        onClick={() => remove.mutate({ id })}
+        onClick={onRemove}
       >
         <IconTrash size={16} />
       </ActionIcon>

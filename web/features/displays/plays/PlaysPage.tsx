@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlayTotal } from '#shared/api/signage-plans.ts';
 import { query } from '#web/app/api.ts';
+import { csv, download } from '#web/ui/csv.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { lengthText } from '../times.ts';
-import { csv, download } from './csv.ts';
 import { PlayChart } from './PlayChart.tsx';
 
 /** Proof of play by sign, display and day, as a picture, a table and a file. */

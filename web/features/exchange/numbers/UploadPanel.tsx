@@ -1,15 +1,13 @@
-import { Alert, Button, FileInput, List, Stack, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { decodeText } from '#shared/csv.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { CsvFileField } from '#web/ui/resource/CsvFileField.tsx';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
+import { RejectedRows } from '#web/ui/resource/RejectedRows.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
-
-/** Rows that were not added and are named with their reason; a longer list is counted. */
-const namedRows = 20;
 
 /** Adds the numbers of a CSV file, and says which rows were not added and why. */
 export function UploadPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,7 +27,9 @@ export function UploadPanel({ opened, onClose }: { opened: boolean; onClose: () 
     reset();
   }, [opened, reset]);
   const done = upload.data;
-  const missed = done?.results.filter(({ success }) => !success) ?? [];
+  const missed = (done?.results ?? [])
+    .filter(({ success }) => !success)
+    .map(({ row, phoneNumber, reason }) => ({ row, value: phoneNumber, reason: reason ?? '' }));
   return (
     <SidePanel
       opened={opened}
@@ -61,33 +61,12 @@ export function UploadPanel({ opened, onClose }: { opened: boolean; onClose: () 
               {done.summary.successful} added, {done.summary.skipped} there already, {done.summary.failed}{' '}
               refused.
             </Alert>
-            {missed.length > 0 && (
-              <List size="sm" spacing={4}>
-                {missed.slice(0, namedRows).map(({ row, phoneNumber, reason }) => (
-                  <List.Item key={row}>
-                    Row {row}
-                    {phoneNumber && `, ${phoneNumber}`}: {reason}
-                  </List.Item>
-                ))}
-              </List>
-            )}
-            {missed.length > namedRows && (
-              <Text size="sm" c="dimmed">
-                And {missed.length - namedRows} more rows.
-              </Text>
-            )}
+            <RejectedRows rows={missed} />
           </>
         ) : (
-          <FileInput
-            label="CSV file"
+          <CsvFileField
             description="A column with the number, and columns named Label and Carrier where it has them. Up to 10,000 rows."
-            placeholder="Choose a file"
-            styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
-            accept=".csv,.tsv,.txt,text/csv"
-            leftSection={<IconUpload size={16} />}
-            clearable
-            clearButtonProps={{ 'aria-label': 'No file' }}
-            value={file}
+            file={file}
             onChange={setFile}
           />
         )}
