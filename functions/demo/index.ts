@@ -32,6 +32,7 @@ import { newPrompt } from '#shared/model/prompt-recording.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
 import { setUpExchange } from './exchange.ts';
+import { addLeads } from './leads.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { pitch } from './script.ts';
@@ -156,8 +157,8 @@ async function saveTemplates(): Promise<void> {
 }
 
 /**
- * Makes the tenant, a user of each role with the password given, the variables, projects and templates, the exchange,
- * a journey and a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
+ * Makes the tenant, a user of each role with the password given, leads, the variables, projects and templates, the
+ * exchange, a journey and a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
  */
 export async function handler(
   event: unknown,
@@ -179,6 +180,7 @@ export async function handler(
     await saveEmailConfig({ postalAddress });
     await once(() => createTransferGroup(closers));
     await once(createTeam);
+    await addLeads();
     await once(async () => {
       const { id: scriptId } = await createScript(pitch);
       await createCallingList({ ...newLeads, scriptId });

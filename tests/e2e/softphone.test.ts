@@ -165,6 +165,45 @@ describe.runIf(openPlace)('the telephone in the browser', () => {
     expect(maya.problems).toEqual([]);
   });
 
+  it('finds a lead from any page and calls it from its own, or reads why it may not', async () => {
+    const { page } = maya;
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await palette.getByRole('textbox', { name: 'Search' }).fill(lead.phone.slice(-7));
+    await palette.getByText('Alma Rivera').waitFor();
+    await look(page, 'palette-leads', 'load');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Alma Rivera' }).waitFor();
+    await look(page, 'lead-with-call', 'load');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await bar().getByText('Talking with Alma Rivera').waitFor();
+    await bar().getByRole('button', { name: 'Hang up' }).click();
+    await bar().getByRole('link', { name: 'Close it' }).click();
+    await page.getByRole('radiogroup', { name: 'How did it end?' }).waitFor();
+    await page.locator('body').press('2');
+    await page.keyboard.press('Control+Enter');
+    await eventually(async () =>
+      expect((await callsOfLead())[0]).toMatchObject({ status: 'completed', disposition: 'interested' }),
+    );
+
+    const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
+    const { id } = await agent.ask<{ id: string }>('POST', '/leads', {
+      firstName: 'Noa',
+      phones: ['+16025553399'],
+      address: { state: 'AZ' },
+      ownerId: userId,
+    });
+    await page.goto(`/leads/${id}`);
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).waitFor();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const why = page.getByRole('dialog', { name: 'Not called' });
+    await why.getByText('By the law of AZ sales calls to mobiles need consent').waitFor();
+    await look(page, 'lead-not-called', 'load');
+    expect(maya.problems).toEqual([]);
+  });
+
   it('is dialled for by a list while the agent is ready: who does not answer is passed, who does is there', async () => {
     const { page } = maya;
     const silent = lead.phone.replace(/0$/, '1');

@@ -2,12 +2,14 @@ import '@mantine/spotlight/styles.css';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { IconApi, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Holder } from '../access.ts';
 import { navigationFor } from '../navigation.ts';
 import { logout } from '../session.ts';
 import styles from './CommandPalette.module.css';
+import { useFoundLeads } from './useFoundLeads.tsx';
+import { usePhoneCommands } from './usePhoneCommands.tsx';
 
 interface CommandPaletteProps {
   user: Holder;
@@ -15,11 +17,35 @@ interface CommandPaletteProps {
   asked: number;
 }
 
-/** Ctrl+K: every area the user may see, and what can be done from anywhere. */
+const name = 'Command palette';
+
+/**
+ * Selects the first of what was found after the typing, where nothing was listed before: Enter goes there. Spotlight
+ * selects only as somebody types, and by its keys.
+ */
+function useSelectFirst(found: unknown[]) {
+  const isFound = found.length > 0;
+  useEffect(() => {
+    if (!isFound) return;
+    const palette = document.querySelector(`[role="dialog"][aria-label="${name}"]`);
+    if (!palette || palette.querySelector('[data-selected]')) return;
+    palette
+      .querySelector('input')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', key: 'ArrowDown', bubbles: true }));
+  }, [isFound]);
+}
+
+/** Ctrl+K: every area the user may see, leads as they are typed, and what can be done from anywhere. */
 export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
+
+  const [typed, setTyped] = useState('');
+  const leads = useFoundLeads(typed);
+  const phoneCommands = usePhoneCommands();
+
+  useSelectFirst(leads.found);
 
   useEffect(() => {
     if (asked > 0) spotlight.open();
@@ -40,6 +66,7 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
     {
       group: 'Do',
       actions: [
+        ...phoneCommands,
         {
           id: 'scheme',
           label: dark ? 'Switch to light' : 'Switch to dark',
@@ -63,21 +90,24 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
         },
       ],
     },
+    ...leads.found,
   ];
 
   return (
     <Spotlight
       actions={actions}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={null}
-      nothingFound="Nothing is called that."
+      nothingFound={leads.isLooking ? 'Looking for leads…' : 'Nothing is called that.'}
       highlightQuery
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      attributes={{ content: { 'aria-label': name } }}
       scrollable
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
-      classNames={{ actionsGroup: styles.group }}
+      classNames={{ actionsGroup: styles.group, action: styles.action }}
       maxHeight={420}
       searchProps={{
-        placeholder: 'Search or jump to',
+        placeholder: 'Search leads, or jump to',
         leftSection: <IconSearch size={18} />,
         'aria-label': 'Search',
       }}

@@ -15,7 +15,9 @@ import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useRail } from './useRail.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const loadPalette = () => import('./CommandPalette.tsx');
+const CommandPalette = lazy(loadPalette);
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2_000));
 const CallBar = lazy(() => import('#web/phone/CallBar.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
@@ -41,6 +43,8 @@ function useFocusOnNavigation() {
 function useCommandKey(open: () => void) {
   const latest = useEffectEvent(open);
   useEffect(() => {
+    // It is there when it is asked for, so that the first letters typed after the key are not lost.
+    whenIdle(() => void loadPalette().catch(() => undefined));
     const listener = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== 'k') return;

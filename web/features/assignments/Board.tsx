@@ -50,7 +50,7 @@ export function Board({ stats, self }: BoardProps) {
           self={self}
           targets={targets}
           onMove={onMove}
-          empty={owner.id ? 'Drag leads here, or deal them out.' : 'Every lead has an owner.'}
+          empty={owner.id ? 'Drag leads here, or deal them out.' : 'No lead waits for an owner.'}
         />
       ))}
     </section>

@@ -37,9 +37,19 @@ export function MyLeads({ stats, self, name }: MyLeadsProps) {
         self={self}
         targets={[nobody]}
         onMove={onMove}
-        empty="You have no leads yet. Take the next ones."
+        empty={
+          stats.unassigned > 0
+            ? 'You have no leads yet. Take the next ones.'
+            : 'You have no leads yet. New ones come here as they are given to you.'
+        }
       />
-      <Column owner={nobody} self={self} targets={[mine]} onMove={onMove} empty="Every lead has an owner." />
+      <Column
+        owner={nobody}
+        self={self}
+        targets={[mine]}
+        onMove={onMove}
+        empty="No lead waits for an owner."
+      />
     </AutoGrid>
   );
 }

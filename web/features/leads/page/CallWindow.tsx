@@ -19,7 +19,7 @@ function useNow(): number {
   return now;
 }
 
-/** The lead's own time, and whether they may be called now: open until, or closed, why and until when. */
+/** The lead's own time (from and to, where their zones' clocks differ), and whether they may be called now: open until, or closed, why and until when. */
 export function CallWindow({ lead }: { lead: Lead }) {
   const now = useNow();
   const [asked, setAsked] = useState(0);
@@ -53,8 +53,7 @@ export function CallWindow({ lead }: { lead: Lead }) {
         <Box component="span" className="db-inline" style={{ gap: 6 }} title={zones.join(', ')}>
           <IconClock size={16} aria-hidden="true" />
           <span className="db-figures">
-            {localClock(zone, now)}
-            {zones.length > 1 && ` – ${localClock(zones.at(-1)!, now)}`}
+            {[...new Set([localClock(zone, now), localClock(zones.at(-1)!, now)])].join(' – ')}
           </span>
           <Text span size="xs" c="dimmed">
             their time

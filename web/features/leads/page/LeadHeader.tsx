@@ -19,6 +19,7 @@ import { useAgents, useLeadSettings } from '../shared/lookups.ts';
 import { personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { useLeadActions } from '../shared/useLeadActions.ts';
+import { CallButton } from './CallButton.tsx';
 import { CallWindow } from './CallWindow.tsx';
 import { InPlace } from './InPlace.tsx';
 import styles from './page.module.css';
@@ -70,6 +71,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           <bdi>{name}</bdi>
         </h1>
         <Group gap="xs" wrap="nowrap" ms="auto">
+          <CallButton lead={lead} />
           {lead.phone && (
             <Button
               component={Link}

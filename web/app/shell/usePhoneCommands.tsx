@@ -1,0 +1,44 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { IconHeadset, IconLogout, IconVolume } from '@tabler/icons-react';
+import { signInToPhone, signOutOfPhone, usePhone } from '#web/phone/my-phone.ts';
+import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
+import { useSignedIn } from '../session.ts';
+import { useMay } from '../use-may.ts';
+
+/** What the command palette can do with the browser's telephone, as it stands now. */
+export function usePhoneCommands(): SpotlightActionData[] {
+  const may = useMay();
+  const { userId } = useSignedIn().user;
+  const phone = usePhone();
+  if (!may('phoneSessions.use') || !may('calls.create')) return [];
+  if (phone.status !== 'in')
+    return [
+      {
+        id: 'phone-sign-in',
+        label: 'Sign in to phone',
+        keywords: ['telephone', 'softphone', 'headset', 'extension'],
+        leftSection: <IconHeadset size={20} stroke={1.6} />,
+        onClick: () => void signInToPhone(userId),
+      },
+    ];
+  return [
+    {
+      id: 'phone-sound',
+      label: 'Sound and test call',
+      keywords: ['microphone', 'headset', 'speaker', 'device'],
+      leftSection: <IconVolume size={20} stroke={1.6} />,
+      onClick: openSoundDialog,
+    },
+    ...(phone.line
+      ? []
+      : [
+          {
+            id: 'phone-sign-out',
+            label: 'Sign out of phone',
+            keywords: ['telephone', 'softphone', 'headset'],
+            leftSection: <IconLogout size={20} stroke={1.6} />,
+            onClick: () => void signOutOfPhone(),
+          },
+        ]),
+  ];
+}
