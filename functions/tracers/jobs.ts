@@ -23,9 +23,9 @@ interface Input {
  */
 export async function startEnrichment({ leadIds, ...input }: Input & { leadIds: readonly string[] }) {
   await assertAccess();
-  await accountOf(await readSettings());
   const ids = [...new Set(leadIds)];
   if ((await usableIds(ids)).length === 0) throw notFound('The lead');
+  await accountOf(await readSettings());
   const job = await startJob({
     kind,
     title: 'Enrich leads',

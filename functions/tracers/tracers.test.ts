@@ -208,18 +208,27 @@ describe('a search', () => {
   it('whose sender died is called lost by the sweeper', async () => {
     const { admin, tenant } = await tracing();
     const at = clock.iso();
-    const search = {
-      ...{ searchId: 'trs_cut', at, kind: 'phone', query: { phone: '+12175550142' }, purpose, leadId: null },
-      ...{
-        enrichmentId: null,
-        userId: tenant.admin.userId,
-        username: 'boss',
-        state: 'asked',
-        billed: 'maybe',
-      },
-      ...{ cached: false, cost: null, matches: 0, error: null, sandbox: true, question: 'q' },
-      ...{ expiresAt: historyEnd(), version: 1 },
-    } as const;
+    const search: Parameters<typeof searchInsertion>[0] = {
+      searchId: 'trs_cut',
+      at,
+      kind: 'phone',
+      query: { phone: '+12175550142' },
+      purpose,
+      leadId: null,
+      enrichmentId: null,
+      userId: tenant.admin.userId,
+      username: 'boss',
+      state: 'asked',
+      billed: 'maybe',
+      cached: false,
+      cost: null,
+      matches: 0,
+      error: null,
+      sandbox: true,
+      question: 'q',
+      expiresAt: historyEnd(),
+      version: 1,
+    };
     const claim = { question: 'q', searchId: 'trs_cut', state: 'asking', at: Date.parse(at) } as const;
     await asSystem(tenant.id, 'test', async () => {
       await commit(
