@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
@@ -14,8 +14,8 @@ let ids: { june: string; ann: string };
 beforeAll(async () => {
   product = await shareProduct();
   const caller = await product.signIn('admin');
-  const operator = await product.signIn('operator');
-  await operator.ask('PUT', '/tracers/access/1', { enabled: true, monthlyLimit: 500 });
+  const operator = await product.signIn('operator', 1);
+  await operator.ask('PUT', `/tracers/access/${product.tenantId}`, { enabled: true, monthlyLimit: 500 });
   const address = { street: '12 Maple Ave', city: 'Springfield', state: 'IL', postcode: '62701' };
   const add = async (firstName: string) =>
     (await caller.ask<{ id: string }>('POST', '/leads', { firstName, lastName: 'Tracewell', address })).id;
@@ -129,9 +129,10 @@ describe('skip tracing', () => {
   });
 
   it('is the operator’s to switch on and off', async () => {
+    visitWorkspace(1);
     const operator = await visit(product.origin);
     await signInOn(operator.page, 'operator');
-    await operator.page.goto('/operator?tenant=1');
+    await operator.page.goto(`/operator?tenant=${product.tenantId}`);
     const panel = operator.page.getByRole('dialog');
     const access = panel.getByLabel('May look people up');
     await access.waitFor();
