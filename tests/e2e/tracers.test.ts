@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const choosePurpose = async () => {
   const { page } = admin;
-  await page.getByLabel('Purpose').click();
+  await page.getByRole('combobox', { name: 'Purpose' }).click();
   await page.getByRole('option', { name: /check and correct/ }).click();
 };
 
@@ -38,7 +38,8 @@ describe('skip tracing', () => {
   it('finds a person for a purpose, once for money and then for nothing', async () => {
     const { page } = admin;
     await page.goto('/tracers');
-    const search = page.getByRole('button', { name: 'Search', exact: true });
+    const form = page.getByRole('region', { name: 'Search', exact: true });
+    const search = form.getByRole('button', { name: 'Search', exact: true });
     await search.click();
     await page.getByText('Please say what the search is for.').waitFor();
     await page.getByText(/Please give an e-mail address, or a last name/).waitFor();
@@ -79,11 +80,11 @@ describe('skip tracing', () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByText('To the sandbox').waitFor();
     await page.getByLabel('Access profile').fill('sandbox-wrong');
-    await page.getByLabel('Password').fill('secret');
+    await page.getByLabel('Password', { exact: true }).fill('secret');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText(/does not take the credentials.*Nothing was kept/).waitFor();
     await page.getByLabel('Access profile').fill('sandbox-story');
-    await page.getByLabel('Password').fill('sandbox-story');
+    await page.getByLabel('Password', { exact: true }).fill('sandbox-story');
     await page.getByLabel('Price of a search').fill('0.35');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('One is set. It is never shown.').waitFor();
