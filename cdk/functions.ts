@@ -94,6 +94,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['imports', 'jobs'],
     },
   },
+  // It sends searches to the provider, whose password is sealed.
+  tracers: { needs: { table: 'write', signing: true, key: true, queues: ['jobs'] } },
   leadAssignments: { needs: { table: 'write', signing: true, queues: ['jobs'] } },
   journeys: {
     // A step that is run at once, by hand, does what the worker does.

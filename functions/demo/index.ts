@@ -24,6 +24,7 @@ import { targetOfNumber } from '#functions/pbx/api.ts';
 import { createRecording, generate, recordingUsers } from '#functions/recordings/api.ts';
 import { createScript } from '#functions/scripts/api.ts';
 import { createTenant, findTenant } from '#functions/tenants/api.ts';
+import { openTracerDemo } from '#functions/tracers/api.ts';
 import { createTransferGroup } from '#functions/transferGroups/api.ts';
 import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
@@ -181,6 +182,7 @@ export async function handler(
     await once(() => createTransferGroup(closers));
     await once(createTeam);
     await addLeads();
+    await once(openTracerDemo);
     await once(async () => {
       const { id: scriptId } = await createScript(pitch);
       await createCallingList({ ...newLeads, scriptId });

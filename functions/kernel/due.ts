@@ -53,6 +53,7 @@ export type DueKind =
   | 'removedAsset'
   | 'signagePlans'
   | 'threadDeletion'
+  | 'tracerSearch'
   | 'voicemail'
   | 'webhookCall'
   | 'webhookDelivery'

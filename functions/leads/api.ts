@@ -26,7 +26,7 @@ export { leadDeleted } from './journey-hooks.ts';
 export { contactedWrites } from './last-contacted.ts';
 export { mergeLead } from './merge.ts';
 export { personOf, timeZonesOf } from './person.ts';
-export { leadsOfNumber } from './phones.ts';
+export { assertFree, leadsOfNumber } from './phones.ts';
 export { applyChanges } from './prepare.ts';
 export { matches } from './query/matches.ts';
 export { queryLeads } from './query/page.ts';

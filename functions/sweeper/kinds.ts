@@ -17,6 +17,7 @@ import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } 
 import { promptGenerationWork } from '#functions/recordings/api.ts';
 import { announcementWork, displayWork, signagePlansWork } from '#functions/signage/api.ts';
 import { callWork } from '#functions/telephony/api.ts';
+import { tracerSearchWork } from '#functions/tracers/api.ts';
 import { webhookSendingWork } from '#functions/webhookEndpoints/api.ts';
 import { webhookCallWork, webhookDeliveryWork } from '#functions/webhooks/api.ts';
 
@@ -51,6 +52,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
   threadDeletion: threadDeletionWork,
+  tracerSearch: tracerSearchWork,
   voicemail: voicemailWork,
   webhookCall: webhookCallWork,
   webhookDelivery: webhookDeliveryWork,

@@ -58,6 +58,7 @@ const untried: Record<string, string> = {
   'content.updateElement':
     'needs a project that holds the element, which the tests of functions/content make',
   'platform.setCaps': 'is the operator’s, of another tenant',
+  'tracers.setAccess': 'is the operator’s, of another tenant',
   'signage.setConfig': 'asks the provider of signage',
   'signage.setDisplay': 'needs a display of the provider',
   'users.rolePermissions': 'names a role or the grants, of somebody else than the caller',

@@ -224,6 +224,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['numbers'],
   },
+  tracers: {
+    source: [
+      'functions/tracers/',
+      'infra/sandbox/galaxy',
+      'shared/api/tracers',
+      'shared/model/tracer',
+      'web/features/tracers/',
+    ],
+    stories: ['tracers'],
+  },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],
     stories: ['transfer-groups'],

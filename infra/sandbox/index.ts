@@ -11,6 +11,7 @@ import { Exchange } from './exchange/exchange.ts';
 import { lineRoutes, OpenLines } from './exchange/line.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { ExchangeStore } from './exchange/store.ts';
+import { GalaxyStore, galaxyRoutes } from './galaxy.ts';
 import { type Answer, json } from './http.ts';
 import { Network } from './network.ts';
 import { Numbers } from './numbers.ts';
@@ -116,6 +117,7 @@ export function createSandbox({
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
     voiceRoutes(new VoiceStore(database, iso)),
+    galaxyRoutes(new GalaxyStore(database, iso), scripts),
     transcribeRoutes({ database, exchange, scripts }),
     exchangeRoutes(exchange, scripts, publicOrigin),
     lineRoutes(exchange),

@@ -13,6 +13,7 @@ export const providers = [
   'hooks',
   'weather-gov',
   'met-norway',
+  'galaxy',
 ] as const;
 export type ProviderName = (typeof providers)[number];
 

@@ -28,6 +28,7 @@ import { system } from './system.ts';
 import { tcpa } from './tcpa.ts';
 import { telephony } from './telephony.ts';
 import { tenants } from './tenants.ts';
+import { tracers } from './tracers.ts';
 import { transferGroups } from './transfer-groups.ts';
 import { users } from './users.ts';
 import { hooks, webhooks } from './webhooks.ts';
@@ -68,6 +69,7 @@ export const api = {
   tcpa,
   telephony,
   tenants,
+  tracers,
   transferGroups,
   users,
   webhooks,

@@ -97,6 +97,15 @@ export const permissionTable = {
   'didPools.draw': { roles: staff, label: 'Draw the number that a lead sees' },
   'didPools.edit': { roles: admin, label: 'Add, change and remove pools of numbers' },
 
+  'tracers.view': { roles: staff, label: 'See searches of skip tracing, and how many are left' },
+  'tracers.search': { roles: staff, label: 'Look people up by skip tracing, which is billed' },
+  'tracers.manage': { roles: admin, label: 'Connect the provider of skip tracing' },
+  'tracers.access': {
+    roles: ['admin', 'operator'],
+    label: 'See whether the workspace may look people up',
+    grantable: false,
+  },
+
   'scripts.view': { roles: staff, label: 'See scripts, and have them beside calls' },
   'scripts.edit': { roles: admin, label: 'Add, change and remove scripts' },
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
@@ -223,6 +232,7 @@ const permissionGroups = {
   exchanges: 'Telephone exchanges',
   dids: 'Phone numbers',
   didPools: 'Pools of numbers',
+  tracers: 'Skip tracing',
   scripts: 'Scripts',
   transferGroups: 'Transfer groups',
   prompts: 'Recordings that callers hear',

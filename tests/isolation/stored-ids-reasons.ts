@@ -25,6 +25,9 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /tcpa/check leadId',
       'POST /tcpa/next-allowed-time leadId',
       'POST /tcpa/opt-out leadId',
+      'POST /tracers/bulk-enrich leadIds[]',
+      'POST /tracers/search leadId',
+      'POST /tracers/search/phone leadId',
       'POST /templates/preview leadId',
       'POST /templates/{id}/render leadId',
     ],
@@ -72,6 +75,10 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
   {
     says: /^There is no such queue\.$/,
     fields: ['POST /agent-status-config ingroups[]', 'PUT /agent-status-config/{id} ingroups[]'],
+  },
+  {
+    says: /^These proposals are no longer there\./,
+    fields: ['POST /tracers/enrich-lead/{id} accept[]'],
   },
   { says: /^The agent was not found\.$/, fields: ['POST /agent-status-config/{id}/test agentId'] },
   { says: /^The queue was not found\.$/, fields: ['POST /pbx/extensions/{id}/queues queueId'] },
@@ -356,6 +363,8 @@ export const anything: Readonly<Record<string, string>> = {
 
 /** What an input needs besides so that its call comes to look the thing up; ids that end on `_sample` are made ours. */
 export const besides: Readonly<Record<string, object>> = {
+  'POST /tracers/search leadId': { email: 'june@example.com' },
+  'POST /tracers/search/phone leadId': { phone: '+13055550142' },
   'POST /calls legs[].agentId': { phone: '+13055550123' },
   'POST /calls/{id}/transfer agentId': { id: 'begun_sample' },
   'POST /did-pools/next-did agentExtensionId': { leadId: 'led_sample' },

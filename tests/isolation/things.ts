@@ -11,6 +11,7 @@ import { everythingOfLeads, leadThings } from './lead-things.ts';
 import { everythingOfMessages, messageThings } from './message-things.ts';
 import { everythingOfPbx, pbxThings } from './pbx-things.ts';
 import { everythingOfPlans, planThings } from './plan-things.ts';
+import { everythingOfTracing, tracerThings } from './tracer-things.ts';
 import { everythingOfWebhooks, webhookThings } from './webhook-things.ts';
 
 /**
@@ -121,6 +122,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ...(await journeyThings(tenant, admin, ofLeads.led!)),
     ...(await messageThings(tenant, admin, ofLeads.led!)),
     ...(await webhookThings(tenant, admin)),
+    ...(await tracerThings(tenant, ofLeads.led!)),
     number: String(tenant.id),
     ses: sid,
     psk: passkeyId,
@@ -240,6 +242,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     ...(await everythingOfWebhooks(admin)),
     ...(await everythingOfPbx(admin)),
     ...(await everythingOfPlans(admin)),
+    ...(await everythingOfTracing(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

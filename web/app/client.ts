@@ -22,7 +22,7 @@ export interface ClientDependencies {
 
 /**
  * Sign-in and its steps are never retried (document 001, section 8); nor is another site's picture, which has its Retry,
- * and a voice, which would charge for its text again.
+ * and a voice or a provider of skip tracing, which would charge again.
  */
 const neverRetried = new Set([
   'auth.login',
@@ -30,6 +30,10 @@ const neverRetried = new Set([
   'auth.passkeySignIn',
   'proxy.image',
   'recordings.testVoice',
+  'tracers.searchPhone',
+  'tracers.search',
+  'tracers.enrichLead',
+  'tracers.testConnection',
 ]);
 
 /** Calls of texts wait longer and have sentences of their own (document 002, sections 8 and 9). */
@@ -61,6 +65,7 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
         anonymous: isPublic(path),
         retry: !neverRetried.has(path.join('.')),
         ...(path[0] === 'sms' ? ofTexts : {}),
+        ...(path[0] === 'tracers' ? { timeoutMs: limits.tracersTimeout } : {}),
         ...(path[0] === 'recordings' ? { timeoutMs: limits.recordingsTimeout } : {}),
         ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
       }),

@@ -4,6 +4,8 @@ export const limits = {
   requestTimeout: 15_000,
   /** Of the calls of texts (document 002, sections 7 and 9). */
   textsTimeout: 30_000,
+  /** Of skip tracing: its provider is waited for 20 s, and a request that was given up would be billed all the same. */
+  tracersTimeout: 30_000,
   /** Of the calls of recordings (document 002, section 7). */
   recordingsTimeout: 30_000,
   refreshTimeout: 10_000,

@@ -26,6 +26,7 @@ import {
   IconShieldCheck,
   IconSitemap,
   IconSpeakerphone,
+  IconUserSearch,
   IconUserShare,
   IconUsers,
   IconUsersGroup,
@@ -88,6 +89,8 @@ const table: readonly Area[] = [
   { group: 'Reach', label: 'Text blasts', path: '/messages/blasts', icon: IconSpeakerphone, feature: 'messages', access: 'blasts.view', about: 'One text to many leads', keywords: ['sms', 'bulk', 'campaign', 'broadcast', 'mass'] },
   // biome-ignore format: one line each
   { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: 'templates.view', about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
+  // biome-ignore format: one line each
+  { group: 'Reach', label: 'Skip tracing', path: '/tracers', params: '/:section?', icon: IconUserSearch, feature: 'tracers', access: 'tracers.view', about: 'Numbers and addresses of people, from public records', keywords: ['tracers', 'enformion', 'lookup', 'reverse phone', 'enrich', 'find people', 'background'] },
   // biome-ignore format: one line each
   { group: 'Reach', label: 'Webhooks', path: '/webhooks', icon: IconWebhook, feature: 'webhooks', access: 'webhooks.view', about: 'Leads that other systems send, and what happens with them', keywords: ['inbound', 'api', 'integration', 'zapier', 'outgoing', 'deliveries'] },
   // biome-ignore format: one line each

@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { AdminLink } from './AdminLink.tsx';
 import { Limits } from './Limits.tsx';
 import styles from './platform.module.css';
+import { TracingAccess } from './TracingAccess.tsx';
 import { usePlatform } from './usePlatform.ts';
 import { dayText, planWords, StandingBadge } from './words.tsx';
 
@@ -47,6 +48,7 @@ export function TenantPanel({ tenantId, onClose }: TenantPanelProps) {
           <Facts tenant={one.data} />
           <Plan tenant={one.data} />
           <Limits tenant={one.data} />
+          <TracingAccess tenantId={one.data.id} />
           <Suspension tenant={one.data} />
           {one.data.admins === 0 && <FirstAdmin tenant={one.data} />}
         </Stack>

@@ -12,6 +12,7 @@ const doneWords: Readonly<Record<string, string>> = {
   'leads.undoImport': 'removed',
   'leads.export': 'exported',
   'sms.blast': 'sent',
+  'tracers.enrich': 'found',
   'content.videos': 'made',
   'content.export': 'exported',
 };

@@ -6,12 +6,16 @@ import {
   IconTrash,
   IconUserCheck,
   IconUserMinus,
+  IconUserSearch,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { EnrichDialog } from '#web/features/tracers/enrich/EnrichDialog.tsx';
+import { useMaySearch } from '#web/features/tracers/shared.tsx';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadName } from '../shared/format.ts';
@@ -40,6 +44,9 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
   const name = leadName(lead);
   const may = useMay();
   const seesAll = useSeesAllLeads();
+  const maySearch = useMaySearch();
+  const mayHandle = seesAll || lead.ownerId === user.userId;
+  const [enriching, setEnriching] = useState(false);
   const mayAssign = may('assignments.assign');
   const mayHand = mayAssign && (seesAll || lead.ownerId === user.userId);
 
@@ -122,6 +129,15 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
                 Give it back
               </Menu.Item>
             )}
+            {maySearch && mayHandle && (
+              <Menu.Item
+                data-changes
+                leftSection={<IconUserSearch size={16} />}
+                onClick={() => setEnriching(true)}
+              >
+                Enrich
+              </Menu.Item>
+            )}
             {may('leads.delete') && (
               <Menu.Item data-changes color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
                 Delete
@@ -130,6 +146,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
+      <EnrichDialog lead={lead} opened={enriching} onClose={() => setEnriching(false)} />
       {lead.company && lead.company !== name && (
         <Box component="p" m={0} c="dimmed">
           {lead.company}

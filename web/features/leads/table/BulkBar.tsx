@@ -7,6 +7,8 @@ import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { api } from '#web/app/api.ts';
 import { showJobs } from '#web/app/jobs.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { BulkEnrich } from '#web/features/tracers/enrich/BulkEnrich.tsx';
+import { useMaySearch } from '#web/features/tracers/shared.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { BulkBar as Bar, BulkAction } from '#web/ui/resource/BulkBar.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
@@ -41,6 +43,7 @@ export const leadsText = (count: number) => `${count.toLocaleString()} ${count =
 /** What can be done to the leads that are chosen, or to all that the list's filter finds. */
 export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, onNotDone }: BulkBarProps) {
   const may = useMay();
+  const maySearch = useMaySearch();
   const navigate = useNavigate();
   const actions = useLeadActions();
   const removal = useQuestion<number>();
@@ -157,6 +160,7 @@ export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, 
               Text
             </BulkAction>
           )}
+          {maySearch && !everything && <BulkEnrich leadIds={chosen} busy={busy} />}
           {may('leads.export') && (
             <BulkAction
               data-changes

@@ -1,0 +1,5 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { tracerSearchWork } from './abandoned.ts';
+export { openDemo as openTracerDemo } from './demo.ts';
+export { tracerJobs } from './jobs.ts';
