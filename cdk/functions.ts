@@ -107,10 +107,12 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['jobs', 'journeys', 'signage'],
     },
   },
-  // A number that is given back leads nowhere any more, which the exchange is told.
   sms: {
     needs: {
-      ...callNeeds,
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
       mail: true,
       bucket: { imports: 'write' },
       queues: ['messages'],

@@ -6,6 +6,7 @@ import { numberOrderWork } from '#functions/messages/api.ts';
 import { api } from '#shared/api/index.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { expectNoneDue, sweepDue } from '#tests/support/due.ts';
+import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 
@@ -173,6 +174,48 @@ describe.each(rentingCarriers)('numbers of %s', (carrier) => {
     expect((await admin.call(of.bulkPurchase, { phoneNumbers: tooMany })).status).toBe(400);
   });
 
+  it('of which a kill in the middle takes some are bought by the background', async () => {
+    const { admin, of, owned, minute, inTenant, buy } = await buyer(carrier);
+    // What a first purchase writes besides is there already.
+    await buy(fresh());
+    const time = await world.clock();
+    const numbers = Array.from({ length: 6 }, fresh);
+    const revive = killedAfter(9);
+    const killed = await admin.call(of.bulkPurchase, { phoneNumbers: numbers });
+    expect(killed.status).toBe(500);
+    revive();
+    const { body: written } = await admin.call(of.purchased, {});
+    expect(written.orders.length + written.numbers.filter(({ status }) => status === 'active').length).toBe(
+      7,
+    );
+    for (let turn = 0; turn < 4; turn++) {
+      await time.forward({ minutes: 2 });
+      await minute();
+    }
+    expect((await owned()).filter((one) => numbers.includes(one)).sort()).toEqual(numbers);
+    expect((await admin.call(of.purchased, { status: 'active' })).body.numbers).toHaveLength(7);
+    await inTenant(() => expectNoneDue('numberOrder'));
+  }, 30_000);
+
+  it('are not given back while a text blast goes out from them', async () => {
+    const { admin, of, buy } = await buyer(carrier);
+    const { body: did } = await buy(fresh());
+    const lead = await admin.call(api.leads.create, { firstName: 'Ann', phones: ['+13055550198'] });
+    const blast = await admin.call(api.sms.sendBlast, {
+      name: 'Spring',
+      message: 'Hello',
+      leadIds: [lead.body.id],
+      from: did.phoneNumber,
+    });
+    expect(blast.status, JSON.stringify(blast.body)).toBe(202);
+    const { status, body } = await admin.call(of.release, { id: did.id, confirm: true });
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'blast_running',
+      'The text blast Spring goes out from it now.',
+    ]);
+  });
+
   it('are synced: found ones taken in, gone ones released, those brought by hand given their carrier', async () => {
     const { admin, of, owned, buy } = await buyer(carrier);
     const [first] = await owned();
@@ -270,6 +313,25 @@ describe('an order of Telnyx that takes its time', () => {
     expect((await admin.call(dids.get, { id: asked.body.id })).body.status).toBe('active');
     expect((await admin.call(of.purchased, {})).body.orders).toEqual([]);
   }, 20_000);
+});
+
+describe('an order of Telnyx', () => {
+  it('bears our reference, and is told when it fails after it was taken', async () => {
+    const { tenant, buy, owned } = await buyer('telnyx');
+    const [good, bad] = [fresh(), fresh()];
+    await world.sandbox.script({ match: bad, number: { order: 'fails' } });
+    await buy(good);
+    expect((await buy(bad)).body.error).toMatch(/could not rent this number out/);
+    expect(await owned()).not.toContain(bad);
+    const { body } = await world.sandbox.ask<{ data: { customer_reference: string; status: string }[] }>(
+      'GET',
+      '/telnyx/v2/number_orders',
+      undefined,
+      { authorization: `Bearer sandbox-${tenant.id}` },
+    );
+    expect(body.data.map(({ status }) => status)).toEqual(['success', 'failure']);
+    for (const { customer_reference: reference } of body.data) expect(reference).toMatch(/^nor_/);
+  });
 });
 
 describe('a number of Twilio’s own test numbers', () => {

@@ -87,18 +87,20 @@ export async function putTextNumbers(
         const before = await findDid(didIdOf(number));
         const now = clock.iso();
         const wasReleased = before?.messaging?.isActive === true && !messaging.isActive;
-        await writeOne(
-          didWrite(before, {
-            ...(before ?? blankDid(number, now)),
-            label: before?.label || label,
-            carrier: carrierOf(messaging.provider),
-            messaging,
-            ...rent,
-            ...(messaging.isActive ? { pendingSince: null, releasedAt: null } : {}),
-            ...(wasReleased ? { releasedAt: now } : {}),
-            updatedAt: now,
-          }),
-        );
+        const after: DidRecord = {
+          ...(before ?? blankDid(number, now)),
+          label: before?.label || label,
+          carrier: carrierOf(messaging.provider),
+          messaging,
+          ...rent,
+          ...(messaging.isActive ? { pendingSince: null, releasedAt: null } : {}),
+          ...(wasReleased ? { releasedAt: now } : {}),
+          updatedAt: now,
+        };
+        // One that leads somewhere is the exchange's again, or no longer, which the sweeper tells it.
+        const isTurned = before?.route && isInService(before) !== isInService(after);
+        if (isTurned) await commit(didWrite(before, after), numberMark(number).writes);
+        else await writeOne(didWrite(before, after));
       },
       { isOvertaken },
     );

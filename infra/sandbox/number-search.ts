@@ -20,6 +20,8 @@ const areaIn = (digits: string) => (digits.length === 10 ? digits.slice(0, 3) : 
 export function lookedFor(numbers: Numbers, asked: LookedFor): string[] {
   const { digits, state, locality, isTollFree, most } = asked;
   const area = asked.area ?? areaIn(digits);
+  const whole = `+1${digits}`;
+  if (digits.length === 10 && !state && !locality) return numbers.find(whole) ? [] : [whole];
   const named = state || locality ? areasOf(state, locality) : undefined;
   const usual = named ?? [isTollFree ? '833' : asked.otherwise];
   const areas = area ? [area].filter((one) => !named || named.includes(one)) : usual;

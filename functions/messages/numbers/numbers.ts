@@ -7,8 +7,8 @@ import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } f
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
-import { purchaseNumber, toAppError } from './orders.ts';
-import { textNumberOf } from './work-order.ts';
+import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
+import { textNumberOf, waitForOrder } from './work-order.ts';
 
 /** Sees to it that texts to a number come here; numbers that somebody has sent elsewhere are left alone. */
 async function directed(
@@ -48,13 +48,17 @@ async function syncProvider(settings: MessageSettings, provider: string) {
   return { numbers: now, added, removed: gone.length };
 }
 
+/** A text waits so long for its first number; ms. */
+const patience = 6_000;
+
 /** A number of the sandbox for a tenant that has none, so that texts can go out without any setting up. */
 async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<TextNumber[]> {
   const adapter = smsProviderOf(account.provider);
   const [first] = await adapter.available(account, { features: ['sms'], limit: 1 });
   if (!first) return [];
   try {
-    await purchaseNumber(account.provider, { phoneNumber: first.number });
+    const { order } = await beginPurchase(account.provider, { phoneNumber: first.number });
+    if (order) await waitForOrder(order.didId, Date.now() + patience);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Somebody else who sends a first text at this instant has just rented it.

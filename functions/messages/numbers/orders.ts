@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   assertRoomForDids,
   type DidRecord,
@@ -21,7 +20,7 @@ import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { smsAccount, smsState } from '../settings/accounts.ts';
 import { readSettings } from '../settings/store.ts';
 import { everyOrder, findOrder, type NumberOrder, orderWrite } from './order-store.ts';
-import { workOrder } from './work-order.ts';
+import { waitForOrder } from './work-order.ts';
 
 export interface Wanted {
   phoneNumber: string;
@@ -114,16 +113,9 @@ async function lookLater(didId: string): Promise<void> {
  * @returns the order as it is then
  */
 export async function followOrder(didId: string, until: number): Promise<NumberOrder> {
-  for (let wait = 250; ; wait = Math.min(1_000, wait * 2)) {
-    const order = await workOrder(didId, true);
-    if (!order) throw notFound('The order');
-    if (order.status !== 'open') return order;
-    if (Date.now() + wait >= until) {
-      await lookLater(didId);
-      return order;
-    }
-    await pause(wait);
-  }
+  const order = await waitForOrder(didId, until);
+  if (order.status === 'open') await lookLater(didId);
+  return order;
 }
 
 /** Somebody waits so long for one number; ms. */

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { dropPending, joinPool, markReleased, putTextNumbers, type TextNumber } from '#functions/dids/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { AppError } from '#functions/kernel/errors.ts';
+import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import {
@@ -113,7 +114,11 @@ async function afterTrouble(turn: Turn, error: unknown): Promise<NumberOrder> {
 /** Asks the carrier to sell, once that is written down. */
 async function ask(turn: Turn): Promise<NumberOrder> {
   const { account, provider, wanted } = turn;
-  const price = await provider.price(account, wanted.number);
+  const price = await provider.price(account, wanted.number).catch((error) => {
+    // What it costs is good to know, and no more.
+    if (error instanceof ProviderRefused) return undefined;
+    throw error;
+  });
   const order = await save(turn.order, {
     askedAt: clock.iso(),
     tries: turn.order.tries + 1,
@@ -228,4 +233,17 @@ export async function workOrder(didId: string, isAwaited = false): Promise<Numbe
   const taken = found && (await take(found));
   if (!taken) return found && findOrder(didId);
   return work(taken, isAwaited);
+}
+
+/**
+ * Works an order until it has ended, or `until` (by Date.now()) is over.
+ * @returns the order as it is then
+ */
+export async function waitForOrder(didId: string, until: number): Promise<NumberOrder> {
+  for (let wait = 250; ; wait = Math.min(1_000, wait * 2)) {
+    const order = await workOrder(didId, true);
+    if (!order) throw notFound('The order');
+    if (order.status !== 'open' || Date.now() + wait >= until) return order;
+    await pause(wait);
+  }
 }

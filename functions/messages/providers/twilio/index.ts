@@ -114,8 +114,13 @@ interface WirePrices {
 /** What numbers of each type cost this account a month: https://www.twilio.com/docs/phone-numbers/pricing */
 async function pricesOf(account: SmsAccount): Promise<(type: 'local' | 'tollFree') => Price> {
   const host = account.sandbox ? `${account.url}/pricing` : 'https://pricing.twilio.com';
-  const { body } = await ask(account, 'GET', `${host}/v1/PhoneNumbers/Countries/US`);
-  const { phone_number_prices: prices = [], price_unit: currency = 'USD' } = body as WirePrices;
+  // Keys that may not read prices buy all the same.
+  const answer = await ask(account, 'GET', `${host}/v1/PhoneNumbers/Countries/US`).catch((error) => {
+    if (error instanceof ProviderRefused) return undefined;
+    throw error;
+  });
+  const { phone_number_prices: prices = [], price_unit: currency = 'USD' } = (answer?.body ??
+    {}) as WirePrices;
   return (type) => {
     const name = type === 'tollFree' ? 'toll free' : 'local';
     const price = prices.find(({ number_type: of }) => of === name)?.current_price;
