@@ -3,6 +3,7 @@ import { recordPlaced } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { numberOrderWork } from '#functions/messages/api.ts';
+import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { expectNoneDue, sweepDue } from '#tests/support/due.ts';
@@ -25,7 +26,7 @@ const fresh = () => `+1${305}${555}${String(4_000 + lines++)}`;
 async function buyer(carrier: RentingCarrier) {
   const tenant = await freshTenant();
   const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
-  const of = carrierDids[carrier];
+  const of = callsOfCarrier(carrierDids, carrier);
   const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
   /** The numbers that the carrier says the account has. */
   const owned = async (): Promise<string[]> => {
@@ -246,7 +247,7 @@ describe.each(rentingCarriers)('numbers of %s', (carrier) => {
     expect(await owned()).not.toContain(number);
     expect((await admin.call(of.release, { id: did.id })).status).toBe(200);
     const others = rentingCarriers.find((one) => one !== carrier)!;
-    expect((await admin.call(carrierDids[others].release, { id: did.id })).status).toBe(404);
+    expect((await admin.call(callsOfCarrier(carrierDids, others).release, { id: did.id })).status).toBe(404);
     expect((await buy(number)).body).toMatchObject({ id: did.id, status: 'active', releasedAt: null });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { numberOrderWork } from '#functions/messages/api.ts';
+import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { rentingCarriers } from '#shared/model/did.ts';
 import { sweepDue } from '#tests/support/due.ts';
@@ -58,7 +59,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         const next = random(seed);
         const chance = (share: number) => next() < share;
         const carrier = rentingCarriers[Math.floor(next() * rentingCarriers.length)]!;
-        const { purchase, purchased } = api.carrierDids[carrier];
+        const { purchase, purchased } = callsOfCarrier(api.carrierDids, carrier);
         const phoneNumber = `+1${201 + Math.floor(run / 7_000)}555${2_000 + (run % 7_000)}`;
         if (chance(0.5))
           await world.sandbox.script({

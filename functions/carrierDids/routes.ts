@@ -1,7 +1,7 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { answerAs } from '#functions/kernel/http-context.ts';
 import { searchNumbers } from '#functions/messages/api.ts';
-import { carrierDids } from '#shared/api/carrier-dids.ts';
+import { callsOfCarrier, carrierCall, carrierDids } from '#shared/api/carrier-dids.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { buyMany, buyOne } from './buy.ts';
 import { purchased, syncCarrier } from './list.ts';
@@ -15,8 +15,8 @@ const ok = 200;
 type Feature = 'sms' | 'mms' | 'voice';
 
 function routesFor(carrier: RentingCarrier) {
-  const of = r[carrier];
-  return of.router({
+  const of = callsOfCarrier(r, carrier);
+  return {
     search: of.search.handler(async ({ input: { features, ...search } }) => {
       const found = await searchNumbers(carrier, {
         ...search,
@@ -52,12 +52,13 @@ function routesFor(carrier: RentingCarrier) {
       if (isPending) answerAs(accepted);
       return did;
     }),
-  });
+  };
 }
 
 export const routes = r.router(
-  Object.fromEntries(rentingCarriers.map((carrier) => [carrier, routesFor(carrier)])) as Record<
-    RentingCarrier,
-    ReturnType<typeof routesFor>
-  >,
+  Object.fromEntries(
+    rentingCarriers.flatMap((carrier) =>
+      Object.entries(routesFor(carrier)).map(([name, call]) => [carrierCall(carrier, name), call]),
+    ),
+  ) as unknown as Parameters<typeof r.router>[0],
 );

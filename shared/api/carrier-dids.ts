@@ -170,7 +170,36 @@ function callsOf(carrier: RentingCarrier) {
   };
 }
 
+type Calls = ReturnType<typeof callsOf>;
+type Name = Extract<keyof Calls, string>;
+type FlatName = `${RentingCarrier}${Capitalize<Name>}`;
+/** `telnyxSearch`: a noun's calls have one level of names. */
+type Flat = {
+  [K in FlatName]: K extends `${RentingCarrier}${infer N}` ? Calls[Extract<Uncapitalize<N>, Name>] : never;
+};
+
+/** The name of a carrier's call in the contract. */
+export const carrierCall = (carrier: RentingCarrier, name: string): string =>
+  `${carrier}${name[0]!.toUpperCase()}${name.slice(1)}`;
+
 /** Buying, syncing and releasing numbers: each carrier has the same calls. */
 export const carrierDids = Object.fromEntries(
-  rentingCarriers.map((carrier) => [carrier, callsOf(carrier)]),
-) as Record<RentingCarrier, ReturnType<typeof callsOf>>;
+  rentingCarriers.flatMap((carrier) =>
+    Object.entries(callsOf(carrier)).map(([name, call]) => [carrierCall(carrier, name), call]),
+  ),
+) as unknown as Flat;
+
+/** The calls of one carrier: of the contract, of its implementer, or of a client. */
+export function callsOfCarrier<F extends Record<FlatName, unknown>, C extends RentingCarrier>(
+  flat: F,
+  carrier: C,
+) {
+  return {
+    search: flat[`${carrier}Search` as const],
+    purchase: flat[`${carrier}Purchase` as const],
+    bulkPurchase: flat[`${carrier}BulkPurchase` as const],
+    purchased: flat[`${carrier}Purchased` as const],
+    sync: flat[`${carrier}Sync` as const],
+    release: flat[`${carrier}Release` as const],
+  };
+}

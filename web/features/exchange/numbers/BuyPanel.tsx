@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OfferedNumber } from '#shared/api/carrier-dids.ts';
+import { callsOfCarrier, type OfferedNumber } from '#shared/api/carrier-dids.ts';
 import { didCarriers, didLimits } from '#shared/model/did.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -61,7 +61,7 @@ export function BuyPanel({ opened, onClose }: { opened: boolean; onClose: () => 
   const carrier = search?.carrier ?? 'telnyx';
   const label = didCarriers[carrier];
   const found = useQuery(
-    query.carrierDids[carrier].search.queryOptions({
+    callsOfCarrier(query.carrierDids, carrier).search.queryOptions({
       input: search ? inputOf(search) : {},
       enabled: opened && search !== undefined,
       staleTime: 0,
@@ -70,7 +70,9 @@ export function BuyPanel({ opened, onClose }: { opened: boolean; onClose: () => 
   );
   const purchase = useMutation({
     mutationFn: (numbers: readonly OfferedNumber[]) =>
-      api.carrierDids[carrier].bulkPurchase({ phoneNumbers: numbers.map(({ phoneNumber }) => phoneNumber) }),
+      callsOfCarrier(api.carrierDids, carrier).bulkPurchase({
+        phoneNumbers: numbers.map(({ phoneNumber }) => phoneNumber),
+      }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: query.dids.key() }),

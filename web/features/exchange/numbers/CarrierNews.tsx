@@ -1,6 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { didCarriers, rentingCarriers } from '#shared/model/did.ts';
 import { query } from '#web/app/api.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
@@ -13,7 +14,7 @@ export function CarrierNews() {
   const client = useQueryClient();
   const lists = useQueries({
     queries: rentingCarriers.map((carrier) =>
-      query.carrierDids[carrier].purchased.queryOptions({
+      callsOfCarrier(query.carrierDids, carrier).purchased.queryOptions({
         input: { limit: 1 },
         refetchInterval: ({ state: { data } }) =>
           data?.orders.some(({ status }) => status === 'open') ? againMs : false,

@@ -7,6 +7,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -136,7 +137,9 @@ export default function NumbersTab() {
   const refresh = useRefresh(query.dids, query.carrierDids, query.sms);
   const [syncing, sync] = useBusy();
   async function syncAll() {
-    const synced = await Promise.all(rentingCarriers.map((carrier) => api.carrierDids[carrier].sync({})));
+    const synced = await Promise.all(
+      rentingCarriers.map((carrier) => callsOfCarrier(api.carrierDids, carrier).sync({})),
+    );
     await refresh();
     const count = (of: 'added' | 'removed') => synced.reduce((sum, one) => sum + one[of], 0);
     for (const text of synced.flatMap(({ trouble }) => trouble)) toast.error(text);

@@ -1,3 +1,4 @@
+import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import {
   callBackDays,
   type Did,
@@ -33,7 +34,10 @@ export function useRelease() {
   const refresh = useRefresh(query.dids, query.carrierDids);
   async function release(number: Did, confirm: boolean) {
     try {
-      const { status } = await api.carrierDids[carrierOf(number)!].release({ id: number.id, confirm });
+      const { status } = await callsOfCarrier(api.carrierDids, carrierOf(number)!).release({
+        id: number.id,
+        confirm,
+      });
       await refresh();
       const name = phoneText(number.phoneNumber);
       toast.success(
