@@ -62,6 +62,10 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   },
   // It tells the exchange where calls to a number lead.
   dids: { needs: callNeeds },
+  // The keys of carriers are sealed; what is not done at once goes on by the worker.
+  carrierDids: {
+    needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['messages'] },
+  },
   // It lays a plan's file down for the exchange, and has it fetched.
   dialplans: {
     needs: {
@@ -105,10 +109,12 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['jobs', 'journeys', 'signage'],
     },
   },
-  // A number that is given back leads nowhere any more, which the exchange is told.
   sms: {
     needs: {
-      ...callNeeds,
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
       mail: true,
       bucket: { imports: 'write' },
       queues: ['messages'],

@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { announcementOf } from './announcement.ts';
+export { lastCalledFrom } from './called-from.ts';
 export { changeCall } from './change.ts';
 export { type CallNews, hearOfCall, noteRecording, recordInbound } from './exchange-news.ts';
 export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';

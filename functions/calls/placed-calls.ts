@@ -14,6 +14,7 @@ import {
 } from '#shared/model/call.ts';
 import type { PassedOver } from '#shared/model/did-pool.ts';
 import type { CallOrigin, CallResult } from '#shared/model/exchange.ts';
+import { noteCalledFrom } from './called-from.ts';
 import { numberDrawWrites } from './number-draws.ts';
 import { callOr404 } from './read.ts';
 import { callWrites, findCall, isOvertaken } from './store.ts';
@@ -34,6 +35,7 @@ interface NewPlaced {
 
 /** Records a call that is about to be handed to the exchange; one that is recorded already is answered as it is. */
 export async function recordPlaced({ id, to, callerId, drawn, lead, origin }: NewPlaced): Promise<Call> {
+  if (callerId) await noteCalledFrom(callerId);
   const base = blank(
     {
       direction: 'outbound',

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { lastOfPools } from './last-number.ts';
 export { poolUses } from './number-uses.ts';
-export { createPool as createDidPool } from './pools.ts';
+export { createPool as createDidPool, joinDidPool, poolThere } from './pools.ts';
 export { numberForAgent, numberForLead } from './show.ts';

@@ -163,3 +163,11 @@ export async function assignGroup(poolId: string, groupId: string, assigned: boo
   });
   return { poolId, groupId, assigned };
 }
+
+/** Puts a number that is the workspace's into a pool; one that is in it keeps its weight. @throws 400, 404 */
+export async function joinDidPool(poolId: string, didId: string): Promise<void> {
+  const { dids } = await poolOr404(poolId);
+  if (!dids.some((one) => one.didId === didId)) await addDids(poolId, [didId], 1);
+}
+
+export const poolThere = async (poolId: string): Promise<boolean> => (await findPool(poolId)) !== undefined;

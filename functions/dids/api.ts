@@ -1,13 +1,25 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { createDid } from './dids.ts';
-export { putTextNumbers, removeTextNumber, type TextNumber, textNumbers } from './messaging.ts';
+export { assertRoom as assertRoomForDids, createDid, getDid } from './dids.ts';
+export {
+  dropPending,
+  isOvertaken as isDidOvertaken,
+  markReleased,
+  pendingWrite,
+  putTextNumbers,
+  type Rent,
+  type TextNumber,
+  textNumbers,
+} from './messaging.ts';
 export { placeOfNumber } from './place.ts';
 export { plansOfNumbers } from './plan-hooks.ts';
-export { type PoolUse, poolsOfNumbers } from './pool-hooks.ts';
+export { joinPool, type PoolUse, poolsOfNumbers } from './pool-hooks.ts';
 export {
+  type DidRecord,
   didIdOf,
   didsThere,
+  everyDid,
+  findDid,
   numberOfDid,
   numbersOfDids,
   numbersThere,
@@ -15,3 +27,4 @@ export {
   routedNumbers,
 } from './store.ts';
 export { targetOf } from './target.ts';
+export { viewer as didViewer } from './view.ts';

@@ -8,13 +8,7 @@ import { dueIds, expectNoneDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { withExchange } from '#tests/support/test-exchange.ts';
-import {
-  didIdOf,
-  routedNumbers as everyRouted,
-  putTextNumbers,
-  removeTextNumber,
-  textNumbers,
-} from './api.ts';
+import { didIdOf, routedNumbers as everyRouted, markReleased, putTextNumbers, textNumbers } from './api.ts';
 
 const { dids, pbx } = api;
 const exchange = withExchange();
@@ -243,7 +237,7 @@ describe('a number that a provider of texts rents out', () => {
     expect((await admin.call(dids.update, { id: made.id, carrier: 'telnyx' })).status).toBe(409);
   });
 
-  it('is not removed while it is rented, and stays with whoever brought it when it is given back', async () => {
+  it('is not removed while it is rented, and stays as released when it is given back', async () => {
     const { add, admin, inTenant, toQueue } = await workspace();
     await inTenant(() => putTextNumbers([fromTwilio]));
     const id = didIdOf(miami);
@@ -257,14 +251,15 @@ describe('a number that a provider of texts rents out', () => {
     });
     await inTenant(() => putTextNumbers([{ ...fromTwilio, isActive: false }]));
     expect((await admin.call(dids.get, { id })).body.status).toBe('released');
-    await inTenant(() => removeTextNumber(id));
-    expect((await admin.call(dids.get, { id })).status).toBe(404);
+    expect((await admin.call(dids.remove, { id })).status).toBe(200);
 
     await add({ route: toQueue });
     await inTenant(() => putTextNumbers([fromTwilio]));
-    await inTenant(() => removeTextNumber(id));
-    expect((await admin.call(dids.get, { id })).body).toMatchObject({ status: 'active', route: toQueue });
-    await inTenant(async () => expect(await textNumbers()).toEqual([]));
+    await inTenant(() => markReleased(id));
+    const { body } = await admin.call(dids.get, { id });
+    expect(body).toMatchObject({ status: 'released', route: toQueue, carrier: 'twilio' });
+    expect(body.releasedAt).not.toBeNull();
+    await inTenant(async () => expect(await textNumbers()).toMatchObject([{ isActive: false }]));
   });
 });
 

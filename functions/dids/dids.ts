@@ -52,6 +52,17 @@ const shown = async (did: DidRecord): Promise<Did> => (await viewer())(did);
 
 export const getDid = async (didId: string): Promise<Did> => shown(await didOr404(didId));
 
+/** What numbers in use cost a month, by currency. */
+function costsOf(every: readonly DidRecord[]) {
+  const priced = every.filter((did) => isInService(did) && did.monthlyCost !== null);
+  return [...Map.groupBy(priced, ({ currency }) => currency ?? 'USD')].map(([currency, numbers]) => ({
+    currency,
+    // In cents, so that no sum shows what binary fractions leave over.
+    monthlyCost: numbers.reduce((cents, one) => cents + Math.round(one.monthlyCost! * 100), 0) / 100,
+    numbers: numbers.length,
+  }));
+}
+
 /** Numbers in their order, as the filters say; digits of the search are looked for in the number. */
 export async function listDids({ page, limit, search = '', status, carrier, leadsTo, poolId }: Asked) {
   const text = search.toLowerCase();
@@ -69,6 +80,7 @@ export async function listDids({ page, limit, search = '', status, carrier, lead
     );
   return {
     dids: found.slice((page - 1) * limit, page * limit),
+    costs: costsOf(every),
     pagination: pagination(page, limit, found.length),
   };
 }
@@ -166,10 +178,12 @@ export async function removeDid(didId: string): Promise<DidRecord> {
     async () => {
       const did = await didOr404(didId);
       const { messaging } = did;
+      if (did.pendingSince)
+        throw conflict('This number is being bought. It can be removed once that has ended.');
       if (messaging?.isActive)
         throw conflict(
           'Release this number first.',
-          { release: messaging.provider === 'twilio' ? `DELETE /sms/twilio/numbers/${didId}` : null },
+          { release: `DELETE /${messaging.provider}-dids/${didId}` },
           'release_first',
         );
       await commit(didRemoval(did), numberMark(did.phoneNumber).writes);

@@ -1,7 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
-import { pushAfterwards } from '#functions/pbx/api.ts';
 import { didCarrier } from '#shared/model/did.ts';
 import { numberMark } from './marks.ts';
 import {
@@ -12,6 +11,7 @@ import {
   didWrite,
   everyDid,
   findDid,
+  isInService,
   neverLabelled,
   thereAlready,
 } from './store.ts';
@@ -21,7 +21,8 @@ import {
 type Messaging = NonNullable<DidRecord['messaging']>;
 export type TextNumber = Messaging & { numberId: string; number: string; label: string };
 
-const isOvertaken = (error: unknown) => error === changedSince || error === thereAlready;
+/** Whether a write of a number was refused because somebody else was quicker. */
+export const isOvertaken = (error: unknown): boolean => error === changedSince || error === thereAlready;
 
 /** The numbers that a provider of texts rents out to the tenant, or did. */
 export const textNumbers = async (): Promise<TextNumber[]> =>
@@ -29,47 +30,128 @@ export const textNumbers = async (): Promise<TextNumber[]> =>
     messaging ? [{ ...messaging, numberId: didId, number: phoneNumber, label }] : [],
   );
 
-/** Takes in what a provider said of numbers; what people said of them stays. */
-export async function putTextNumbers(numbers: readonly Omit<TextNumber, 'numberId'>[]): Promise<void> {
-  for (const { number, label, ...messaging } of numbers)
+const carrierOf = (provider: string) => didCarrier.safeParse(provider).data ?? 'other';
+
+/** A number that nobody has said anything of. */
+const blankDid = (phoneNumber: string, now: string) => ({
+  didId: didIdOf(phoneNumber),
+  phoneNumber,
+  ...neverLabelled,
+  byHand: false,
+  route: null,
+  routeBefore: null,
+  messaging: null,
+  createdAt: now,
+  updatedAt: now,
+  version: 1,
+});
+
+/** What is kept of what a provider said, and no more. */
+const textingOf = ({
+  provider,
+  providerId,
+  sandbox,
+  sms,
+  mms,
+  voice,
+  isActive,
+  replies,
+  syncedAt,
+}: Messaging): Messaging => ({
+  provider,
+  providerId,
+  sandbox,
+  sms,
+  mms,
+  voice,
+  isActive,
+  replies,
+  syncedAt,
+});
+
+/** What a number costs a month. */
+export interface Rent {
+  monthlyCost: number | null;
+  currency: string | null;
+}
+
+/** Takes in what a provider said of numbers; what people said of them stays. @param rent of those that were bought now */
+export async function putTextNumbers(
+  numbers: readonly Omit<TextNumber, 'numberId'>[],
+  rent?: Rent,
+): Promise<void> {
+  for (const { number, label, ...given } of numbers) {
+    const messaging = textingOf(given);
     await retryOnConflict(
       async () => {
         const before = await findDid(didIdOf(number));
         const now = clock.iso();
-        const blank = {
-          didId: didIdOf(number),
-          phoneNumber: number,
-          ...neverLabelled,
-          byHand: false,
-          route: null,
-          routeBefore: null,
+        const wasReleased = before?.messaging?.isActive === true && !messaging.isActive;
+        const after: DidRecord = {
+          ...(before ?? blankDid(number, now)),
+          label: before?.label || label,
+          carrier: carrierOf(messaging.provider),
+          messaging,
+          ...rent,
+          ...(messaging.isActive ? { pendingSince: null, releasedAt: null } : {}),
+          ...(wasReleased ? { releasedAt: now } : {}),
+          updatedAt: now,
         };
-        const carrier = didCarrier.safeParse(messaging.provider).data ?? 'other';
-        await writeOne(
-          didWrite(before, {
-            ...(before ?? { ...blank, createdAt: now, version: 1 }),
-            label: before?.label || label,
-            carrier,
-            messaging,
-            updatedAt: now,
-          }),
-        );
+        // One that leads somewhere is the exchange's again, or no longer, which the sweeper tells it.
+        const isTurned = before?.route && isInService(before) !== isInService(after);
+        if (isTurned) await commit(didWrite(before, after), numberMark(number).writes);
+        else await writeOne(didWrite(before, after));
       },
       { isOvertaken },
     );
+  }
 }
 
-/** Takes out a number that was given back to its provider, unless somebody had brought it by hand before. */
-export async function removeTextNumber(didId: string): Promise<void> {
-  const gone = await retryOnConflict(
+/** The write by which a number is on its way here; refused when it has changed since `before` was read. */
+export const pendingWrite = (
+  before: DidRecord | undefined,
+  { phoneNumber, carrier, label }: { phoneNumber: string; carrier: string; label: string },
+): object => {
+  const now = clock.iso();
+  const did = before ?? blankDid(phoneNumber, now);
+  return didWrite(before, {
+    ...did,
+    label: label || (before?.label ?? ''),
+    carrier: before && isInService(before) ? before.carrier : carrierOf(carrier),
+    pendingSince: now,
+    updatedAt: now,
+  });
+};
+
+/** A number that was not bought is as it was before, and gone where it was not there. */
+export async function dropPending(didId: string): Promise<void> {
+  await retryOnConflict(
     async () => {
       const did = await findDid(didId);
-      if (!did) return undefined;
-      const kept = { ...did, carrier: 'other' as const, messaging: null, updatedAt: clock.iso() };
-      await commit(did.byHand ? didWrite(did, kept) : didRemoval(did), numberMark(did.phoneNumber).writes);
-      return did;
+      if (!did?.pendingSince) return;
+      const isNew = !did.byHand && !did.messaging;
+      await writeOne(
+        isNew ? didRemoval(did) : didWrite(did, { ...did, pendingSince: null, updatedAt: clock.iso() }),
+      );
     },
     { isOvertaken },
   );
-  if (gone) await pushAfterwards(numberMark(gone.phoneNumber).pushed);
+}
+
+/** A number that was given back to its carrier: it stays, with its date, and leads nowhere. */
+export async function markReleased(didId: string): Promise<void> {
+  await retryOnConflict(
+    async () => {
+      const did = await findDid(didId);
+      if (!did || (did.releasedAt && !isInService(did))) return;
+      const now = clock.iso();
+      const messaging = did.messaging && { ...did.messaging, isActive: false };
+      await commit(
+        didWrite(did, { ...did, byHand: false, messaging, releasedAt: now, updatedAt: now }),
+        // The exchange is told by the sweeper: not everybody who gives a number back may talk to exchanges.
+        numberMark(did.phoneNumber).writes,
+      );
+    },
+    { isOvertaken },
+  );
 }

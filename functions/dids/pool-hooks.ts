@@ -1,4 +1,4 @@
-import { hooks } from '#functions/kernel/hook.ts';
+import { hook, hooks } from '#functions/kernel/hook.ts';
 
 /** How pools use a number. */
 export interface PoolUse {
@@ -13,3 +13,6 @@ export const poolsOfNumbers = hooks<{
   /** By the number's id; one that is in no pool and was not given lately may be left out. */
   poolUses(): Promise<ReadonlyMap<string, PoolUse>>;
 }>('poolsOfNumbers');
+
+/** Puts a number that was bought into the pool that it was bought for. @throws 404 when the pool is gone, 400 when it is full */
+export const joinPool = hook<[poolId: string, didId: string], void>('joinPool');

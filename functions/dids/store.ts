@@ -36,6 +36,11 @@ const Dids = entity('did', {
     /** Whether somebody said that the tenant has it, whatever a provider says. */
     byHand: z.boolean(),
     messaging: messaging.nullable(),
+    /** Since when it is being bought; ISO 8601. */
+    pendingSince: z.string().nullable().default(null),
+    monthlyCost: z.number().nullable().default(null),
+    currency: z.string().nullable().default(null),
+    releasedAt: z.string().nullable().default(null),
     createdAt: z.string(),
     updatedAt: z.string(),
     version: z.number().int(),
@@ -45,7 +50,15 @@ const Dids = entity('did', {
 export type DidRecord = Stored<typeof Dids>;
 
 /** What a number begins with. */
-export const neverLabelled = { spamLabel: 'none', restsThrough: null, spamLabelAt: null } as const;
+export const neverLabelled = {
+  spamLabel: 'none',
+  restsThrough: null,
+  spamLabelAt: null,
+  pendingSince: null,
+  monthlyCost: null,
+  currency: null,
+  releasedAt: null,
+} as const;
 
 export const didIdOf = (phoneNumber: string): string => deterministicId('did', phoneNumber);
 

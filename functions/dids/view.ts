@@ -11,7 +11,7 @@ const unused: PoolUse = { poolIds: [], callsToday: 0, lastUsedAt: null };
 
 /** @param day of the workspace's time zone, as the rests of numbers name theirs */
 function statusOf(did: DidRecord, day: string): DidStatus {
-  if (!isInService(did)) return 'released';
+  if (!isInService(did)) return did.pendingSince ? 'pending' : 'released';
   return did.restsThrough !== null && did.restsThrough >= day ? 'resting' : 'active';
 }
 
@@ -35,7 +35,7 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
   const nameOf = (route: DidRoute | null) => route && (names.get(idOfRoute(route)) ?? null);
   return (did) => {
     const { didId, phoneNumber, label, carrier, route, messaging, createdAt, updatedAt, version } = did;
-    const { spamLabel, spamLabelAt, restsThrough } = did;
+    const { spamLabel, spamLabelAt, restsThrough, monthlyCost, currency, releasedAt } = did;
     return {
       id: didId,
       phoneNumber,
@@ -56,6 +56,9 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
       spamLabelAt,
       restsThrough,
       ...(uses.get(didId) ?? unused),
+      monthlyCost,
+      currency,
+      releasedAt: isInService(did) ? null : releasedAt,
       createdAt,
       updatedAt,
       version,

@@ -46,6 +46,7 @@ export type DueKind =
   | 'leadImport'
   | 'message'
   | 'messageLine'
+  | 'numberOrder'
   | 'phoneSession'
   | 'promptGeneration'
   | 'queueCallback'

@@ -12,6 +12,8 @@ export interface RequestInfo {
   requestId: string;
   /** Headers that the answer gets besides its own. */
   headers: Record<string, string>;
+  /** The answer's status, where it is not the contract's: what was asked for goes on in the background. */
+  status?: number;
   /** The caller's address, for lockouts. */
   address: string;
   /** The call of the contract that was asked for, such as `GET /leads/{id}`; unknown until one is found. */
@@ -130,12 +132,22 @@ export async function respond(
   if (body instanceof Blob) {
     const bytes = Buffer.from(await body.arrayBuffer());
     headers['content-type'] ??= body.type || 'application/octet-stream';
-    return { statusCode: response.status, headers, body: bytes.toString('base64'), isBase64Encoded: true };
+    return {
+      statusCode: info.status ?? response.status,
+      headers,
+      body: bytes.toString('base64'),
+      isBase64Encoded: true,
+    };
   }
-  if (body === undefined) return { statusCode: response.status, headers, ...cookies };
+  if (body === undefined) return { statusCode: info.status ?? response.status, headers, ...cookies };
   headers['content-type'] ??= 'application/json';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { statusCode: response.status, headers, ...cookies, ...(await longBody(text, headers, info)) };
+  return {
+    statusCode: info.status ?? response.status,
+    headers,
+    ...cookies,
+    ...(await longBody(text, headers, info)),
+  };
 }
 
 /** Adds a header to the answer of the call under way, such as Cache-Control. */
@@ -158,4 +170,10 @@ export function cookiesOf(): Record<string, string> {
 export function setCookie(cookie: string): void {
   const store = requests.getStore();
   if (store) store.setCookies = [...(store.setCookies ?? []), cookie];
+}
+
+/** Has the answer of this call another status than its contract names, such as 202. */
+export function answerAs(status: number): void {
+  const info = requests.getStore();
+  if (info) info.status = status;
 }

@@ -11,14 +11,19 @@ export {
   previewContacts,
 } from './blasts/blasts.ts';
 export { blastWork } from './blasts/revive.ts';
+export { blastSendingFrom } from './blasts/senders.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
+export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
-  listNumbers,
-  releaseTwilioNumber,
-  rentTwilioNumber,
-  syncNumbers,
-  twilioNumbers,
-} from './numbers/numbers.ts';
+  type Bought,
+  beginPurchase,
+  followOrder,
+  numberOrderWork,
+  purchaseNumber,
+  recentOrders,
+  releaseNumber,
+} from './numbers/orders.ts';
+export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
 export {
   bulkReplies,

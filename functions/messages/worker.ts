@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { joinDidPool } from '#functions/didPools/api.ts';
+import { joinPool } from '#functions/dids/api.ts';
 import { hide, worker } from '#functions/kernel/queue.ts';
 import { roles } from '#shared/api/contract.ts';
 import { messageSource } from '#shared/model/message.ts';
 import { blastTurn } from './blasts/work.ts';
+import { workOrder } from './numbers/work-order.ts';
 import { lineTurn } from './send/waiting.ts';
 import { workForgotten, workQueued } from './send/work.ts';
 import { conversationIdOf } from './threads/recipient.ts';
@@ -34,6 +37,7 @@ const queued = z.object({
 });
 const blast = z.object({ blastId: z.string() });
 const line = z.object({ line: z.string() });
+const numberOrder = z.object({ numberOrder: z.string() });
 const forgotten = z.object({ messageId: z.string() });
 /** The event of a lead that has come to another owner. */
 const assigned = z.object({
@@ -45,14 +49,17 @@ const assigned = z.object({
 /** Seconds that a turn at a blast or a line is hidden while it lives. */
 const hiddenSeconds = 30;
 
-/** Queued messages, turns at blasts and at lines of those that wait, messages left behind, and threads of leads that change hands. */
+joinPool.register(joinDidPool);
+
+/** Queued messages, numbers being bought, turns at blasts and at lines of those that wait, messages left behind, and threads of leads that change hands. */
 export const handler = worker(
   'messages',
-  z.union([queued, blast, line, assigned, forgotten]),
+  z.union([queued, blast, line, assigned, numberOrder, forgotten]),
   async (body, record) => {
     const hideIt = () => hide('MESSAGES', record.receiptHandle, hiddenSeconds);
     if ('outgoing' in body) return workQueued(body);
     if ('blastId' in body) return blastTurn(body.blastId, hideIt);
+    if ('numberOrder' in body) return void (await workOrder(body.numberOrder));
     if ('line' in body) return lineTurn(body.line, hideIt);
     if ('type' in body) return handOverThread(conversationIdOf(body.entityId, ''), body.data.ownerId);
     return workForgotten(body.messageId);

@@ -1,3 +1,4 @@
+import { assertReleasable } from '#functions/carrierDids/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { usable } from '#functions/leads/api.ts';
 import {
@@ -17,7 +18,7 @@ import {
   markResolved,
   previewContacts,
   readThread,
-  releaseTwilioNumber,
+  releaseNumber,
   rentTwilioNumber,
   replyTo,
   sendBulk,
@@ -102,7 +103,8 @@ export const routes = r.router({
   twilioNumbers: r.twilioNumbers.handler(({ input }) => twilioNumbers(input)),
   rentTwilioNumber: r.rentTwilioNumber.handler(({ input }) => rentTwilioNumber(input)),
   releaseTwilioNumber: r.releaseTwilioNumber.handler(async ({ input }) => {
-    await releaseTwilioNumber(input.id);
+    await assertReleasable(input.id, true);
+    await releaseNumber('twilio', input.id);
     return { message: 'The number has been given back.' };
   }),
 });

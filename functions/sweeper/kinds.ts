@@ -12,7 +12,13 @@ import {
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
-import { blastWork, messageLineWork, messageWork, threadDeletionWork } from '#functions/messages/api.ts';
+import {
+  blastWork,
+  messageLineWork,
+  messageWork,
+  numberOrderWork,
+  threadDeletionWork,
+} from '#functions/messages/api.ts';
 import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } from '#functions/pbx/api.ts';
 import { promptGenerationWork } from '#functions/recordings/api.ts';
 import { announcementWork, displayWork, signagePlansWork } from '#functions/signage/api.ts';
@@ -45,6 +51,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadImport: leadImportWork,
   message: messageWork,
   messageLine: messageLineWork,
+  numberOrder: numberOrderWork,
   phoneSession: phoneSessionWork,
   promptGeneration: promptGenerationWork,
   queueCallback: queueCallbackWork,

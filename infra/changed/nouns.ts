@@ -174,6 +174,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/callingLists/', 'shared/api/calling-lists', 'web/features/calling-lists/'],
     stories: ['calling-lists', 'softphone'],
   },
+  carrierDids: {
+    source: ['functions/carrierDids/', 'shared/api/carrier-dids'],
+    stories: ['numbers'],
+  },
   dids: {
     source: ['functions/dids/', 'shared/api/dids', 'web/features/exchange/numbers/'],
     stories: ['numbers'],

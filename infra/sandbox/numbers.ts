@@ -19,6 +19,17 @@ export interface OwnNumber {
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
+/** Twilio's own test numbers: https://www.twilio.com/docs/iam/test-credentials. Their area code is nobody's. */
+const testNumbers: Readonly<Record<string, Refusal>> = {
+  '+15005550000': 'gone',
+  '+15005550001': 'invalid',
+};
+
+/** Why a number is not sold. */
+export type Refusal = 'gone' | 'invalid' | 'unpaid';
+
+export const isTollFree = (number: string): boolean => /^\+18(00|33|44|55|66|77|88)/.test(number);
+
 /** The area codes that a new account's first number is of. */
 const firstArea: Readonly<Record<Carrier, string>> = { twilio: '561', telnyx: '786' };
 
@@ -83,6 +94,12 @@ export class Numbers {
       if (!this.find(number)) free.push(number);
     }
     return free;
+  }
+
+  /** Why a number cannot be bought now; undefined for one that can. */
+  refusal(number: string, scripted?: string): Refusal | undefined {
+    if (scripted === 'gone' || scripted === 'invalid' || scripted === 'unpaid') return scripted;
+    return testNumbers[number] ?? (this.find(number) ? 'gone' : undefined);
   }
 
   add(carrier: Carrier, account: string, number: string, given: Partial<OwnNumber> = {}): OwnNumber {

@@ -60,8 +60,17 @@ const provider = z.strictObject({
   status: z.number().int().min(400).max(599).optional(),
   /** It takes what it is asked, and only its answer is lost. */
   lost: z.boolean().optional(),
+  /** It is out of order for these requests alone. */
+  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
   /** So many requests; without a number until the script is cleared. */
   times: z.number().int().min(1).optional(),
+});
+
+const number = z.strictObject({
+  /** What becomes of who buys it: somebody else was quicker, there is no such number, or the account is empty. */
+  order: z.enum(['gone', 'invalid', 'unpaid', 'fails']).optional(),
+  /** So long an order of it is pending, where orders take their time. */
+  pendingMs: ms.optional(),
 });
 
 const script = z.strictObject({
@@ -75,9 +84,10 @@ const script = z.strictObject({
   call: call.optional(),
   mail: mail.optional(),
   provider: provider.optional(),
+  number: number.optional(),
 });
 export type Script = z.output<typeof script>;
-type Section = 'sms' | 'call' | 'mail' | 'provider';
+type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number';
 
 /** How well a script fits: the longer what it names, the better; an exact one best. Undefined when it does not. */
 function closeness(match: string, target: string): number | undefined {
@@ -129,12 +139,13 @@ export class Scripts {
   }
 
   /** Whether a third party is out of order for this request, which counts among its `times`. */
-  outage(name: ProviderName): { status: number; lost: boolean } | undefined {
+  outage(name: ProviderName, asked?: string): { status: number; lost: boolean } | undefined {
     const one =
       this.#all.find(({ match, provider: own }) => own && match === name) ??
       this.#all.find(({ match, provider: own }) => own && match === '*');
     if (!one?.provider?.down) return undefined;
-    const { status = 503, lost = false, times } = one.provider;
+    const { status = 503, lost = false, times, method } = one.provider;
+    if (method && method !== asked) return undefined;
     if (times !== undefined)
       this.set({ ...one, provider: times > 1 ? { ...one.provider, times: times - 1 } : { down: false } });
     return { status, lost };

@@ -70,6 +70,14 @@ export class TelnyxStore {
     return row && (JSON.parse(row.body) as Order);
   }
 
+  /** Those of an account, oldest first. */
+  orders(account: string): Order[] {
+    const rows = this.#database
+      .prepare('SELECT body FROM telnyx_order WHERE account = ? ORDER BY rowid')
+      .all(account) as { body: string }[];
+    return rows.map(({ body }) => JSON.parse(body) as Order);
+  }
+
   addOrder(given: Pick<Order, 'account' | 'numbers' | 'profile' | 'reference'>): Order {
     const order: Order = { ...given, id: randomUUID(), status: 'pending', createdAt: this.#iso() };
     this.#save(order);

@@ -4,6 +4,7 @@ import type { TelnyxKey } from './callbacks.ts';
 import { type Answer, json, readJson } from './http.ts';
 import type { Route } from './index.ts';
 import type { Network } from './network.ts';
+import { lookedFor } from './number-search.ts';
 import type { Numbers } from './numbers.ts';
 import type { Scripts } from './scripts.ts';
 import type { Order, Profile, TelnyxStore } from './telnyx-store.ts';
@@ -121,11 +122,20 @@ function send({ account, body, numbers, network, store }: Asked): Answer {
   return data(200, messageJson(sent));
 }
 
-function order({ account, body, numbers, store, work }: Asked): Answer {
+function order({ account, body, numbers, store, work, scripts }: Asked): Answer {
   const wanted = Array.isArray(body.phone_numbers)
     ? body.phone_numbers.map((one) => text((one as { phone_number?: unknown } | null)?.phone_number))
     : [];
-  const wrong = wanted.find((number) => !e164.test(number) || numbers.find(number));
+  const scripted = (number: string) => scripts.for('number', number);
+  const refused = (number: string) => numbers.refusal(number, scripted(number)?.order);
+  if (wanted.some((number) => refused(number) === 'unpaid'))
+    return telnyxError(
+      403,
+      '20100',
+      'Insufficient Funds',
+      'There are insufficient funds in your account to complete this action.',
+    );
+  const wrong = wanted.find((number) => !e164.test(number) || refused(number));
   if (wanted.length === 0 || wrong !== undefined)
     return telnyxError(422, '10027', 'Number unavailable', `${wrong ?? 'No number'} cannot be ordered.`);
   const made = store.addOrder({
@@ -134,7 +144,8 @@ function order({ account, body, numbers, store, work }: Asked): Answer {
     profile: text(body.messaging_profile_id) || null,
     reference: text(body.customer_reference) || null,
   });
-  work.add({ lane: `order ${made.id}`, kind: 'order', body: { id: made.id }, delay: orderMs });
+  const delay = Math.max(orderMs, ...wanted.map((number) => scripted(number)?.pendingMs ?? 0));
+  work.add({ lane: `order ${made.id}`, kind: 'order', body: { id: made.id }, delay });
   return data(200, orderJson(made));
 }
 
@@ -183,11 +194,15 @@ function profiles(asked: Asked, method: string, id: string | undefined): Answer 
 }
 
 function available({ numbers, query }: Asked): Answer {
-  const area = query.get('filter[national_destination_code]') ?? '786';
-  const most = Math.min(50, Number(query.get('filter[limit]') ?? query.get('page[size]') ?? 20) || 20);
-  const digits = query.get('filter[phone_number][contains]') ?? '';
-  const free = /^[2-9]\d{2}$/.test(area) ? numbers.available(area, most) : [];
-  const found = free.filter((number) => number.includes(digits));
+  const found = lookedFor(numbers, {
+    area: query.get('filter[national_destination_code]') ?? undefined,
+    digits: query.get('filter[phone_number][contains]') ?? '',
+    state: query.get('filter[administrative_area]') ?? undefined,
+    locality: query.get('filter[locality]') ?? undefined,
+    isTollFree: query.get('filter[phone_number_type]') === 'toll_free',
+    otherwise: '786',
+    most: Math.min(50, Number(query.get('filter[limit]') ?? query.get('page[size]') ?? 20) || 20),
+  });
   return json(200, {
     data: found.map(availableJson),
     meta: { total_results: found.length, best_effort_results: 0 },
@@ -221,7 +236,16 @@ function answered(asked: Asked, method: string, path: string): Answer {
       return balance(asked);
     case 'number_orders': {
       if (method === 'POST') return order(asked);
-      const found = id ? asked.store.order(id) : undefined;
+      if (!id) {
+        const reference = asked.query.get('filter[customer_reference]');
+        return list(
+          asked.store
+            .orders(asked.account)
+            .filter((one) => !reference || one.reference === reference)
+            .map(orderJson),
+        );
+      }
+      const found = asked.store.order(id);
       return found?.account === asked.account ? data(200, orderJson(found)) : notFound();
     }
     default:
@@ -238,7 +262,9 @@ export function telnyxRoutes(parts: Parts): Route {
   work.on('order', ({ id }: { id: string }) => {
     const made = store.order(id);
     if (made?.status !== 'pending') return undefined;
-    const taken = made.numbers.some(({ number }) => numbers.find(number));
+    const taken = made.numbers.some(
+      ({ number }) => numbers.find(number) || scripts.for('number', number)?.order === 'fails',
+    );
     if (!taken)
       for (const { id: numberId, number } of made.numbers)
         numbers.add('telnyx', made.account, number, { id: numberId, profile: made.profile });
@@ -248,7 +274,7 @@ export function telnyxRoutes(parts: Parts): Route {
   return async (request, url) => {
     if (url.pathname === '/telnyx/public-key') return json(200, { public_key: key.public });
     if (!url.pathname.startsWith('/telnyx/v2/')) return undefined;
-    const outage = scripts.outage('telnyx');
+    const outage = scripts.outage('telnyx', request.method);
     const down = outage && telnyxError(outage.status, '10007', 'Unexpected error', 'Service unavailable.');
     if (down && !outage.lost) return down;
     const account = accountOf(request);

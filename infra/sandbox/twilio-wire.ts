@@ -15,6 +15,18 @@ const rfc2822 = (iso: string): string => new Date(iso).toUTCString().replace('GM
 /** US dollars of a segment. */
 export const segmentPrice = 0.0079;
 
+/** As https://pricing.twilio.com/v1/PhoneNumbers/Countries/US answers. */
+export const pricesJson = {
+  country: 'United States',
+  iso_country: 'US',
+  phone_number_prices: [
+    { number_type: 'local', base_price: '1.15', current_price: '1.15' },
+    { number_type: 'toll free', base_price: '2.15', current_price: '2.15' },
+  ],
+  price_unit: 'USD',
+  url: 'https://pricing.twilio.com/v1/PhoneNumbers/Countries/US',
+};
+
 /** What stands in `error_message` of the errors that scripts use most. */
 const errorTexts: Readonly<Record<number, string>> = {
   30003: 'Unreachable destination handset',
@@ -94,6 +106,15 @@ const places: Readonly<Record<string, readonly [locality: string, region: string
 };
 
 export const placeOf = (area: string) => places[area] ?? (['', '', ''] as const);
+
+/** The area codes of a place, by its state or its name. */
+export const areasOf = (state: string | undefined, locality: string | undefined): string[] =>
+  Object.entries(places)
+    .filter(
+      ([, [name, region]]) =>
+        (!state || region === state) && (!locality || name.toLowerCase() === locality.toLowerCase()),
+    )
+    .map(([area]) => area);
 
 export function availableJson(number: string): Record<string, unknown> {
   const [locality, region, postcode] = placeOf(number.slice(2, 5));

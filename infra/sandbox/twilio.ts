@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Answer, json, readBody } from './http.ts';
 import type { Route } from './index.ts';
 import type { Network } from './network.ts';
+import { lookedFor } from './number-search.ts';
 import type { Numbers, OwnNumber } from './numbers.ts';
 import type { Scripts } from './scripts.ts';
 import type { Texts } from './texts.ts';
@@ -11,6 +12,7 @@ import {
   listJson,
   messageJson,
   numberJson,
+  pricesJson,
   segmentPrice,
   twilioError,
 } from './twilio-wire.ts';
@@ -118,7 +120,10 @@ class Asked {
     const number = form.get('PhoneNumber') ?? (area ? numbers.available(area, 1)[0] : undefined);
     if (!number || !e164.test(number))
       return twilioError(400, 21421, `PhoneNumber ${number ?? ''} is invalid`);
-    if (numbers.find(number)) return twilioError(400, 21422, `PhoneNumber ${number} is not available`);
+    const refusal = numbers.refusal(number, this.parts.scripts.for('number', number)?.order);
+    if (refusal === 'unpaid') return twilioError(402, 20005, 'Account not active');
+    if (refusal === 'invalid') return twilioError(400, 21421, `PhoneNumber ${number} is invalid`);
+    if (refusal) return twilioError(400, 21422, `PhoneNumber ${number} is not available`);
     const own = numbers.add('twilio', this.account, number, {
       ...(form.get('FriendlyName') ? { friendlyName: form.get('FriendlyName')! } : {}),
       smsUrl: form.get('SmsUrl') ?? '',
@@ -142,12 +147,18 @@ class Asked {
     return json(200, listJson(this.uri, 'incoming_phone_numbers', list.map(numberJson), 50));
   }
 
-  available(): Answer {
-    const area = this.url.searchParams.get('AreaCode') ?? '561';
-    const digits = this.url.searchParams.get('Contains')?.replace(/\D/g, '') ?? '';
-    if (!/^[2-9]\d{2}$/.test(area)) return json(200, { available_phone_numbers: [], uri: this.uri });
-    const size = Math.min(50, Number(this.url.searchParams.get('PageSize') ?? 20) || 20);
-    const list = this.parts.numbers.available(area, size).filter((number) => number.includes(digits));
+  available(isTollFree: boolean): Answer {
+    const asked = this.url.searchParams;
+    const size = Math.min(50, Number(asked.get('PageSize') ?? 20) || 20);
+    const list = lookedFor(this.parts.numbers, {
+      area: asked.get('AreaCode') ?? undefined,
+      digits: asked.get('Contains')?.replace(/\D/g, '') ?? '',
+      state: asked.get('InRegion') ?? undefined,
+      locality: asked.get('InLocality') ?? undefined,
+      isTollFree,
+      otherwise: '561',
+      most: size,
+    });
     return json(200, { available_phone_numbers: list.map(availableJson), uri: this.uri });
   }
 
@@ -169,7 +180,8 @@ async function answered(asked: Asked, rest: string, request: IncomingMessage): P
   if (rest === 'Balance.json') return asked.balance();
   if (rest === 'IncomingPhoneNumbers.json')
     return method === 'POST' ? asked.buy(await form()) : asked.owned();
-  if (rest === 'AvailablePhoneNumbers/US/Local.json') return asked.available();
+  if (rest === 'AvailablePhoneNumbers/US/Local.json') return asked.available(false);
+  if (rest === 'AvailablePhoneNumbers/US/TollFree.json') return asked.available(true);
   const [, kind, id] = /^(Messages|IncomingPhoneNumbers)\/(\w+)\.json$/.exec(rest) ?? [];
   const mine = <T extends { account: string; carrier: string }>(one: T | undefined) =>
     one?.account === asked.account && one.carrier === 'twilio' ? one : undefined;
@@ -189,10 +201,11 @@ async function answered(asked: Asked, rest: string, request: IncomingMessage): P
 export function twilioRoutes(parts: Parts): Route {
   const prefix = `/twilio/${apiVersion}/Accounts/`;
   return async (request, url) => {
+    if (url.pathname === '/twilio/pricing/v1/PhoneNumbers/Countries/US') return json(200, pricesJson);
     if (!url.pathname.startsWith(prefix)) return undefined;
     const [sid = '', ...rest] = decodeURIComponent(url.pathname.slice(prefix.length)).split('/');
     const account = accountOf(request, sid.replace(/\.json$/, ''));
-    const outage = parts.scripts.outage('twilio');
+    const outage = parts.scripts.outage('twilio', request.method);
     if (outage && !outage.lost)
       return twilioError(outage.status, outage.status === 429 ? 20429 : 20500, 'Service unavailable');
     if (!account) return twilioError(401, 20003, 'Authenticate');

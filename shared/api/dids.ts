@@ -25,7 +25,15 @@ export const dids = {
           .describe('the queue, extension or dial plan'),
       }),
     )
-    .output(z.object({ dids: z.array(did), pagination: pageInfo })),
+    .output(
+      z.object({
+        dids: z.array(did),
+        costs: z
+          .array(z.object({ currency: z.string(), monthlyCost: z.number(), numbers: z.number().int() }))
+          .describe('what all numbers in use cost a month, as far as that is known'),
+        pagination: pageInfo,
+      }),
+    ),
   create: route('POST', '/dids', 'dids.edit', 'Add a number that the workspace has already', { status: 201 })
     .input(
       z.strictObject({

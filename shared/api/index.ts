@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
+import { carrierDids } from './carrier-dids.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
 import { dialplans } from './dialplans.ts';
@@ -45,6 +46,7 @@ export const api = {
   auth,
   callingLists,
   calls,
+  carrierDids,
   content,
   dashboard,
   dialplans,

@@ -11,6 +11,8 @@ export const didLimits = {
   /** Of the text of an uploaded list. */
   fileBytes: 5_000_000,
   fileRows: 10_000,
+  /** Of one purchase of many. */
+  bought: 50,
 } as const;
 
 /** Who rents a number out to the tenant; `other` is a carrier that the product does not speak with. */
@@ -18,7 +20,21 @@ export const didCarriers = { telnyx: 'Telnyx', twilio: 'Twilio', other: 'Another
 export type DidCarrier = keyof typeof didCarriers;
 export const didCarrier = z.enum(Object.keys(didCarriers) as [DidCarrier, ...DidCarrier[]]);
 
-export const didStatuses = { active: 'Active', resting: 'Resting', released: 'Released' } as const;
+/** Those that the product buys numbers from, each by the six calls below its name. */
+export type RentingCarrier = Exclude<DidCarrier, 'other'>;
+export const rentingCarriers = Object.keys(didCarriers).filter(
+  (carrier): carrier is RentingCarrier => carrier !== 'other',
+);
+
+/** A number is kept so long after the last call from it, for those who call back; days. */
+export const callBackDays = 30;
+
+export const didStatuses = {
+  pending: 'Being bought',
+  active: 'Active',
+  resting: 'Resting',
+  released: 'Released',
+} as const;
 export type DidStatus = keyof typeof didStatuses;
 export const didStatus = z.enum(Object.keys(didStatuses) as [DidStatus, ...DidStatus[]]);
 
@@ -72,6 +88,9 @@ export const did = z.object({
   poolIds: z.array(z.string()).describe('the pools that have it'),
   callsToday: z.number().int().describe('how often pools gave it today'),
   lastUsedAt: z.string().nullable().describe('when a pool gave it last, within seven days'),
+  monthlyCost: z.number().nullable().describe('as it was when it was bought; null where nobody knows'),
+  currency: z.string().nullable().describe('of the monthly cost, ISO 4217'),
+  releasedAt: z.string().nullable().describe('when it was given back'),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number().int(),

@@ -93,6 +93,8 @@ export const permissionTable = {
   'dids.view': { roles: staff, label: 'See phone numbers and where calls to them lead' },
   'dids.edit': { roles: admin, label: 'Add and remove phone numbers and say where calls to them lead' },
 
+  'dids.buy': { roles: admin, label: 'Buy phone numbers from carriers and give them back' },
+
   'didPools.view': { roles: staff, label: 'See pools of numbers and what may be called from' },
   'didPools.draw': { roles: staff, label: 'Draw the number that a lead sees' },
   'didPools.edit': { roles: admin, label: 'Add, change and remove pools of numbers' },

@@ -78,6 +78,56 @@ describe('phone numbers', () => {
     await row.waitFor({ state: 'detached' });
   });
 
+  it('are bought from a carrier, with what they cost, come in the background, and are released', async () => {
+    const { page } = admin;
+    const slow = '+14155550101';
+    await fetch(`${product.origin}/sandbox/script`, {
+      method: 'POST',
+      body: JSON.stringify({ match: slow, number: { pendingMs: 15_000 } }),
+    });
+    await page.goto('/exchange/numbers');
+    await page.getByRole('button', { name: 'Buy numbers' }).first().click();
+    const panel = page.getByRole('dialog', { name: 'Buy numbers' });
+    await panel.getByLabel('Area code').fill('12');
+    await panel.getByRole('button', { name: 'Search' }).click();
+    await panel.getByText('Three digits, such as 212.').waitFor();
+    await panel.getByLabel('Area code').fill('415');
+    await panel.getByRole('button', { name: 'Search' }).click();
+    await panel.getByText('San Francisco, CA · calls, texts, pictures').first().waitFor();
+    await panel.getByLabel('(415) 555-0100').check();
+    await panel.getByLabel('(415) 555-0101').check();
+    await panel.getByText('2 numbers, $2.00 a month, $2.00 once').waitFor();
+    await look(page, 'numbers-to-buy');
+    await panel.getByRole('button', { name: 'Buy', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Buy 2 numbers from Telnyx?' });
+    await question.waitFor();
+    await look(page, 'numbers-buy-question');
+    await question.getByRole('button', { name: 'Buy', exact: true }).click();
+    await panel
+      .getByText('1 bought, 1 on their way, 0 yours already, 0 not bought.')
+      .waitFor({ timeout: 30_000 });
+    await look(page, 'numbers-bought');
+    await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
+    const bought = page.getByRole('row', { name: /555-0100/ });
+    await bought.getByText('Active').waitFor();
+    const pending = page.getByRole('row', { name: /555-0101/ });
+    await pending.getByText(/Being bought|Active/).waitFor();
+    await look(page, 'numbers-pending');
+    await pending.getByText('Active').waitFor({ timeout: 90_000 });
+    await page.getByText('$2.00 a month for 2 numbers').waitFor();
+
+    await page.getByRole('button', { name: 'Sync' }).click();
+    await page.getByText(/numbers found, 0 gone/).waitFor();
+
+    await bought.getByRole('button', { name: /555-0100/ }).click();
+    await page.getByRole('menuitem', { name: 'Release' }).click();
+    const release = page.getByRole('dialog', { name: /Release/ });
+    await release.getByText(/kept for 30 days after the last call/).waitFor();
+    await look(page, 'number-release');
+    await release.getByRole('button', { name: 'Release', exact: true }).click();
+    await bought.getByText('Released').waitFor();
+  }, 180_000);
+
   it('lie in pools, with weights, rest and a limit, from which a group calls', async () => {
     const { page } = admin;
     const manager = await product.signIn('admin');

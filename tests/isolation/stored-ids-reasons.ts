@@ -133,6 +133,15 @@ export const answeredEach: readonly { says: RegExp; prefix?: string; fields: rea
     ],
   },
   { says: /not an active user/, prefix: 'usr', fields: ['PATCH /leads/bulk changes.ownerId'] },
+  {
+    says: /This pool is not there/,
+    fields: [
+      'POST /telnyx-dids/bulk-purchase poolId',
+      'POST /telnyx-dids/purchase poolId',
+      'POST /twilio-dids/bulk-purchase poolId',
+      'POST /twilio-dids/purchase poolId',
+    ],
+  },
   { says: /This number is not there/, fields: ['POST /did-pools/{id}/dids didIds[]'] },
   { says: /This user is not there/, prefix: 'usr', fields: ['POST /agent-groups/{id}/agents agentIds[]'] },
   { says: /removed by somebody else/, fields: ['PUT /content/projects/{id}/elements edits[].id'] },

@@ -1,12 +1,5 @@
-import {
-  didIdOf,
-  putTextNumbers,
-  removeTextNumber,
-  type TextNumber,
-  textNumbers,
-} from '#functions/dids/api.ts';
-import { clock } from '#functions/kernel/clock.ts';
-import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { didIdOf, putTextNumbers, type TextNumber, textNumbers } from '#functions/dids/api.ts';
+import { AppError, badRequest, notFound } from '#functions/kernel/errors.ts';
 import type { SenderNumber } from '#shared/model/message.ts';
 import { smsProviderOf, smsProviders } from '../providers/index.ts';
 import { twilio } from '../providers/twilio/index.ts';
@@ -14,35 +7,8 @@ import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } f
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
-
-/** What the provider said, as the error of a call. */
-function toAppError(error: unknown): unknown {
-  if (error instanceof ProviderRefused)
-    return new AppError(422, 'provider_refused', error.message, { details: { providerCode: error.code } });
-  if (error instanceof ProviderDown)
-    return new AppError(502, 'provider_down', error.message, { cause: error });
-  return error;
-}
-
-const recordOf = (
-  account: SmsAccount,
-  known: TextNumber | undefined,
-  wire: ProviderNumber,
-  replies: TextNumber['replies'],
-): TextNumber => ({
-  numberId: didIdOf(wire.number),
-  number: wire.number,
-  provider: account.provider,
-  providerId: wire.providerId,
-  sandbox: account.sandbox,
-  label: wire.label || known?.label || '',
-  sms: wire.sms,
-  mms: wire.mms,
-  voice: wire.voice,
-  isActive: true,
-  replies,
-  syncedAt: clock.iso(),
-});
+import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
+import { textNumberOf, waitForOrder } from './work-order.ts';
 
 /** Sees to it that texts to a number come here; numbers that somebody has sent elsewhere are left alone. */
 async function directed(
@@ -67,10 +33,13 @@ async function syncProvider(settings: MessageSettings, provider: string) {
     every.filter((one) => one.provider === provider).map((one) => [one.numberId, one] as const),
   );
   const now: TextNumber[] = [];
-  for (const wire of wires.filter(({ sms }) => sms)) {
+  for (const wire of wires) {
     const known = before.get(didIdOf(wire.number));
-    const replies = await directed(account, wire, callbackUrl(settings, provider, 'inbound'));
-    now.push(recordOf(account, known, wire, replies));
+    const replies = wire.sms
+      ? await directed(account, wire, callbackUrl(settings, provider, 'inbound'))
+      : 'unknown';
+    const number = textNumberOf(account, wire, replies);
+    now.push({ ...number, numberId: didIdOf(wire.number), label: wire.label || known?.label || '' });
   }
   const there = new Set(now.map(({ numberId }) => numberId));
   const gone = [...before.values()].filter((one) => one.isActive && !there.has(one.numberId));
@@ -79,25 +48,22 @@ async function syncProvider(settings: MessageSettings, provider: string) {
   return { numbers: now, added, removed: gone.length };
 }
 
+/** A text waits so long for its first number; ms. */
+const patience = 6_000;
+
 /** A number of the sandbox for a tenant that has none, so that texts can go out without any setting up. */
 async function sandboxNumber(settings: MessageSettings, account: SmsAccount): Promise<TextNumber[]> {
   const adapter = smsProviderOf(account.provider);
-  const [first] = await adapter.available(account, { limit: 1 });
+  const [first] = await adapter.available(account, { features: ['sms'], limit: 1 });
   if (!first) return [];
   try {
-    const wire = await adapter.rent(
-      account,
-      first.number,
-      callbackUrl(settings, account.provider, 'inbound'),
-    );
-    const made = recordOf(account, undefined, wire, 'here');
-    await putTextNumbers([made]);
-    return [made];
+    const { order } = await beginPurchase(account.provider, { phoneNumber: first.number });
+    if (order) await waitForOrder(order.didId, Date.now() + patience);
   } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof AppError)) throw error;
     // Somebody else who sends a first text at this instant has just rented it.
-    return (await syncProvider(settings, account.provider)).numbers;
   }
+  return (await syncProvider(settings, account.provider)).numbers;
 }
 
 /** Whether texts may go out from a number as the settings are. */
@@ -131,7 +97,9 @@ async function views(numbers: readonly TextNumber[]): Promise<SenderNumber[]> {
   }));
 }
 
-export const listNumbers = async (): Promise<SenderNumber[]> => views(await textNumbers());
+/** The numbers that text. */
+export const listNumbers = async (): Promise<SenderNumber[]> =>
+  views((await textNumbers()).filter(({ sms, isActive }) => sms && isActive));
 
 /** Asks the providers that are connected for their numbers; one that does not answer is told of and waits. */
 export async function syncNumbers(only?: string) {
@@ -167,7 +135,9 @@ export async function twilioNumbers({ limit, ...search }: Search) {
     const account = await smsAccount(settings, 'twilio');
     return {
       numbers,
-      available: await twilio.available(account, { ...search, limit }),
+      available: (await twilio.available(account, { ...search, features: ['sms'], limit })).map(
+        ({ price: _, ...number }) => number,
+      ),
       sandbox,
     };
   } catch (error) {
@@ -189,33 +159,16 @@ export async function rentTwilioNumber(wanted: {
   try {
     const account = await smsAccount(settings, 'twilio');
     const number =
-      wanted.number ?? (await twilio.available(account, { areaCode: wanted.areaCode, limit: 1 }))[0]?.number;
+      wanted.number ??
+      (await twilio.available(account, { areaCode: wanted.areaCode, features: ['sms'], limit: 1 }))[0]
+        ?.number;
     if (!number) throw notFound(`A number with the area code ${wanted.areaCode}`);
+    const { did } = await purchaseNumber('twilio', { phoneNumber: number });
     const known = (await textNumbers()).find((one) => one.number === number && one.isActive);
-    if (known) return (await views([known]))[0]!;
-    const wire = await twilio.rent(account, number, callbackUrl(settings, 'twilio', 'inbound'));
-    const made = recordOf(account, undefined, wire, 'here');
-    await putTextNumbers([made]);
-    return (await views([made]))[0]!;
+    if (!did || !known)
+      throw new ProviderDown('Twilio has not answered yet. The number is bought in the background.');
+    return (await views([known]))[0]!;
   } catch (error) {
     throw toAppError(error);
   }
-}
-
-/** Gives a number back. @throws 404, 409 when it is another provider's, 422, 502 */
-export async function releaseTwilioNumber(numberId: string): Promise<void> {
-  const known = (await textNumbers()).find((one) => one.numberId === numberId);
-  if (!known) throw notFound('The number');
-  if (known.provider !== 'twilio') throw conflict('This number is not one of Twilio.');
-  try {
-    const account = await smsAccount(await readSettings(), 'twilio');
-    if (known.isActive && known.sandbox === account.sandbox)
-      await twilio.release(account, known.providerId).catch((error) => {
-        // Twilio's 20404: it has been given back already.
-        if (!(error instanceof ProviderRefused && error.code === '20404')) throw error;
-      });
-  } catch (error) {
-    throw toAppError(error);
-  }
-  await removeTextNumber(numberId);
 }

@@ -103,7 +103,47 @@ export interface AvailableNumber {
   sms: boolean;
   mms: boolean;
   voice: boolean;
+  price: Price;
 }
+
+/** What a number costs, in the units of its currency; null where the provider does not say. */
+export interface Price {
+  monthlyCost: number | null;
+  setupCost: number | null;
+  currency: string | null;
+}
+
+export const noPrice: Price = { monthlyCost: null, setupCost: null, currency: null };
+
+export type NumberFeature = 'sms' | 'mms' | 'voice';
+
+/** Which numbers are looked for. */
+export interface NumberSearch {
+  areaCode?: string | undefined;
+  /** Digits, in their order anywhere in the number. */
+  contains?: string | undefined;
+  locality?: string | undefined;
+  /** Two letters. */
+  state?: string | undefined;
+  type?: 'local' | 'tollFree' | undefined;
+  features?: readonly NumberFeature[] | undefined;
+  limit: number;
+}
+
+/** A number that is to be bought. */
+export interface NumberWanted {
+  number: string;
+  /** Ours, by which an order is found again whose answer was lost. */
+  reference: string;
+  /** Where texts to it are sent on. */
+  inboundUrl: string;
+}
+
+/** What became of an order, as the provider says. */
+export type OrderState =
+  | { state: 'owned'; number: ProviderNumber }
+  | { state: 'pending' }
+  | { state: 'failed'; reason: string };
 
 export interface Callback {
   /** The whole public address that was called. */
@@ -157,11 +197,16 @@ export interface SmsProvider extends Manifest {
     known: ReadonlySet<string>,
   ): Promise<string | null | undefined>;
   numbers(account: SmsAccount): Promise<ProviderNumber[]>;
-  available(
-    account: SmsAccount,
-    search: { areaCode?: string | undefined; contains?: string | undefined; limit: number },
-  ): Promise<AvailableNumber[]>;
-  rent(account: SmsAccount, number: string, inboundUrl: string): Promise<ProviderNumber>;
+  available(account: SmsAccount, search: NumberSearch): Promise<AvailableNumber[]>;
+  /** What a number that can be bought costs; undefined for one that it does not name. */
+  price(account: SmsAccount, number: string): Promise<Price | undefined>;
+  /** A number, where the account has it now. */
+  owned(account: SmsAccount, number: string): Promise<ProviderNumber | undefined>;
+  /** Buys a number. It is not asked twice before `owned` and `findOrder` have said that it has none. */
+  order(account: SmsAccount, wanted: NumberWanted): Promise<OrderState>;
+  /** The order with a reference of ours; undefined where there is none, or its interface keeps no orders. */
+  findOrder(account: SmsAccount, wanted: NumberWanted): Promise<OrderState | undefined>;
+  /** Gives a number back. */
   release(account: SmsAccount, providerId: string): Promise<void>;
   /** Has texts to a number sent on to `inboundUrl`; undefined where that is set elsewhere. */
   direct?(account: SmsAccount, providerId: string, inboundUrl: string): Promise<void>;

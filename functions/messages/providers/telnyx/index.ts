@@ -6,12 +6,24 @@ import {
   abilities,
   ask,
   dataOf,
-  ordered,
+  everyNumber,
+  isOurs,
+  orderOf,
   ownProfile,
+  priceOf,
   profilesOf,
   regionOf,
   type WireNumber,
+  type WireOrder,
 } from './wire.ts';
+
+const numberOf = (wire: WireNumber) => ({
+  number: wire.phone_number,
+  providerId: wire.id,
+  label: '',
+  ...abilities(wire),
+  inboundUrl: null,
+});
 
 export const telnyx: SmsProvider = {
   name: 'telnyx',
@@ -59,27 +71,25 @@ export const telnyx: SmsProvider = {
   // Messages can be had by their id alone, so what it never told us is not known.
   find: async () => undefined,
   async numbers(account) {
-    const [answer, profiles] = await Promise.all([
-      ask(account, 'GET', '/phone_numbers?page[size]=250'),
-      profilesOf(account),
-    ]);
+    const [wires, profiles] = await Promise.all([everyNumber(account), profilesOf(account)]);
     const urls = new Map(profiles.map((one) => [one.id, one.webhook_url ?? '']));
-    return dataOf<WireNumber[]>(answer).map((wire) => ({
-      number: wire.phone_number,
-      providerId: wire.id,
-      label: '',
-      ...abilities(wire),
-      inboundUrl: urls.get(wire.messaging_profile_id ?? '') ?? '',
-    }));
+    return wires
+      .filter(isOurs)
+      .map((wire) => ({ ...numberOf(wire), inboundUrl: urls.get(wire.messaging_profile_id ?? '') ?? '' }));
   },
-  async available(account, { areaCode, contains, limit }) {
-    const query = new URLSearchParams({
-      'filter[country_code]': 'US',
-      'filter[features][]': 'sms',
-      'filter[limit]': String(limit),
-      ...(areaCode ? { 'filter[national_destination_code]': areaCode } : {}),
-      ...(contains ? { 'filter[phone_number][contains]': contains } : {}),
-    });
+  async available(account, { areaCode, contains, locality, state, type = 'local', features = [], limit }) {
+    const query = new URLSearchParams([
+      ['filter[country_code]', 'US'],
+      ['filter[phone_number_type]', type === 'tollFree' ? 'toll_free' : 'local'],
+      ['filter[limit]', String(limit)],
+      ...features.map((feature): [string, string] => ['filter[features][]', feature]),
+      ...Object.entries({
+        'filter[national_destination_code]': areaCode,
+        'filter[phone_number][contains]': contains,
+        'filter[locality]': locality,
+        'filter[administrative_area]': state,
+      }).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    ]);
     const wires = dataOf<WireNumber[]>(await ask(account, 'GET', `/available_phone_numbers?${query}`));
     return wires.map((wire) => ({
       number: wire.phone_number,
@@ -87,18 +97,39 @@ export const telnyx: SmsProvider = {
       locality: regionOf(wire, 'location'),
       region: regionOf(wire, 'state'),
       ...abilities(wire),
+      price: priceOf(wire),
     }));
   },
-  async rent(account, number, inboundUrl) {
-    const order = dataOf<{ id: string; phone_numbers?: WireNumber[] }>(
-      await ask(account, 'POST', '/number_orders', {
-        phone_numbers: [{ phone_number: number }],
-        messaging_profile_id: await ownProfile(account, inboundUrl),
-      }),
-    );
-    await ordered(account, order.id);
-    const [wire = { id: order.id, phone_number: number }] = order.phone_numbers ?? [];
-    return { number, providerId: wire.id, label: '', ...abilities(wire), inboundUrl };
+  async price(account, number) {
+    // Only numbers of a recent search can be ordered, and this is one.
+    const query = new URLSearchParams({
+      'filter[country_code]': 'US',
+      'filter[phone_number][contains]': number.replace(/^\+1/, ''),
+      'filter[limit]': '1',
+    });
+    const wires = dataOf<WireNumber[]>(await ask(account, 'GET', `/available_phone_numbers?${query}`));
+    const wire = wires.find((one) => one.phone_number === number);
+    return wire && priceOf(wire);
+  },
+  async owned(account, number) {
+    const query = new URLSearchParams({ 'filter[phone_number]': number });
+    const wires = dataOf<WireNumber[]>(await ask(account, 'GET', `/phone_numbers?${query}`));
+    const wire = wires.filter(isOurs).find((one) => one.phone_number === number);
+    return wire && numberOf(wire);
+  },
+  async order(account, { number, reference, inboundUrl }) {
+    const placed = await ask(account, 'POST', '/number_orders', {
+      phone_numbers: [{ phone_number: number }],
+      messaging_profile_id: await ownProfile(account, inboundUrl),
+      customer_reference: reference,
+    });
+    return orderOf(dataOf<WireOrder>(placed));
+  },
+  async findOrder(account, { reference }) {
+    const query = new URLSearchParams({ 'filter[customer_reference]': reference });
+    const orders = dataOf<WireOrder[]>(await ask(account, 'GET', `/number_orders?${query}`));
+    const found = orders.find((one) => one.customer_reference === reference);
+    return found && orderOf(found);
   },
   async direct(account, providerId, inboundUrl) {
     await ask(account, 'PATCH', `/phone_numbers/${encodeURIComponent(providerId)}/messaging`, {

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { callProvider, type ProviderAnswer } from '../http.ts';
-import { ProviderDown, ProviderRefused, type SmsAccount } from '../types.ts';
+import { type OrderState, type Price, ProviderRefused, type SmsAccount } from '../types.ts';
 
 /*
  * Telnyx's API v2: JSON in and out, a bearer key; callbacks signed by Ed25519.
@@ -13,6 +12,8 @@ const label = 'Telnyx';
 export const optedOutCode = '40300';
 
 const meanings: Record<string, string> = {
+  10027: 'The number is not to be had any more.',
+  20100: 'The balance of the Telnyx account is spent.',
   40300: 'The person has opted out.',
   40001: 'The number cannot take texts.',
   40002: 'The carrier took it for spam.',
@@ -63,7 +64,9 @@ interface WireProfile {
 export interface WireNumber {
   id: string;
   phone_number: string;
+  status?: string;
   messaging_profile_id?: string | null;
+  cost_information?: { upfront_cost?: string; monthly_cost?: string; currency?: string };
   features?: { name: string }[];
   region_information?: { region_type: string; region_name: string }[];
 }
@@ -102,21 +105,42 @@ export async function ownProfile(account: SmsAccount, inboundUrl: string): Promi
   return dataOf<WireProfile>(made).id;
 }
 
-/** How long an order of a number is waited for, and between two looks; ms. */
-const orderPatience = 6_000;
-const orderLook = 250;
+export interface WireOrder {
+  id: string;
+  status: string;
+  customer_reference?: string | null;
+  phone_numbers?: { phone_number: string; status?: string }[];
+}
 
-/** @throws ProviderRefused when the order fails, ProviderDown when it does not come to an end */
-export async function ordered(account: SmsAccount, orderId: string): Promise<void> {
-  const end = Date.now() + orderPatience;
-  for (;;) {
-    const { status: now } = dataOf<{ status: string }>(
-      await ask(account, 'GET', `/number_orders/${encodeURIComponent(orderId)}`),
-    );
-    if (now === 'success') return;
-    if (now === 'failure') throw new ProviderRefused('Telnyx could not rent this number out.', null);
-    if (Date.now() > end)
-      throw new ProviderDown('Telnyx has not finished the order yet. Sync the numbers in a minute.');
-    await pause(orderLook);
+/** What an order says; one that has succeeded is pending until the number is there, which is asked for by itself. */
+export const orderOf = ({ status }: WireOrder): OrderState =>
+  status === 'failure'
+    ? { state: 'failed', reason: 'Telnyx could not rent this number out: it may be gone.' }
+    : { state: 'pending' };
+
+/** Numbers on their way in, or out, are not the account's. */
+export const isOurs = ({ status = 'active' }: WireNumber): boolean =>
+  !['purchase_pending', 'purchase_failed', 'deleted'].includes(status);
+
+/** Numbers of a page: the most that Telnyx takes. */
+const pageNumbers = 250;
+
+/** All numbers of the account, page by page. */
+export async function everyNumber(account: SmsAccount): Promise<WireNumber[]> {
+  const found: WireNumber[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await ask(account, 'GET', `/phone_numbers?page[size]=${pageNumbers}&page[number]=${page}`);
+    found.push(...dataOf<WireNumber[]>(answer));
+    const { total_pages: pages = 1 } = (answer.body.meta ?? {}) as { total_pages?: number };
+    if (page >= pages) return found;
   }
 }
+
+const amount = (text: string | undefined) => (text === undefined ? null : Number(text));
+
+/** What a number that can be bought costs. */
+export const priceOf = ({ cost_information: cost }: WireNumber): Price => ({
+  monthlyCost: amount(cost?.monthly_cost),
+  setupCost: amount(cost?.upfront_cost),
+  currency: cost?.currency ?? null,
+});

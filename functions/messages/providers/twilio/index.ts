@@ -4,8 +4,12 @@ import { readForm } from '#functions/kernel/request.ts';
 import { callProvider, type ProviderAnswer } from '../http.ts';
 import { matching, trimmedSecret } from '../manifest.ts';
 import {
+  type AvailableNumber,
   type Callback,
   type InboundText,
+  type NumberSearch,
+  noPrice,
+  type Price,
   ProviderRefused,
   type SmsAccount,
   type SmsProvider,
@@ -26,6 +30,9 @@ const optedOutCode = 21610;
 /** What its error codes mean for people; others are told in Twilio's own words. */
 const meanings: Record<string, string> = {
   21211: 'This is not a number that can be texted.',
+  20005: 'The Twilio account is not active; its balance may be spent.',
+  21421: 'This is not a number that Twilio has.',
+  21422: 'The number is not to be had any more.',
   21408: 'The account may not text to this country.',
   21610: 'The person has opted out.',
   21612: 'The number cannot be reached from this sender.',
@@ -51,7 +58,7 @@ async function ask(
       value === undefined ? [] : [[name, value] as [string, string]],
     ),
   );
-  const base = `${account.url}/2010-04-01/Accounts/${account.id}${path}`;
+  const base = path.startsWith('http') ? path : `${account.url}/2010-04-01/Accounts/${account.id}${path}`;
   const authorization = `Basic ${Buffer.from(`${account.id}:${account.secret}`).toString('base64')}`;
   const answer = await callProvider(label, method === 'GET' && given.size ? `${base}?${given}` : base, {
     method,
@@ -96,6 +103,57 @@ const numberOf = (wire: WireNumber) => ({
   ...abilities(wire),
   inboundUrl: wire.sms_url ?? null,
 });
+
+const isTollFree = (number: string): boolean => /^\+18(00|33|44|55|66|77|88)/.test(number);
+
+interface WirePrices {
+  phone_number_prices?: { number_type: string; current_price: string }[];
+  price_unit?: string;
+}
+
+/** What numbers of each type cost this account a month: https://www.twilio.com/docs/phone-numbers/pricing */
+async function pricesOf(account: SmsAccount): Promise<(type: 'local' | 'tollFree') => Price> {
+  const host = account.sandbox ? `${account.url}/pricing` : 'https://pricing.twilio.com';
+  // Keys that may not read prices buy all the same.
+  const answer = await ask(account, 'GET', `${host}/v1/PhoneNumbers/Countries/US`).catch((error) => {
+    if (error instanceof ProviderRefused) return undefined;
+    throw error;
+  });
+  const { phone_number_prices: prices = [], price_unit: currency = 'USD' } = (answer?.body ??
+    {}) as WirePrices;
+  return (type) => {
+    const name = type === 'tollFree' ? 'toll free' : 'local';
+    const price = prices.find(({ number_type: of }) => of === name)?.current_price;
+    return price === undefined ? noPrice : { monthlyCost: Number(price), setupCost: 0, currency };
+  };
+}
+
+async function available(account: SmsAccount, search: NumberSearch): Promise<AvailableNumber[]> {
+  const { areaCode, contains, locality, state, type = 'local', features = [], limit } = search;
+  const wanted = (feature: 'sms' | 'mms' | 'voice') => (features.includes(feature) ? 'true' : undefined);
+  const kind = type === 'tollFree' ? 'TollFree' : 'Local';
+  const [{ body }, priceOf] = await Promise.all([
+    ask(account, 'GET', `/AvailablePhoneNumbers/US/${kind}.json`, {
+      AreaCode: areaCode,
+      Contains: contains,
+      InLocality: locality,
+      InRegion: state,
+      SmsEnabled: wanted('sms'),
+      MmsEnabled: wanted('mms'),
+      VoiceEnabled: wanted('voice'),
+      PageSize: String(limit),
+    }),
+    pricesOf(account),
+  ]);
+  return list<WireNumber>(body, 'available_phone_numbers').map((wire) => ({
+    number: wire.phone_number,
+    label: wire.friendly_name ?? '',
+    locality: wire.locality ?? '',
+    region: wire.region ?? '',
+    ...abilities(wire),
+    price: priceOf(type),
+  }));
+}
 
 async function find(account: SmsAccount, text: Text, since: number, known: ReadonlySet<string>) {
   const day = new Date(since).toISOString().slice(0, 10);
@@ -232,32 +290,32 @@ export const twilio: SmsProvider = {
   },
   find,
   async numbers(account) {
-    const { body } = await ask(account, 'GET', '/IncomingPhoneNumbers.json', { PageSize: '1000' });
-    return list<WireNumber>(body, 'incoming_phone_numbers').map(numberOf);
+    const found: WireNumber[] = [];
+    let path = '/IncomingPhoneNumbers.json?PageSize=1000';
+    for (;;) {
+      const { body } = await ask(account, 'GET', path);
+      found.push(...list<WireNumber>(body, 'incoming_phone_numbers'));
+      if (typeof body.next_page_uri !== 'string') return found.map(numberOf);
+      path = account.url + body.next_page_uri;
+    }
   },
-  async available(account, { areaCode, contains, limit }) {
-    const { body } = await ask(account, 'GET', '/AvailablePhoneNumbers/US/Local.json', {
-      AreaCode: areaCode,
-      Contains: contains,
-      SmsEnabled: 'true',
-      PageSize: String(limit),
-    });
-    return list<WireNumber>(body, 'available_phone_numbers').map((wire) => ({
-      number: wire.phone_number,
-      label: wire.friendly_name ?? '',
-      locality: wire.locality ?? '',
-      region: wire.region ?? '',
-      ...abilities(wire),
-    }));
+  available,
+  price: async (account, number) => (await pricesOf(account))(isTollFree(number) ? 'tollFree' : 'local'),
+  async owned(account, number) {
+    const { body } = await ask(account, 'GET', '/IncomingPhoneNumbers.json', { PhoneNumber: number });
+    const wire = list<WireNumber>(body, 'incoming_phone_numbers').find((one) => one.phone_number === number);
+    return wire && numberOf(wire);
   },
-  async rent(account, number, inboundUrl) {
+  async order(account, { number, inboundUrl }) {
     const { body } = await ask(account, 'POST', '/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
       SmsUrl: inboundUrl,
       SmsMethod: 'POST',
     });
-    return numberOf(body as unknown as WireNumber);
+    return { state: 'owned', number: numberOf(body as unknown as WireNumber) };
   },
+  // It keeps no orders: a number is the account's at once, or not at all, which `owned` says.
+  findOrder: async () => undefined,
   async release(account, providerId) {
     await ask(account, 'DELETE', `/IncomingPhoneNumbers/${encodeURIComponent(providerId)}.json`);
   },

@@ -1,0 +1,13 @@
+import { plansForNumbers } from '#functions/dialplans/api.ts';
+import { joinDidPool, poolUses } from '#functions/didPools/api.ts';
+import { joinPool, plansOfNumbers, poolsOfNumbers, targetOf } from '#functions/dids/api.ts';
+import { noun } from '#functions/kernel/http.ts';
+import { targetOfNumber } from '#functions/pbx/api.ts';
+import { routes } from './routes.ts';
+
+targetOfNumber.register(targetOf);
+plansOfNumbers.register(plansForNumbers);
+poolsOfNumbers.register({ poolUses });
+joinPool.register(joinDidPool);
+
+export const handler = noun(routes);
