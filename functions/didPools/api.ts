@@ -2,4 +2,5 @@
 
 export { poolUses } from './number-uses.ts';
 export { createPool as createDidPool } from './pools.ts';
-export { numberForAgent, numberForLead } from './show.ts';
+export { numberForAgent, numberForLead, numberOfPool } from './show.ts';
+export { findPool as findDidPool } from './store.ts';

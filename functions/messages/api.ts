@@ -10,6 +10,20 @@ export {
   listBlasts,
   previewContacts,
 } from './blasts/blasts.ts';
+export { campaignLeads } from './blasts/campaign-leads.ts';
+export { countAudience } from './blasts/audience.ts';
+export { campaignOf, listCampaigns } from './blasts/campaign-view.ts';
+export {
+  changeCampaign,
+  clearUnresponded,
+  createCampaign,
+  pauseCampaign,
+  removeCampaign,
+  setAutoReply,
+  setRateLimit,
+  startCampaign,
+  uploadContacts,
+} from './blasts/campaigns.ts';
 export { blastWork } from './blasts/revive.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
 export {
@@ -51,6 +65,7 @@ export {
 export { threadDeletionWork } from './threads/delete.ts';
 export { listTexts } from './threads/list.ts';
 export {
+  contactThread,
   listConversations,
   markResolved,
   readThread,

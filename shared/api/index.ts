@@ -5,6 +5,8 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
+import { campaigns } from './campaigns.ts';
+import { contacts } from './contacts.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
 import { dialplans } from './dialplans.ts';
@@ -44,6 +46,8 @@ export const api = {
   auth,
   callingLists,
   calls,
+  campaigns,
+  contacts,
   content,
   dashboard,
   dialplans,
