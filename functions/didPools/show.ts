@@ -36,7 +36,11 @@ export async function numberForLead(
  * A number of one pool for somebody who is texted, among those that may text; it counts as shown. Its id.
  * @throws NoNumberAvailable
  */
-export async function numberOfPool(poolId: string, callee: Callee, among: readonly string[]): Promise<string> {
+export async function numberOfPool(
+  poolId: string,
+  callee: Callee,
+  among: readonly string[],
+): Promise<string> {
   const pool = await findPool(poolId);
   if (!pool?.isActive) throw new NoNumberAvailable([]);
   const dids = pool.dids.filter(({ didId }) => among.includes(didId));

@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { blastsAsJobs } from './blasts/as-jobs.ts';
+export { countAudience } from './blasts/audience.ts';
 export {
   assertBlast,
   beginBlast,
@@ -11,7 +12,6 @@ export {
   previewContacts,
 } from './blasts/blasts.ts';
 export { campaignLeads } from './blasts/campaign-leads.ts';
-export { countAudience } from './blasts/audience.ts';
 export { campaignOf, listCampaigns } from './blasts/campaign-view.ts';
 export {
   changeCampaign,

@@ -156,7 +156,13 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['announcements', 'live-sign', 'signage', 'signage-show'],
   },
   campaigns: {
-    source: ['functions/campaigns/', 'functions/messages/blasts/', 'shared/api/campaigns', 'shared/model/campaign', 'web/features/campaigns/'],
+    source: [
+      'functions/campaigns/',
+      'functions/messages/blasts/',
+      'shared/api/campaigns',
+      'shared/model/campaign',
+      'web/features/campaigns/',
+    ],
     stories: ['campaigns'],
   },
   contacts: { source: ['functions/contacts/', 'shared/api/contacts'], stories: ['campaigns'] },

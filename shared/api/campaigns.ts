@@ -62,9 +62,15 @@ export const campaigns = {
   list: route('GET', '/campaigns', 'blasts.view', 'Campaigns and blasts, newest first')
     .input(z.strictObject({ ...pageQuery(20, 100), status: z.enum(campaignStatuses).optional(), search }))
     .output(z.object({ campaigns: z.array(campaign), pagination: pageInfo })),
-  create: route('POST', '/campaigns', 'blasts.send', 'Write a campaign; nothing goes out before it is started', {
-    status: 201,
-  })
+  create: route(
+    'POST',
+    '/campaigns',
+    'blasts.send',
+    'Write a campaign; nothing goes out before it is started',
+    {
+      status: 201,
+    },
+  )
     .input(z.strictObject(fields))
     .output(campaign),
   audience: route(
@@ -101,7 +107,12 @@ export const campaigns = {
   setRateLimit: route('PATCH', '/campaigns/{id}/rate-limit', 'blasts.send', 'Set the pace, at once')
     .input(z.strictObject({ id: campaignId, rateLimit: campaignRate }))
     .output(campaign),
-  setAutoReply: route('PATCH', '/campaigns/{id}/auto-reply', 'blasts.send', 'Set what replies are answered with')
+  setAutoReply: route(
+    'PATCH',
+    '/campaigns/{id}/auto-reply',
+    'blasts.send',
+    'Set what replies are answered with',
+  )
     .input(z.strictObject({ id: campaignId, ...autoReply.partial().shape }))
     .output(campaign),
   clearUnresponded: route(
@@ -131,7 +142,12 @@ export const campaigns = {
         count: count.describe('rows in all'),
       }),
     ),
-  leads: route('GET', '/campaigns/{id}/leads', 'blasts.view', 'Whom a campaign is for, and what became of each')
+  leads: route(
+    'GET',
+    '/campaigns/{id}/leads',
+    'blasts.view',
+    'Whom a campaign is for, and what became of each',
+  )
     .input(
       z.strictObject({
         id: campaignId,

@@ -40,7 +40,10 @@ export const campaignRate = z
 
 export const autoReply = z.strictObject({
   enabled: z.boolean(),
-  message: z.string().trim().max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`),
+  message: z
+    .string()
+    .trim()
+    .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`),
   onlyFirst: z.boolean().describe('only to the first text that a person answers with'),
   keywords: z
     .array(z.string().trim().min(1).max(campaignLimits.keyword))
@@ -53,9 +56,7 @@ export const noAutoReply: AutoReply = { enabled: false, message: '', onlyFirst: 
 
 export const campaignSchedule = z.strictObject({
   startAt: z.iso.datetime().nullable().describe('null: when somebody starts it'),
-  hours: weekHours
-    .nullable()
-    .describe('narrows the hours of the calling law; null: those alone'),
+  hours: weekHours.nullable().describe('narrows the hours of the calling law; null: those alone'),
 });
 export type CampaignSchedule = z.output<typeof campaignSchedule>;
 

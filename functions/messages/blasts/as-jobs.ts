@@ -42,7 +42,10 @@ export const blastsAsJobs = jobSource({
     // One that waits for somebody, or for its day, is no work that goes on.
     go: async (options) => {
       const page = await blastsIn(range).go(options);
-      return { ...page, data: page.data.filter(({ blast }) => !isIdle(blast) && blast.status !== 'scheduled') };
+      return {
+        ...page,
+        data: page.data.filter(({ blast }) => !isIdle(blast) && blast.status !== 'scheduled'),
+      };
     },
   }),
   idOf: ({ blast }) => blast.id,

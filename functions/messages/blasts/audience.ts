@@ -1,7 +1,7 @@
 import { addressee, decide, factsOfAll } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
-import { findLeads, finder, type LeadRecord, personOf, usableIds } from '#functions/leads/api.ts';
+import { finder, findLeads, type LeadRecord, personOf, usableIds } from '#functions/leads/api.ts';
 import { campaignLimits } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { ofHours } from './step.ts';

@@ -5,7 +5,11 @@ import { workQueued } from '../send/work.ts';
 import { findConversation } from '../threads/conversation-store.ts';
 import { type BlastRecord, findBlast } from './store.ts';
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** Whether a text has one of the words, or the words of one that is several, in their order. */
 export function hasKeyword(text: string, keywords: readonly string[]): boolean {
@@ -16,7 +20,10 @@ export function hasKeyword(text: string, keywords: readonly string[]): boolean {
   });
 }
 
-async function isAnswered({ autoReply, id }: BlastRecord, { body, leadId, at }: MessageRecord): Promise<boolean> {
+async function isAnswered(
+  { autoReply, id }: BlastRecord,
+  { body, leadId, at }: MessageRecord,
+): Promise<boolean> {
   if (!autoReply?.enabled || !autoReply.message) return false;
   if (autoReply.keywords.length > 0 && !hasKeyword(body, autoReply.keywords)) return false;
   const recipient = (await recipientsOf(id, [leadId!])).get(leadId!);

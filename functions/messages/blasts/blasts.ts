@@ -96,7 +96,10 @@ interface Begin {
 }
 
 /** The text, with its variables looked at now and not at the thousandth lead. @throws 400, 404 */
-export async function blastText({ message, templateId }: Pick<Begin, 'message' | 'templateId'>): Promise<string> {
+export async function blastText({
+  message,
+  templateId,
+}: Pick<Begin, 'message' | 'templateId'>): Promise<string> {
   if (Boolean(message) === Boolean(templateId))
     throw badRequest('Please write a message or choose a template.');
   if (!templateId) {

@@ -5,7 +5,11 @@ import { type CampaignRecipient, recipientsIn, recipientsOf } from '../record/re
 import { known } from './blasts.ts';
 import { type BlastRecord, chunksOf } from './store.ts';
 
-function viewOf(leadId: string, lead: LeadRecord | undefined, one: CampaignRecipient | undefined): CampaignLead {
+function viewOf(
+  leadId: string,
+  lead: LeadRecord | undefined,
+  one: CampaignRecipient | undefined,
+): CampaignLead {
   const seen = lead?.state === 'live' && mayUse(lead) ? lead : undefined;
   return {
     leadId,
@@ -68,7 +72,13 @@ async function inOrder({ id, chunks, found, unusable = 0 }: BlastRecord, { page,
 
 async function ofStatus(blast: BlastRecord, status: CampaignLeadStatus, { page, limit }: Page) {
   const { recipients, total } = await recipientsIn(blast.id, status, (page - 1) * limit, limit);
-  return { leads: await views(blast.id, recipients.map(({ leadId }) => leadId)), total };
+  return {
+    leads: await views(
+      blast.id,
+      recipients.map(({ leadId }) => leadId),
+    ),
+    total,
+  };
 }
 
 /** A page of the leads of a campaign. @throws 404 for one that the caller may not see */

@@ -40,7 +40,17 @@ async function countsOf(blast: BlastRecord): Promise<CampaignCounts> {
   if (!blast.counted) {
     const pending = Math.max(0, found - sent - refused - failed);
     const skipped = refused;
-    return { total, pending, sent, delivered: null, failed, skipped, replied: null, optedOut: null, unresponded };
+    return {
+      total,
+      pending,
+      sent,
+      delivered: null,
+      failed,
+      skipped,
+      replied: null,
+      optedOut: null,
+      unresponded,
+    };
   }
   const counts = await recipientCounts(id);
   const skipped = counts.skipped + (blast.unusable ?? 0);
@@ -57,7 +67,10 @@ async function countsOf(blast: BlastRecord): Promise<CampaignCounts> {
   };
 }
 
-const audienceOf = ({ audience: { filter, file, filename, leads }, found }: BlastRecord): Campaign['audience'] => {
+const audienceOf = ({
+  audience: { filter, file, filename, leads },
+  found,
+}: BlastRecord): Campaign['audience'] => {
   if (file) return { kind: 'file', leads: leads ?? null, filename: filename ?? null };
   if (filter) return { kind: 'filter', filter, leads: null, filename: null };
   const chosen = leads ?? found;

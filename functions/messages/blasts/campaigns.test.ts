@@ -22,7 +22,9 @@ async function people(count: number) {
   const all = await texting();
   const limits = { provider: 'twilio', numberPerMinute: 4500, campaignPerMinute: 4500 };
   await all.admin.call(sms.setConfig, limits);
-  const leads = await Promise.all(Array.from({ length: count }, (_, n) => all.lead({ firstName: `Ann${n}` })));
+  const leads = await Promise.all(
+    Array.from({ length: count }, (_, n) => all.lead({ firstName: `Ann${n}` })),
+  );
   const leadIds = leads.map(({ id }) => id);
   const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'messages', work);
   const make = async (given: object = {}): Promise<Campaign> => {
@@ -37,14 +39,16 @@ async function people(count: number) {
   };
   const start = (id: string) => all.admin.call(campaigns.start, { id });
   const now = async (id: string): Promise<Campaign> => (await all.admin.call(campaigns.get, { id })).body;
-  const texts = async () => (await Promise.all(leads.map(({ number }) => world.phone(number)))).map((list) => list.length);
+  const texts = async () =>
+    (await Promise.all(leads.map(({ number }) => world.phone(number)))).map((list) => list.length);
   let said = 0;
   const write = async (at: number, body: string) => {
     const [{ number: to }] = (await all.admin.call(sms.numbers, {})).body.numbers as [{ number: string }];
     const providerId = `SM${all.tenant.id}x${said++}`;
     const text = { providerId, from: leads[at]!.number, to, body, mediaUrls: [], answered: null };
     await system(() => receive(text, { provider: 'twilio', sandbox: true } as SmsAccount));
-    const { messages } = (await all.admin.call(sms.messages, { leadId: leads[at]!.id, direction: 'inbound' })).body;
+    const { messages } = (await all.admin.call(sms.messages, { leadId: leads[at]!.id, direction: 'inbound' }))
+      .body;
     await system(() => autoReplyTo(messages[0]!.id));
   };
   return { ...all, time, leads, leadIds, system, make, start, now, texts, write };
@@ -150,7 +154,12 @@ describe('a campaign', () => {
 
   it('counts who replies and who opts out, and answers each once', async () => {
     const { make, start, now, texts, write, admin, leadIds } = await people(3);
-    const autoReply = { enabled: true, message: 'Thank you.', onlyFirst: false, keywords: ['yes', 'call me'] };
+    const autoReply = {
+      enabled: true,
+      message: 'Thank you.',
+      onlyFirst: false,
+      keywords: ['yes', 'call me'],
+    };
     const { id } = await make({ autoReply });
     await start(id);
     await world.work();

@@ -19,8 +19,8 @@ import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { nextOpening } from '#shared/model/week-hours.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
-import { campaignFull } from '../send/compose.ts';
 import { assertMaySend } from '../send/assert-may-send.ts';
+import { campaignFull } from '../send/compose.ts';
 import { readSettings } from '../settings/store.ts';
 import { waitingAfter } from '../threads/conversation-store.ts';
 import { markResolved } from '../threads/threads.ts';
@@ -35,7 +35,15 @@ import {
   sendTurn,
 } from './blasts.ts';
 import { campaignOf, statusOf, viewOf } from './campaign-view.ts';
-import { type BlastRecord, chunkSize, insertBlast, isOver, putChunk, removeBlast, replaceBlast } from './store.ts';
+import {
+  type BlastRecord,
+  chunkSize,
+  insertBlast,
+  isOver,
+  putChunk,
+  removeBlast,
+  replaceBlast,
+} from './store.ts';
 
 /** Rows of a file that are shown when it has been read. */
 const previewRows = 5;
@@ -59,11 +67,13 @@ export interface CampaignInput {
 type Change = Partial<BlastRecord>;
 
 const changedSince = changedSinceOpened('campaign');
-const stateError = (blast: BlastRecord, text: string) => conflict(text, { status: statusOf(blast) }, 'wrong_state');
+const stateError = (blast: BlastRecord, text: string) =>
+  conflict(text, { status: statusOf(blast) }, 'wrong_state');
 
 /** @throws 400 */
 function assertAutoReply({ enabled, message }: AutoReply): AutoReply | undefined {
-  if (enabled && !message) throw badRequest('Please write what replies are answered with.', { field: 'autoReply' });
+  if (enabled && !message)
+    throw badRequest('Please write what replies are answered with.', { field: 'autoReply' });
   if (message.includes('{{') || message.includes('{%'))
     throw badRequest('An automatic reply has no variables.', { field: 'autoReply' });
   return undefined;
@@ -238,7 +248,8 @@ export async function changeCampaign(
 ): Promise<Campaign> {
   const after = await change(campaignId, async (before) => {
     if (version !== undefined && version !== before.version) throw changedSince;
-    if (!isOpenToEdit(before)) throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
+    if (!isOpenToEdit(before))
+      throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
     const { change: changed, chunks } = await changeOf(before, input);
     const startAt = changed.schedule?.startAt;
     // Its place among what is due follows its start.
@@ -249,7 +260,8 @@ export async function changeCampaign(
   return viewOf(after);
 }
 
-const secondsUntil = (at: string | null): number => (at ? Math.max(0, (Date.parse(at) - clock.now()) / 1000) : 0);
+const secondsUntil = (at: string | null): number =>
+  at ? Math.max(0, (Date.parse(at) - clock.now()) / 1000) : 0;
 
 /** Removes a campaign; its texts and replies stay. @throws 404, 409 while it is active */
 export async function removeCampaign(campaignId: string): Promise<string> {
@@ -265,7 +277,8 @@ function started(before: BlastRecord): Change {
   const { status, schedule, audience, found, pausedFrom } = before;
   if (status !== 'draft' && status !== 'scheduled' && status !== 'paused')
     throw stateError(before, `It is ${statusOf(before)} and cannot be started.`);
-  if (status === 'paused' && pausedFrom) return { status: pausedFrom, nextAt: null, why: null, leaseUntil: 0 };
+  if (status === 'paused' && pausedFrom)
+    return { status: pausedFrom, nextAt: null, why: null, leaseUntil: 0 };
   if (!audience.filter && !audience.file && found === 0)
     throw badRequest('Please say whom it is for.', { field: 'leadIds' });
   const startAt = schedule?.startAt;
@@ -354,7 +367,8 @@ export async function clearUnresponded(campaignId: string): Promise<{ resolved: 
 /** Makes the contacts of a file whom a campaign is for; they become leads when it starts. @throws 400, 404, 409, 413 */
 export async function uploadContacts(campaignId: string, contacts: Blob) {
   const before = await known(campaignId);
-  if (!isOpenToEdit(before)) throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
+  if (!isOpenToEdit(before))
+    throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
   const { key, filename } = await kept(contacts);
   const read = await previewImport(key, filename, undefined, importOptions.parse({}));
   if (!read.mapping.some(({ field }) => phoneFields.includes(field))) {
@@ -374,4 +388,3 @@ export async function uploadContacts(campaignId: string, contacts: Blob) {
     count: read.rows.count,
   };
 }
-

@@ -7,7 +7,15 @@ import { nextOpening } from '#shared/model/week-hours.ts';
 import { ProviderDown } from '../send/send.ts';
 import { beginsWith, sendTurn } from './blasts.ts';
 import { gather } from './gather.ts';
-import { campaignHours, leavingOut, puttingOff, stepSize, tallied, theirHours, throttledStep } from './step.ts';
+import {
+  campaignHours,
+  leavingOut,
+  puttingOff,
+  stepSize,
+  tallied,
+  theirHours,
+  throttledStep,
+} from './step.ts';
 import {
   type BlastRecord,
   type Chunk,
@@ -134,8 +142,7 @@ async function sendFrom(
   while (clock.now() < until) {
     blast = await current(blast);
     const opensAt = blast.schedule?.hours ? nextOpening(blast.schedule.hours, clock.now()) : clock.now();
-    if (opensAt !== null && opensAt > clock.now())
-      return void (await waiting(blast, opensAt, campaignHours));
+    if (opensAt !== null && opensAt > clock.now()) return void (await waiting(blast, opensAt, campaignHours));
     chunk ??= await next(blast);
     if (!chunk) return void (await stepped(blast, completed()));
     const { later } = chunk;

@@ -15,8 +15,8 @@ import { usableNumbers } from '../numbers/numbers.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
-import { numberClaim } from '../record/recipient-store.ts';
 import type { SendOutcome } from '../record/outcome.ts';
+import { numberClaim } from '../record/recipient-store.ts';
 import { emailState, mailSender, smsKeys, smsState } from '../settings/accounts.ts';
 import { hasPostalAddress, type MessageSettings, readSettings } from '../settings/store.ts';
 import {
@@ -77,7 +77,11 @@ async function senderOf(
   const known = numbers.find(({ number }) => number === before?.ownAddress);
   if (known) return known;
   if (campaign?.poolId) {
-    const drawn = await numberOfPool(campaign.poolId, { phone: party.address, state: party.lead?.address.state ?? '' }, numbers.map(({ numberId }) => numberId));
+    const drawn = await numberOfPool(
+      campaign.poolId,
+      { phone: party.address, state: party.lead?.address.state ?? '' },
+      numbers.map(({ numberId }) => numberId),
+    );
     return numbers.find(({ numberId }) => numberId === drawn)!;
   }
   if (!sandbox && smsProviderOf(provider).choosesNumber?.(smsKeys(settings, provider)))

@@ -35,7 +35,10 @@ export interface Outgoing {
   templateId?: string | null;
   /** Else the number that the person knows, else the least used of the tenant's. */
   from?: string;
-  source: { kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system'; id: string | null };
+  source: {
+    kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system';
+    id: string | null;
+  };
   /** Of a campaign: how soon after another one a person is texted, and the pool that numbers come from. */
   campaign?: { onceWithinHours: number; poolId: string | null };
   /** The same key again: the same message, never a second one. */
