@@ -31,6 +31,7 @@ import { callingListLimits } from '#shared/model/calling-list.ts';
 import { newPrompt } from '#shared/model/prompt-recording.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
+import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
@@ -185,6 +186,7 @@ export async function handler(
     });
     // Where an earlier start came no further than the script.
     await once(() => createCallingList(newLeads));
+    await draftCampaign();
     await setUpExchange();
     for (const greeting of greetings)
       await once(async () => {

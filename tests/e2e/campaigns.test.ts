@@ -14,9 +14,9 @@ describe.runIf(openPlace)('a campaign', () => {
   it('is found where text blasts were', async () => {
     await inbox.page.getByRole('heading', { name: 'Campaigns' }).waitFor();
     await inbox.page.waitForURL(/\/campaigns$/);
-    await inbox.page.getByText('No campaigns yet').waitFor();
+    await inbox.page.getByRole('row', { name: /Solar check-up/ }).waitFor();
     await expectAccessible(inbox.page);
-    await inbox.picture('campaigns-empty');
+    await inbox.picture('campaigns');
   });
 
   it('is sent slowly, paused, given another pace and gone on with', async () => {
@@ -47,7 +47,7 @@ describe.runIf(openPlace)('a campaign', () => {
     await inbox.page.setViewportSize({ width: 1440, height: 900 });
     await inbox.page.goto('/campaigns');
     await inbox.page.getByRole('row', { name: /Summer offer/ }).waitFor();
-    await inbox.page.getByText('Draft', { exact: true }).click();
+    await inbox.page.getByText('Failed', { exact: true }).click();
     await inbox.page.getByText('No campaign matches').waitFor();
     await expectAccessible(inbox.page);
   });

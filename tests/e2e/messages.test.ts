@@ -197,7 +197,7 @@ describe.runIf(openPlace)('a conversation', () => {
 describe.runIf(openPlace)('a blast', () => {
   it('goes to those of a filter in four steps', async () => {
     await inbox.page.goto('/messages/blasts');
-    await inbox.page.getByText('No campaigns yet').waitFor();
+    await inbox.page.getByRole('row', { name: /Solar check-up/ }).waitFor();
     await inbox.page.getByRole('link', { name: 'New campaign' }).first().click();
     await inbox.page.getByRole('button', { name: 'Add condition' }).first().click();
     await inbox.page.getByRole('combobox', { name: 'Field' }).first().click();

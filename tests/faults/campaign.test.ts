@@ -60,7 +60,7 @@ describe.runIf(openPlace)(`a campaign killed ${kills} times (FAULT_SEED=${seed})
       });
       await caller.ask('POST', `/campaigns/${id}/start`);
       for (const n of stopping)
-        await caller.ask('POST', '/tcpa/opt-out', { leadId: leadIds[n], channel: 'sms' });
+        await caller.ask('POST', '/tcpa/opt-out', { leadId: leadIds[n], channel: 'sms', how: 'By phone' });
       for (let killed = 0; killed < kills; killed++) {
         await pause(500 + next() * 4_000);
         await product.kill();
