@@ -109,6 +109,27 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['jobs', 'journeys', 'signage'],
     },
   },
+  campaigns: {
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      bucket: { imports: 'write' },
+      queues: ['messages'],
+    },
+  },
+  // It sends what somebody answers.
+  contacts: {
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      mail: true,
+      queues: ['messages'],
+    },
+  },
   sms: {
     needs: {
       table: 'write',

@@ -44,7 +44,7 @@ export async function takeMessagePictures(
     filter: { all: [{ field: 'tags', op: 'in', value: ['rooftop'] }] },
   });
   const textsOf = (id: string) => caller.ask<Sent>('GET', `/sms/messages?leadId=${id}`);
-  await page.goto(`/messages/blasts/${blast.id}`);
+  await page.goto(`/campaigns/${blast.id}`);
   await page.getByText(/^(Completed|Waiting)$/).waitFor();
   for (const { id, phone, answers } of leads)
     for (const text of answers) {

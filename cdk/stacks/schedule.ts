@@ -41,6 +41,7 @@ const subscriptions = {
     worker: 'threads',
   },
   LeadGone: { types: ['lead.deleted'], worker: 'signage' },
+  CampaignReplies: { types: ['message.received'], worker: 'messages' },
   LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },
   WebhookDeliveries: { types: ['webhook.delivery.accepted', 'call.ended'], worker: 'hooks' },
   OutgoingWebhooks: {

@@ -32,6 +32,7 @@ import { callingListLimits } from '#shared/model/calling-list.ts';
 import { newPrompt } from '#shared/model/prompt-recording.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
+import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
 import { once } from './once.ts';
@@ -189,6 +190,7 @@ export async function handler(
     });
     // Where an earlier start came no further than the script.
     await once(() => createCallingList(newLeads));
+    await draftCampaign();
     await setUpExchange();
     for (const greeting of greetings)
       await once(async () => {

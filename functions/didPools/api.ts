@@ -3,4 +3,5 @@
 export { lastOfPools } from './last-number.ts';
 export { poolUses } from './number-uses.ts';
 export { createPool as createDidPool, joinDidPool, poolThere } from './pools.ts';
-export { numberForAgent, numberForLead } from './show.ts';
+export { numberForAgent, numberForLead, numberOfPool } from './show.ts';
+export { findPool as findDidPool } from './store.ts';

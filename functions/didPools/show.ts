@@ -1,7 +1,7 @@
 import type { DrawnNumber } from '#functions/telephony/api.ts';
 import type { Callee } from '#shared/model/did-choice.ts';
 import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody } from './draw.ts';
-import type { PoolRecord } from './store.ts';
+import { findPool, type PoolRecord } from './store.ts';
 
 /** Undefined where there is no pool to draw from. Where no number of theirs may be shown, it says for what each was not. */
 async function drawnOf(pools: readonly PoolRecord[], callee: Callee): Promise<DrawnNumber | undefined> {
@@ -30,4 +30,19 @@ export async function numberForLead(
 ): Promise<DrawnNumber | undefined> {
   const own = ownerId ? await poolsOfAgent(ownerId) : [];
   return drawnOf(own.length > 0 ? own : await poolsOfEverybody(), callee);
+}
+
+/**
+ * A number of one pool for somebody who is texted, among those that may text; it counts as shown. Its id.
+ * @throws NoNumberAvailable
+ */
+export async function numberOfPool(
+  poolId: string,
+  callee: Callee,
+  among: readonly string[],
+): Promise<string> {
+  const pool = await findPool(poolId);
+  if (!pool?.isActive) throw new NoNumberAvailable([]);
+  const dids = pool.dids.filter(({ didId }) => among.includes(didId));
+  return (await drawFromPools([{ ...pool, dids }], callee)).didId;
 }

@@ -90,7 +90,7 @@ describe('the list of work in the background', () => {
       title: 'Text blast “Spring”',
       total: 1,
       startedByName: tenant.admin.username,
-      link: `/messages/blasts/${begun[2]}`,
+      link: `/campaigns/${begun[2]}`,
     });
     expect(written).toMatchObject({ kind: 'leads.export', total: 1, isCancellable: false });
     expect(brought).toMatchObject({

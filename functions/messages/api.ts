@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { blastsAsJobs } from './blasts/as-jobs.ts';
+export { countAudience } from './blasts/audience.ts';
 export {
   assertBlast,
   beginBlast,
@@ -10,6 +11,19 @@ export {
   listBlasts,
   previewContacts,
 } from './blasts/blasts.ts';
+export { campaignLeads } from './blasts/campaign-leads.ts';
+export { campaignOf, listCampaigns } from './blasts/campaign-view.ts';
+export {
+  changeCampaign,
+  clearUnresponded,
+  createCampaign,
+  pauseCampaign,
+  removeCampaign,
+  setAutoReply,
+  setRateLimit,
+  startCampaign,
+  uploadContacts,
+} from './blasts/campaigns.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
@@ -56,6 +70,7 @@ export {
 export { threadDeletionWork } from './threads/delete.ts';
 export { listTexts } from './threads/list.ts';
 export {
+  contactThread,
   listConversations,
   markResolved,
   readThread,

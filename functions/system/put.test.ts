@@ -273,6 +273,19 @@ const things: Record<string, Thing> = {
     make: (admin) => admin.call(api.didPools.create, { name: 'Florida', restMinutes: 5, maxPerDay: 40 }),
     change: named('Other'),
   },
+  'campaigns.update': {
+    make: (admin) =>
+      admin.call(api.campaigns.create, {
+        name: 'Spring',
+        message: 'Hello',
+        rateLimit: 30,
+        onceWithinHours: 5,
+        outsideHours: 'skip',
+        schedule: { startAt: '2027-01-05T15:00:00.000Z' },
+        autoReply: { enabled: true, message: 'Thanks', onlyFirst: false, keywords: ['yes'] },
+      }),
+    change: named('Other'),
+  },
   'transferGroups.update': {
     make: (admin) =>
       admin.call(api.transferGroups.create, {

@@ -155,6 +155,17 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],
     stories: ['announcements', 'live-sign', 'signage', 'signage-show'],
   },
+  campaigns: {
+    source: [
+      'functions/campaigns/',
+      'functions/messages/blasts/',
+      'shared/api/campaigns',
+      'shared/model/campaign',
+      'web/features/campaigns/',
+    ],
+    stories: ['campaigns'],
+  },
+  contacts: { source: ['functions/contacts/', 'shared/api/contacts'], stories: ['campaigns'] },
   sms: {
     source: ['functions/sms/', 'shared/api/sms'],
     stories: ['message-settings', 'messages'],

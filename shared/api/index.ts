@@ -5,7 +5,9 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
+import { campaigns } from './campaigns.ts';
 import { carrierDids } from './carrier-dids.ts';
+import { contacts } from './contacts.ts';
 import { content } from './content.ts';
 import { dashboard } from './dashboard.ts';
 import { dialplans } from './dialplans.ts';
@@ -46,7 +48,9 @@ export const api = {
   auth,
   callingLists,
   calls,
+  campaigns,
   carrierDids,
+  contacts,
   content,
   dashboard,
   dialplans,

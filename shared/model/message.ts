@@ -22,7 +22,7 @@ export const messageStatuses = [
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** Who had a message sent; `id` names the journey's step, the blast or the user. */
-const messageSources = ['manual', 'reply', 'journey', 'blast', 'test', 'system'] as const;
+const messageSources = ['manual', 'reply', 'journey', 'blast', 'autoReply', 'test', 'system'] as const;
 export const messageSource = z.object({ kind: z.enum(messageSources), id: z.string().nullable() });
 
 /** What came in asks for; `text` is anything else. `auto`: a mail that no person wrote, such as an out-of-office note. */
@@ -153,7 +153,17 @@ export const conversation = z.object({
 });
 export type Conversation = z.output<typeof conversation>;
 
-const blastStatuses = ['gathering', 'sending', 'waiting', 'completed', 'cancelled', 'failed'] as const;
+const blastStatuses = [
+  'draft',
+  'scheduled',
+  'gathering',
+  'sending',
+  'waiting',
+  'paused',
+  'completed',
+  'cancelled',
+  'failed',
+] as const;
 export type BlastStatus = (typeof blastStatuses)[number];
 
 export const blast = z.object({

@@ -197,8 +197,8 @@ describe.runIf(openPlace)('a conversation', () => {
 describe.runIf(openPlace)('a blast', () => {
   it('goes to those of a filter in four steps', async () => {
     await inbox.page.goto('/messages/blasts');
-    await inbox.page.getByText('No blasts yet').waitFor();
-    await inbox.page.getByRole('link', { name: 'New blast' }).first().click();
+    await inbox.page.getByRole('row', { name: /Solar check-up/ }).waitFor();
+    await inbox.page.getByRole('link', { name: 'New campaign' }).first().click();
     await inbox.page.getByRole('button', { name: 'Add condition' }).first().click();
     await inbox.page.getByRole('combobox', { name: 'Field' }).first().click();
     await inbox.page.getByRole('option', { name: 'Tags', exact: true }).click();
@@ -219,6 +219,8 @@ describe.runIf(openPlace)('a blast', () => {
     await inbox.page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
     await expectAccessible(inbox.page);
     await inbox.press('Next');
+    await inbox.page.getByLabel('Begins at').waitFor();
+    await inbox.press('Next');
     await inbox.page.getByRole('region', { name: 'Review' }).getByText('less than a minute').waitFor();
     await expectAccessible(inbox.page);
     await inbox.picture('blast-review');
@@ -231,7 +233,7 @@ describe.runIf(openPlace)('a blast', () => {
     await inbox.picture('blasts');
     await inbox.page.getByRole('row', { name: /Spring offer/ }).click();
     const figure = (name: string) => inbox.page.locator(`[data-figure="${name}"] dd`).innerText();
-    expect([await figure('people'), await figure('sent'), await figure('refused')]).toEqual(['5', '4', '1']);
+    expect([await figure('people'), await figure('sent'), await figure('skipped')]).toEqual(['5', '4', '1']);
     await inbox.page.getByRole('region', { name: 'Why some got no text' }).waitFor();
   });
 
@@ -257,7 +259,7 @@ describe.runIf(openPlace)('a blast', () => {
   });
 
   it('shows the first rows of a list before it is texted', async () => {
-    await inbox.page.goto('/messages/blasts/new');
+    await inbox.page.goto('/campaigns/new');
     await inbox.page.getByText('A list from a file').click();
     const rows = Array.from({ length: 7 }, (_, at) => `Guest ${at},${place.area}555${3000 + at}`);
     await inbox.page.locator('input[type=file]').setInputFiles({

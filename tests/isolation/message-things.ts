@@ -55,6 +55,7 @@ export const everythingOfMessages = (admin: ReturnType<typeof as>) =>
     admin.call(api.sms.unified, {}),
     admin.call(api.sms.unreadCount, {}),
     admin.call(api.sms.blasts, {}),
+    admin.call(api.campaigns.list, {}),
     admin.call(api.sms.numbers, {}),
     admin.call(api.sms.stats, { days: 1 }),
     admin.call(api.sms.config, { provider: 'twilio' }),

@@ -29,12 +29,16 @@ const neverRetried = new Set([
   'auth.secondFactor',
   'auth.passkeySignIn',
   'proxy.image',
+  // It has its own three attempts (web/features/campaigns/rate-limit.ts).
+  'campaigns.setRateLimit',
   'recordings.testVoice',
   'tracers.searchPhone',
   'tracers.search',
   'tracers.enrichLead',
   'tracers.testConnection',
 ]);
+
+const textNouns = new Set(['sms', 'campaigns', 'contacts']);
 
 /** Calls of texts wait longer and have sentences of their own (document 002, sections 8 and 9). */
 const ofTexts = {
@@ -64,8 +68,8 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
       deps.send(request, init, {
         anonymous: isPublic(path),
         retry: !neverRetried.has(path.join('.')),
-        ...(path[0] === 'sms' ? ofTexts : {}),
         ...(path[0] === 'tracers' ? { timeoutMs: limits.tracersTimeout } : {}),
+        ...(textNouns.has(path[0]!) ? ofTexts : {}),
         ...(path[0] === 'recordings' ? { timeoutMs: limits.recordingsTimeout } : {}),
         ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
       }),

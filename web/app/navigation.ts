@@ -86,7 +86,7 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Sell', label: 'Inbox', path: '/messages', icon: IconMessages, feature: 'messages', access: 'messages.view', badge: true, about: 'Texts and mails with your leads', keywords: ['messages', 'sms', 'conversations', 'replies', 'unread', 'e-mail'] },
   // biome-ignore format: one line each
-  { group: 'Reach', label: 'Text blasts', path: '/messages/blasts', icon: IconSpeakerphone, feature: 'messages', access: 'blasts.view', about: 'One text to many leads', keywords: ['sms', 'bulk', 'campaign', 'broadcast', 'mass'] },
+  { group: 'Reach', label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, feature: 'campaigns', access: 'blasts.view', about: 'One text to many leads', keywords: ['sms', 'bulk', 'blast', 'broadcast', 'mass'] },
   // biome-ignore format: one line each
   { group: 'Reach', label: 'Templates', path: '/templates', params: '/:templateId?', icon: IconMessage2, feature: 'message-templates', access: 'templates.view', about: 'Texts and mails, ready to send', keywords: ['sms', 'e-mail', 'messages', 'variables'] },
   // biome-ignore format: one line each

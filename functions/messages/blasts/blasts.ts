@@ -23,8 +23,8 @@ import {
   replaceBlast,
 } from './store.ts';
 
-/** Chunks serve while a blast runs, and for a look afterwards; seconds. */
-export const chunkSeconds = 30 * 24 * 3600;
+/** Chunks serve while a blast runs, and for the table of its leads afterwards; seconds. */
+export const chunkSeconds = 400 * 24 * 3600;
 
 /** The code of a reason for which a text failed, which is told once however often it comes. */
 export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
@@ -34,6 +34,10 @@ export interface BlastMessage {
 }
 export const sendTurn = (blastId: string, delaySeconds = 0): Promise<void> =>
   send('MESSAGES', tenantOf(), { blastId } satisfies BlastMessage, delaySeconds);
+
+/** What the work of a blast begins with: finding whom it is for, or sending to the leads that were chosen. */
+export const beginsWith = ({ audience }: BlastRecord): 'gathering' | 'sending' =>
+  audience.filter || audience.file ? 'gathering' : 'sending';
 
 function view(blast: BlastRecord): Blast {
   const { found, sent, refused, failed, status, reasons } = blast;
@@ -68,7 +72,7 @@ function view(blast: BlastRecord): Blast {
 const maySee = ({ by }: BlastRecord): boolean => seesWorkOf(by);
 
 /** @throws 404 */
-async function known(blastId: string): Promise<BlastRecord> {
+export async function known(blastId: string): Promise<BlastRecord> {
   const blast = await findBlast(blastId);
   if (!blast || !maySee(blast)) throw notFound('The blast');
   return blast;
@@ -92,7 +96,10 @@ interface Begin {
 }
 
 /** The text, with its variables looked at now and not at the thousandth lead. @throws 400, 404 */
-async function blastText({ message, templateId }: Begin): Promise<string> {
+export async function blastText({
+  message,
+  templateId,
+}: Pick<Begin, 'message' | 'templateId'>): Promise<string> {
   if (Boolean(message) === Boolean(templateId))
     throw badRequest('Please write a message or choose a template.');
   if (!templateId) {
@@ -110,16 +117,16 @@ async function blastText({ message, templateId }: Begin): Promise<string> {
  * the first, all in one sentence, so that it tells nothing of a colleague's lead or another tenant's. @throws 404 when
  * it names none
  */
-async function leadsOfList(
+export async function leadsOfList(
   leadIds: readonly string[],
-): Promise<Pick<BlastRecord, 'found' | 'failed' | 'reasons'> & { there: string[] }> {
+): Promise<Pick<BlastRecord, 'found' | 'failed' | 'reasons'> & { there: string[]; unusable: number }> {
   const given = [...new Set(leadIds)];
   const there = await usableIds(given);
   const missing = notFound('The lead');
   if (given.length > 0 && there.length === 0) throw missing;
   const failed = given.length - there.length;
   const reasons = failed > 0 ? { [failedAs(missing.message)]: { count: failed, text: missing.message } } : {};
-  return { there, found: given.length, failed, reasons };
+  return { there, found: given.length, failed, reasons, unusable: failed };
 }
 
 /** Begins a blast. The same key again is the same blast. @throws 400, 403, 404 */
@@ -133,7 +140,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   const { campaignPerMinute } = await readSettings();
   const { userId, role, username } = author();
   const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
-  const { there, found, failed, reasons } = await leadsOfList(leadIds ?? []);
+  const { there, found, failed, reasons, unusable } = await leadsOfList(leadIds ?? []);
   const chunks = Array.from({ length: Math.ceil(there.length / chunkSize) }, (_, n) =>
     there.slice(n * chunkSize, (n + 1) * chunkSize),
   );
@@ -146,7 +153,7 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     from: begin.from ?? null,
     ratePerMinute: Math.min(begin.ratePerMinute ?? campaignPerMinute, campaignPerMinute),
     by: { userId, role, username },
-    audience: { filter, expected, file },
+    audience: { filter, expected, file, leads: leadIds && found },
     found,
     chunks: chunks.length,
     chunk: 0,
@@ -164,6 +171,10 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     leaseUntil: 0,
     downs: 0,
     createdAt: clock.iso(),
+    kind: 'blast',
+    counted: true,
+    unusable,
+    onceWithinHours: 0,
     endedAt: null,
     version: 1,
   };
@@ -209,7 +220,7 @@ export const cancelBlast = (blastId: string): Promise<Blast> =>
   );
 
 /** Puts a file of contacts into the bucket. @throws 400, 413 */
-async function kept(file: Blob): Promise<{ key: string; filename: string }> {
+export async function kept(file: Blob): Promise<{ key: string; filename: string }> {
   if (file.size === 0) throw badRequest('The file is empty.');
   if (file.size > messageLimits.uploadBytes)
     throw new AppError(
@@ -225,7 +236,7 @@ async function kept(file: Blob): Promise<{ key: string; filename: string }> {
   return { key, filename: (file instanceof File && file.name.slice(0, 255)) || 'contacts.csv' };
 }
 
-const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
+export const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
 
 /** What a file of contacts holds. Nothing is made of it. @throws 400, 413 */
 export async function previewContacts(file: Blob) {

@@ -150,6 +150,7 @@ async function gatherFile(start: BlastRecord, until: number, beat: () => Promise
         // What could not be a lead belongs to the whole all the same.
         found: change.found + failed,
         failed: blast.failed + failed,
+        unusable: (blast.unusable ?? 0) + failed,
         reasons,
         audience: { ...blast.audience, row: from + group.length },
       },

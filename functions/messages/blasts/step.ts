@@ -3,6 +3,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { takeTokens } from '../numbers/bucket-store.ts';
+import { recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
 import { chunkSeconds, failedAs } from './blasts.ts';
@@ -18,10 +19,12 @@ const atOnce = 6;
 const mostReasons = 30;
 
 /** What an hour or a day stands against, and nothing else: it passes by itself. */
-const ofHours: readonly string[] = ['too_early', 'too_late', 'closed_day', 'holiday'];
+export const ofHours: readonly string[] = ['too_early', 'too_late', 'closed_day', 'holiday'];
 
 /** How often somebody is put off, and how far ahead; ms. */
 const putOff = { passes: 3, most: 4 * 24 * 3_600_000 };
+
+export const campaignHours = 'It waits for its own hours.';
 
 export const theirHours = 'It waits for the hours in which these people may be texted.';
 
@@ -81,6 +84,7 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
         ...(blast.from ? { from: blast.from } : {}),
         source: { kind: 'blast', id: blast.id },
         key: `blast ${blast.id} ${leadId}`,
+        campaign: { onceWithinHours: blast.onceWithinHours ?? 0, poolId: blast.poolId ?? null },
       },
       { inStep: true },
     );
@@ -124,7 +128,8 @@ export async function throttledStep(
   leadIds: readonly string[],
   pass: number,
 ): ReturnType<typeof sendStep> {
-  const bucket = bucketOfCampaign({ kind: 'blast', id: blast.id });
+  const id = blast.paces ? `${blast.id} ${blast.paces}` : blast.id;
+  const bucket = bucketOfCampaign({ kind: 'blast', id });
   const { granted, at } = await takeTokens(bucket, blast.ratePerMinute, { wanted: leadIds.length });
   if (granted > 0) return sendStep(blast, leadIds.slice(0, granted), pass);
   return { settled: [], stop: { retryAt: at, why: campaignFull }, down: undefined };
@@ -156,6 +161,21 @@ export function tallied(
     deferred: blast.deferred + count('deferred') - (pass > 0 ? settled.length : 0),
     reasons,
   };
+}
+
+/** The writes that note whom a step has left out, and why; who was texted has been noted with the message. */
+export function leavingOut(
+  { id }: BlastRecord,
+  leadIds: readonly string[],
+  settled: readonly Settled[],
+): Promise<object[]> {
+  const skippedAt = clock.iso();
+  const marks = settled.flatMap(({ kind, text }, at) =>
+    kind === 'refused' || kind === 'failed'
+      ? [{ leadId: leadIds[at]!, mark: { skippedAt, reason: text } }]
+      : [],
+  );
+  return recipientWrites(id, marks, leadIds[0]!);
 }
 
 /** The writes that put people off, for each instant from which on they may be texted. */

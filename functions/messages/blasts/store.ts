@@ -4,13 +4,32 @@ import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
+import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
 
 /** How many leads lie in one chunk; some 15 KB. */
 export const chunkSize = 200;
 
-export interface BlastRecord {
+/** What a campaign has besides a blast. Items of earlier versions have none of it, and are blasts that started at once. */
+interface CampaignFields {
+  kind?: 'blast' | 'campaign';
+  poolId?: string | null;
+  schedule?: CampaignSchedule;
+  autoReply?: AutoReply;
+  onceWithinHours?: number;
+  /** What it goes on with when its pause ends; left out where it has not started. */
+  pausedFrom?: 'gathering' | 'sending';
+  /** How often its pace was changed: each pace has a bucket of its own, so that it holds at once. */
+  paces?: number;
+  /** Its leads have items of their own, and are counted by them. */
+  counted?: true;
+  /** Of those found, rows and ids that are no lead. */
+  unusable?: number;
+  startedAt?: string | null;
+}
+
+export interface BlastRecord extends CampaignFields {
   id: string;
   name: string;
   status: BlastStatus;
@@ -24,6 +43,9 @@ export interface BlastRecord {
     filter?: LeadFilter | undefined;
     expected?: number | undefined;
     file?: string | undefined;
+    filename?: string | undefined;
+    /** Rows of the file, or leads that were chosen one by one. */
+    leads?: number | undefined;
     cursor?: string;
     row?: number;
   };
@@ -103,6 +125,9 @@ const Laters = entity('blastLater', {
 type StoredLater = Stored<typeof Laters>;
 
 const ended: readonly BlastStatus[] = ['completed', 'cancelled', 'failed'];
+/** Nobody works it before somebody starts it. */
+export const isIdle = ({ status }: Pick<BlastRecord, 'status'>): boolean =>
+  status === 'draft' || status === 'paused';
 export const isOver = ({ status }: Pick<BlastRecord, 'status'>): boolean => ended.includes(status);
 
 /** When a blast wants a turn that nobody may be at, ms since 1970. */
@@ -118,7 +143,7 @@ const item = (blast: BlastRecord) => ({
   open: '',
   blast,
   version: blast.version,
-  ...(isOver(blast) ? {} : dueAt('blast', blast.id, coarse(idleAt(blast)))),
+  ...(isOver(blast) || isIdle(blast) ? {} : dueAt('blast', blast.id, coarse(idleAt(blast)))),
 });
 
 export async function findBlast(blastId: string): Promise<BlastRecord | undefined> {
@@ -189,6 +214,31 @@ export async function blastsPage(limit: number, cursor?: string) {
 export function blastsIn({ from, before }: JobRange) {
   const query = Blasts.query('byTime');
   return query.between({ createdAt: from }, { createdAt: before.at, blastId: before.id });
+}
+
+/** The newest blasts and campaigns, at most so many. */
+export async function newestBlasts(most: number): Promise<BlastRecord[]> {
+  const { data } = await Blasts.query('byTime').go({ pages: 'all', count: most, order: 'desc' });
+  return data.map(({ blast }) => blast);
+}
+
+/** The write that takes a blast away; refused when it has changed since. */
+export const removeBlast = ({ id, version }: BlastRecord): object =>
+  Blasts.remove({ blastId: id }, ifVersion(version));
+
+/** The leads of a blast in their order, chunk by chunk. */
+export async function* chunksOf(blastId: string, chunks: number): AsyncGenerator<string[]> {
+  const query = Chunks.query('key', { blastId });
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
+      (options) => query.go(options),
+      cursor,
+      25,
+    );
+    for (const { n, leadIds } of page.data) if (n < chunks) yield leadIds;
+    cursor = page.cursor;
+  } while (cursor);
 }
 
 export const earlierBlasts = () => earlierItems(Blasts.query('open', { open: 'yes' }), 'blastId');

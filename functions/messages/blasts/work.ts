@@ -3,16 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { nextOpening } from '#shared/model/week-hours.ts';
 import { ProviderDown } from '../send/send.ts';
-import { sendTurn } from './blasts.ts';
+import { beginsWith, sendTurn } from './blasts.ts';
 import { gather } from './gather.ts';
-import { puttingOff, stepSize, tallied, theirHours, throttledStep } from './step.ts';
+import {
+  campaignHours,
+  leavingOut,
+  puttingOff,
+  stepSize,
+  tallied,
+  theirHours,
+  throttledStep,
+} from './step.ts';
 import {
   type BlastRecord,
   type Chunk,
   chunkOf,
   findBlast,
   firstLater,
+  isIdle,
   isOver,
   laterOf,
   removeLater,
@@ -20,6 +30,7 @@ import {
 } from './store.ts';
 
 /*
+ *   draft, scheduled ──started──▶ gathering; paused ◀──▶ gathering, sending, waiting
  *   gathering ──all found──▶ sending ◀──▶ waiting (a limit, their hours, a provider that is down) ──▶ completed
  *        └───────────────────────┴──────────────┴──▶ cancelled, failed
  *
@@ -41,6 +52,23 @@ const downs = { first: 15_000, most: 900_000, many: 100 };
 /** Somebody else has changed the blast: it was cancelled, or another turn has it. */
 class Lost extends Error {}
 
+const isSameWork = (one: BlastRecord, other: BlastRecord): boolean =>
+  one.token === other.token &&
+  one.status === other.status &&
+  one.leaseUntil === other.leaseUntil &&
+  one.found === other.found &&
+  one.chunk === other.chunk &&
+  one.done === other.done &&
+  one.audience.row === other.audience.row &&
+  one.audience.cursor === other.audience.cursor;
+
+/** A blast as it stands between two steps: a pause, STOP of it all and a new pace hold from the next one on. @throws Lost */
+async function current(blast: BlastRecord): Promise<BlastRecord> {
+  const now = await findBlast(blast.id);
+  if (!now || now.token !== blast.token || now.status !== blast.status) throw new Lost();
+  return now;
+}
+
 type Change = Partial<Omit<BlastRecord, 'id' | 'version'>>;
 
 /** Writes a step down. @throws Lost */
@@ -50,7 +78,11 @@ async function stepped(before: BlastRecord, change: Change, ...alongside: object
     await commit(replaceBlast(before, after), alongside);
     return after;
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Lost() : error;
+    if (!(error instanceof ConditionFailed)) throw error;
+    const now = await findBlast(before.id);
+    // Its pace or its automatic reply was set meanwhile: the step is what it was.
+    if (!now || now.version === before.version || !isSameWork(before, now)) throw new Lost();
+    return stepped(now, change, ...alongside);
   }
 }
 
@@ -108,6 +140,9 @@ async function sendFrom(
   let blast = start;
   let chunk: Chunk | undefined;
   while (clock.now() < until) {
+    blast = await current(blast);
+    const opensAt = blast.schedule?.hours ? nextOpening(blast.schedule.hours, clock.now()) : clock.now();
+    if (opensAt !== null && opensAt > clock.now()) return void (await waiting(blast, opensAt, campaignHours));
     chunk ??= await next(blast);
     if (!chunk) return void (await stepped(blast, completed()));
     const { later } = chunk;
@@ -125,7 +160,8 @@ async function sendFrom(
     const { settled, stop, down } = await throttledStep(blast, ids, chunk.pass);
     if (settled.length > 0) {
       const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };
-      blast = await stepped(blast, change, puttingOff(blast, ids, settled, chunk.pass));
+      const leftOut = await leavingOut(blast, ids, settled);
+      blast = await stepped(blast, change, puttingOff(blast, ids, settled, chunk.pass), leftOut);
     }
     if (down) {
       if (!(down instanceof ProviderDown)) throw down;
@@ -139,6 +175,12 @@ async function sendFrom(
   return blast;
 }
 
+/** What a turn begins with. */
+const statusAtWork = (blast: BlastRecord): BlastRecord['status'] => {
+  if (blast.status === 'waiting') return 'sending';
+  return blast.status === 'scheduled' ? beginsWith(blast) : blast.status;
+};
+
 /** One turn at a blast. `hide` keeps its message from coming again while it lives. */
 export async function blastTurn(
   blastId: string,
@@ -146,18 +188,19 @@ export async function blastTurn(
 ): Promise<void> {
   const found = await findBlast(blastId);
   const now = clock.now();
-  if (!found || isOver(found) || found.leaseUntil > now) return;
+  if (!found || isOver(found) || isIdle(found) || found.leaseUntil > now) return;
   // Its time has not come: who has put it off has sent a turn for then, and behind it stands the sweeper.
   if (found.nextAt && Date.parse(found.nextAt) > now + 500) return;
   const until = now + turnMs;
   try {
-    const status = found.status === 'waiting' ? 'sending' : found.status;
+    const status = statusAtWork(found);
     const mine = await stepped(found, {
       token: randomUUID(),
       leaseUntil: now + leaseMs,
       status,
       nextAt: null,
       why: null,
+      startedAt: found.startedAt ?? clock.iso(),
     });
     await onBehalfOf(found.by, 'blast', async () => {
       const ready = mine.status === 'gathering' ? await gather(mine, until, hide, stepped) : mine;

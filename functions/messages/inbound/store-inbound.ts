@@ -5,6 +5,7 @@ import { calendar } from '../calendar.ts';
 import { onTimeline } from '../record/advance.ts';
 import { countWrites } from '../record/counter-store.ts';
 import { findMessage, insertMessage, type MessageRecord } from '../record/message-store.ts';
+import { recipientWrites } from '../record/recipient-store.ts';
 import {
   type ConversationRecord,
   conversationWrites,
@@ -65,6 +66,17 @@ function conversationAfter(
   };
 }
 
+/** The writes that note on a campaign's lead that they have answered, or want no more texts. */
+function onCampaign(
+  { campaignId, leadId }: ConversationRecord,
+  { channel, kind, at, id }: MessageRecord,
+): Promise<object[]> | object[] {
+  if (channel !== 'sms' || !campaignId || !leadId) return [];
+  if (kind !== 'text' && kind !== 'stop') return [];
+  const mark = kind === 'stop' ? { optedOutAt: at } : { repliedAt: at };
+  return recipientWrites(campaignId, [{ leadId, mark }], id, { onlyKnown: true });
+}
+
 /**
  * Writes what came in down with all that tells of it; false when it is there already. `answers`: the source of the
  * mail that is answered; a text answers the last one that went out.
@@ -82,9 +94,11 @@ export async function storeInbound(
       if (await findMessage(messageId)) return false;
       const before = await findConversation(conversationId);
       const isNews = kind === 'stop' && !before?.optedOut.includes(channel);
+      const after = conversationAfter(before, from, message);
       await commit(
         insertMessage(message),
-        conversationWrites(before, conversationAfter(before, from, message)),
+        conversationWrites(before, after),
+        await onCampaign(after, message),
         event('message.received', messageId, {
           messageId,
           leadId,

@@ -8,6 +8,7 @@ import type { MessageStatus } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';
 import { countWrites, type DayCounts } from './counter-store.ts';
 import { findMessage, type MessageRecord, replaceMessage } from './message-store.ts';
+import { recipientWrites } from './recipient-store.ts';
 
 /*
  *   sending ──▶ unconfirmed ──▶ sent ──▶ delivered
@@ -148,6 +149,18 @@ async function contacted(message: MessageRecord, tried: number): Promise<object[
   return lead ? contactedWrites(lead, message.sentAt) : [];
 }
 
+/** The writes that note on a campaign's lead what has become of its text. */
+function onCampaign(before: MessageRecord, after: MessageRecord): Promise<object[]> | object[] {
+  const { source, leadId, status, sentAt, failedAt, error, id } = after;
+  if (source.kind !== 'blast' || !source.id || !leadId) return [];
+  const mark = {
+    ...(before.sentAt === null && sentAt ? { sentAt } : {}),
+    ...(status === 'delivered' ? { deliveredAt: after.deliveredAt } : {}),
+    ...(status === 'failed' ? { failedAt, reason: error } : {}),
+  };
+  return Object.keys(mark).length > 0 ? recipientWrites(source.id, [{ leadId, mark }], id) : [];
+}
+
 /** Brings a message on to a status, with all that tells of it. Answers it as it is then, changed or not. */
 export async function advance(messageId: string, change: Change): Promise<MessageRecord | undefined> {
   const { day } = await calendar();
@@ -163,6 +176,7 @@ export async function advance(messageId: string, change: Change): Promise<Messag
         writes,
         Object.keys(by).length > 0 ? countWrites(after.channel, day, by, messageId) : [],
         first ? await contacted(after, tried) : [],
+        await onCampaign(before, after),
       );
       return after;
     },

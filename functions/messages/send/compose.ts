@@ -1,3 +1,4 @@
+import { numberOfPool } from '#functions/didPools/api.ts';
 import type { TextNumber } from '#functions/dids/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -15,6 +16,7 @@ import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
 import type { SendOutcome } from '../record/outcome.ts';
+import { numberClaim } from '../record/recipient-store.ts';
 import { emailState, mailSender, smsKeys, smsState } from '../settings/accounts.ts';
 import { hasPostalAddress, type MessageSettings, readSettings } from '../settings/store.ts';
 import {
@@ -44,9 +46,11 @@ export interface Prepared {
   mails: { day: string; limit: number; full: DailyLimit } | null;
   /** What the platform lets the tenant do. */
   caps: Caps;
+  /** What takes the number for a campaign, so that nobody is texted by it twice. */
+  claims: object[];
 }
 
-type Later = { outcome: Extract<SendOutcome, { kind: 'later' }> };
+type Later = { outcome: Extract<SendOutcome, { kind: 'later' | 'failed' }> };
 
 /** The product answers for itself without waiting: to STOP and HELP, and when settings are tried. */
 const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.kind !== 'test';
@@ -56,9 +60,10 @@ const capsFor = async ({ source }: Outgoing): Promise<Caps> => (source.kind === 
 
 /** The number that a text goes out from: the one asked for, the one that the person knows, the least used. */
 async function senderOf(
-  { from }: Outgoing,
+  { from, campaign }: Outgoing,
   settings: MessageSettings,
   before: ConversationRecord | undefined,
+  party: Recipient,
 ): Promise<Pick<TextNumber, 'number' | 'provider' | 'sandbox'>> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
@@ -71,6 +76,14 @@ async function senderOf(
   }
   const known = numbers.find(({ number }) => number === before?.ownAddress);
   if (known) return known;
+  if (campaign?.poolId) {
+    const drawn = await numberOfPool(
+      campaign.poolId,
+      { phone: party.address, state: party.lead?.address.state ?? '' },
+      numbers.map(({ numberId }) => numberId),
+    );
+    return numbers.find(({ numberId }) => numberId === drawn)!;
+  }
   if (!sandbox && smsProviderOf(provider).choosesNumber?.(smsKeys(settings, provider)))
     return { number: '', provider, sandbox };
   const own = numbers.filter((one) => one.provider === provider);
@@ -81,6 +94,19 @@ async function senderOf(
     (uses.get(one.number) ?? 0) < (uses.get(least.number) ?? 0) ? one : least,
   );
 }
+
+const claimOf = (
+  { source, campaign }: Outgoing,
+  { lead, address }: Recipient,
+): ReturnType<typeof numberClaim> =>
+  source.kind === 'blast' && source.id && campaign && lead
+    ? numberClaim({
+        campaignId: source.id,
+        leadId: lead.id,
+        address,
+        onceWithinHours: campaign.onceWithinHours,
+      })
+    : Promise.resolve({ writes: [] });
 
 export const bucketOfCampaign = ({ kind, id }: Outgoing['source']): string => `${kind} ${id}`;
 
@@ -165,7 +191,9 @@ async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits
     findRecipient('sms', outgoing.leadId, outgoing.to),
   ]);
   const before = await findConversation(party.conversationId);
-  const { number, provider, sandbox } = await senderOf(outgoing, settings, before);
+  const claim = await claimOf(outgoing, party);
+  if ('refusal' in claim) return { outcome: { kind: 'failed', error: claim.refusal } };
+  const { number, provider, sandbox } = await senderOf(outgoing, settings, before, party);
   const later =
     limits.limited && isLimited(outgoing)
       ? await limited(outgoing, number, settings, limits.inStep)
@@ -179,7 +207,7 @@ async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits
     subject: '',
     segments: segmentsOf(outgoing.body),
   };
-  return { party, before, message, mails: null, caps: await capsFor(outgoing) };
+  return { party, before, message, mails: null, caps: await capsFor(outgoing), claims: claim.writes };
 }
 
 async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {
@@ -205,7 +233,7 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
     ? { day, limit: dailyLimit, full: new DailyLimit(dailyLimit, nextDay) }
     : null;
   const before = await findConversation(party.conversationId);
-  return { party, before, message, mails, caps: await capsFor(outgoing) };
+  return { party, before, message, mails, caps: await capsFor(outgoing), claims: [] };
 }
 
 /**
@@ -244,12 +272,13 @@ function conversationAfter({ before, message, party }: Prepared): ConversationRe
 
 /** Writes a message down as being sent. @throws ConditionFailed when somebody was quicker, DailyLimit, CapReached */
 export async function write(ready: Prepared): Promise<MessageRecord> {
-  const { message, before, mails, caps } = ready;
+  const { message, before, mails, caps, claims } = ready;
   await commit(
     insertMessage(message),
     conversationWrites(before, conversationAfter(ready)),
     mails ? reserveMail(mails.day, mails.limit, mails.full) : [],
     takingMessage(caps),
+    claims,
     message.templateId ? noteUse(message.templateId, message.at) : [],
   );
   return message;

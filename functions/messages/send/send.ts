@@ -35,12 +35,21 @@ export interface Outgoing {
   templateId?: string | null;
   /** Else the number that the person knows, else the least used of the tenant's. */
   from?: string;
-  source: { kind: 'manual' | 'reply' | 'journey' | 'blast' | 'test' | 'system'; id: string | null };
+  source: {
+    kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system';
+    id: string | null;
+  };
+  /** Of a campaign: how soon after another one a person is texted, and the pool that numbers come from. */
+  campaign?: { onceWithinHours: number; poolId: string | null };
   /** The same key again: the same message, never a second one. */
   key: string;
 }
 
 export const messageIdOf = (key: string): string => deterministicId('msg', key);
+
+/** When a pool is asked again whose numbers all rest or have had their day; ms. */
+const poolWaitMs = 60_000;
+const poolEmpty = 'No number of the pool may text now.';
 
 /** How long another sender of the same message is waited for, in ms of the real clock. */
 const patienceMs = 4_000;
@@ -103,6 +112,8 @@ function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
+  if (error instanceof AppError && error.code === 'no_number_available')
+    return { kind: 'later', retryAt: new Date(clock.now() + poolWaitMs).toISOString(), why: poolEmpty };
   if (error instanceof ProviderRefused) throw new ProviderDown(error.message, { cause: error });
   // A user or a program is told what they asked for wrongly; a part of the product has nobody to tell.
   if (error instanceof AppError && actor().kind !== 'user' && actor().kind !== 'key') {

@@ -255,3 +255,7 @@ export async function waitingAfter(campaignId: string, from: Place | undefined, 
     more: cursor !== null || waiting.length > limit,
   };
 }
+
+/** How many conversations of a blast have a text that waits for an answer. */
+export const countWaiting = async (campaignId: string): Promise<number> =>
+  (await Waiting.all('key', { campaignId })).length;

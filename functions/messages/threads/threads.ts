@@ -18,6 +18,7 @@ import {
   unreadOf,
   waitingAfter,
 } from './conversation-store.ts';
+import { conversationIdOf } from './recipient.ts';
 
 /**
  * Which conversations are looked at: `texts` those with texts, `all` with mails too, `own` those of the caller's own
@@ -180,6 +181,12 @@ export async function threadOf(
   const [shown] = await views([conversation], new Map(lead ? [[lead.id, lead]] : []));
   return { conversation: shown!, messages: messages.map(messageView), nextCursor };
 }
+
+/** The texts with a lead, newest first. @throws 404 */
+export const contactThread = (
+  leadId: string,
+  page: { limit: number; cursor?: string | undefined },
+): ReturnType<typeof threadOf> => threadOf('texts', { id: conversationIdOf(leadId, ''), ...page });
 
 /** Changes a conversation, also while texts come in. @returns whether anything changed */
 const change = (

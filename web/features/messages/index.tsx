@@ -1,11 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const Inbox = lazy(() => import('./inbox/Inbox.tsx'));
-const BlastsPage = lazy(() => import('./blasts/BlastsPage.tsx'));
-const NewBlast = lazy(() => import('./blasts/NewBlast.tsx'));
-const BlastPage = lazy(() => import('./blasts/BlastPage.tsx'));
 const SettingsPage = lazy(() => import('./settings/SettingsPage.tsx'));
 const StatisticsPage = lazy(() => import('./statistics/StatisticsPage.tsx'));
 
@@ -13,18 +10,11 @@ const pageOf = (pathname: string) => {
   if (pathname.startsWith('/messages/settings')) return <SettingsPage />;
   if (pathname.startsWith('/messages/statistics')) return <StatisticsPage />;
   if (pathname.startsWith('/messages/blasts'))
-    return (
-      <Routes>
-        <Route index element={<BlastsPage />} />
-        <Route path="new" element={<NewBlast />} />
-        <Route path=":blastId" element={<BlastPage />} />
-        <Route path="*" element={<Navigate to="/messages/blasts" replace />} />
-      </Routes>
-    );
+    return <Navigate to={pathname.replace('/messages/blasts', '/campaigns')} replace />;
   return <Inbox />;
 };
 
-/** Texts and mails: the inbox, blasts, figures, and how they go out. */
+/** Texts and mails: the inbox, figures, and how they go out. Addresses of blasts lead to the campaigns. */
 export default function Messages() {
   const { pathname } = useLocation();
   return <Suspense fallback={<PageSkeleton />}>{pageOf(pathname)}</Suspense>;

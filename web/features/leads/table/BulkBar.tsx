@@ -155,7 +155,7 @@ export function BulkBar({ selection, leads, deleted, filter, hasMore, onExport, 
               data-changes
               disabled={busy}
               leftSection={<IconMessage2 size={15} />}
-              onClick={() => void navigate('/messages/blasts/new', { state: choice })}
+              onClick={() => void navigate('/campaigns/new', { state: choice })}
             >
               Text
             </BulkAction>

@@ -131,14 +131,8 @@ export function Bubble({ message }: { message: Message }) {
         {!isOut && channel === 'email' && <bdi>{address}</bdi>}
         {segments && segments.count > 1 && <span>{segments.count} segments</span>}
         {by &&
-          (source.kind === 'blast' && source.id ? (
-            <Anchor
-              component={Link}
-              to={`/messages/blasts/${source.id}`}
-              inherit
-              c="inherit"
-              underline="always"
-            >
+          ((source.kind === 'blast' || source.kind === 'autoReply') && source.id ? (
+            <Anchor component={Link} to={`/campaigns/${source.id}`} inherit c="inherit" underline="always">
               {by}
             </Anchor>
           ) : (

@@ -18,6 +18,9 @@ export const isTrouble = (status: MessageStatus): boolean =>
   status === 'failed' || status === 'bounced' || status === 'complained';
 
 export const blastWords: Record<BlastStatus, { label: string; color: string }> = {
+  draft: { label: 'Draft', color: 'gray' },
+  scheduled: { label: 'Scheduled', color: 'blue' },
+  paused: { label: 'Paused', color: 'amber' },
   gathering: { label: 'Finding people', color: 'blue' },
   sending: { label: 'Sending', color: 'blue' },
   waiting: { label: 'Waiting', color: 'amber' },
@@ -75,7 +78,9 @@ export function sourceText({ source }: Pick<Message, 'source'>): string | null {
     case 'journey':
       return 'by a journey';
     case 'blast':
-      return 'by a blast';
+      return 'by a campaign';
+    case 'autoReply':
+      return 'answered by a campaign';
     case 'system':
       return 'answered by itself';
     case 'test':

@@ -3,7 +3,7 @@ import { contentOf, estimateOf, newDraft, problemsOf } from './draft.ts';
 
 const file = (hasPhone: boolean) => ({ file: new File(['a'], 'a.csv'), count: 3, hasPhone, rows: [] });
 
-describe('a blast on its way through the steps', () => {
+describe('a campaign on its way through the steps', () => {
   it('wants a file that has phone numbers, where it is for a file', () => {
     const draft = newDraft(60);
     expect(problemsOf(0, draft)).toEqual({});
@@ -24,11 +24,12 @@ describe('a blast on its way through the steps', () => {
 
   it('sends either the text or the template', () => {
     const draft = { ...newDraft(60), name: ' News ', message: 'Hi ', templateId: 'mtp_1' };
-    expect(contentOf(draft)).toEqual({ name: 'News', message: 'Hi', ratePerMinute: 60 });
-    expect(contentOf({ ...draft, text: 'template' })).toEqual({
+    expect(contentOf(draft)).toMatchObject({ name: 'News', message: 'Hi', rateLimit: 60, poolId: null });
+    expect(contentOf(draft)).not.toHaveProperty('templateId');
+    expect(contentOf({ ...draft, text: 'template' })).toMatchObject({
       name: 'News',
       templateId: 'mtp_1',
-      ratePerMinute: 60,
+      rateLimit: 60,
     });
   });
 

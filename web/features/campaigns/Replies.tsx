@@ -6,6 +6,9 @@ import { Link } from 'react-router';
 import { messageLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { SegmentsLine } from '#web/features/messages/shared/SegmentsLine.tsx';
+import { useRendered } from '#web/features/messages/shared/useRendered.ts';
+import { addressText } from '#web/features/messages/shared/words.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { More } from '#web/ui/More.tsx';
@@ -13,14 +16,11 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { SegmentsLine } from '../shared/SegmentsLine.tsx';
-import { useRendered } from '../shared/useRendered.ts';
-import { addressText } from '../shared/words.ts';
-import styles from './blasts.module.css';
+import styles from './campaigns.module.css';
 
 const plural = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-/** The answers to a blast that nobody has answered yet: one text to several, or a note that they need none. */
+/** The answers to a campaign that nobody has answered yet: one text to several, or a note that they need none. */
 export function Replies({ blastId }: { blastId: string }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -105,7 +105,7 @@ export function Replies({ blastId }: { blastId: string }) {
         <LinesSkeleton lines={3} />
       ) : waiting.length === 0 ? (
         <EmptyState icon={IconMessageReply} title="Nobody waits for an answer">
-          Those who reply to this blast show here until somebody answers them.
+          Those who reply to this campaign show here until somebody answers them.
         </EmptyState>
       ) : (
         <>

@@ -1,10 +1,11 @@
+import { type AutoReply, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
 import type { LeadChoice } from '#web/features/leads/shared/lead-choice.ts';
-import { durationText } from '../shared/words.ts';
+import { durationText } from '#web/features/messages/shared/words.ts';
 
-export const steps = ['Who', 'What', 'How', 'Review'] as const;
+export const steps = ['Who', 'What', 'How', 'When', 'Review'] as const;
 
 /** A contact file as the server read it. */
 export interface ContactFile {
@@ -17,7 +18,7 @@ export interface ContactFile {
 
 export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
-export interface BlastDraft {
+export interface CampaignDraft {
   audience: 'filter' | 'file' | 'chosen';
   /** Leads that were chosen elsewhere, by their ids. */
   chosen: readonly string[];
@@ -28,11 +29,16 @@ export interface BlastDraft {
   templateId: string | null;
   name: string;
   ratePerMinute: number;
+  /** A number, or the id of a pool. */
   from: string | null;
+  /** As the field of the browser has it: '2026-11-26T09:00'; '' begins at once. */
+  startAt: string;
+  onceWithinHours: number;
+  autoReply: AutoReply;
 }
 
 /** A draft for the leads that were chosen in their table, or for whom its first step will say. */
-export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): BlastDraft => ({
+export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): CampaignDraft => ({
   audience: choice && 'ids' in choice ? 'chosen' : 'filter',
   chosen: choice && 'ids' in choice ? choice.ids : [],
   filter: choice && 'filter' in choice ? choice.filter : { all: [] },
@@ -43,11 +49,14 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Bla
   name: '',
   ratePerMinute,
   from: null,
+  startAt: '',
+  onceWithinHours: campaignLimits.onceWithinHours.otherwise,
+  autoReply: noAutoReply,
 });
 
 /** What keeps a step from being left forwards, by field. */
-export function problemsOf(step: number, draft: BlastDraft): Record<string, string> {
-  const { audience, contacts, text, message, templateId, name } = draft;
+export function problemsOf(step: number, draft: CampaignDraft): Record<string, string> {
+  const { audience, contacts, text, message, templateId, name, startAt, autoReply } = draft;
   switch (steps[step]) {
     case 'Who':
       if (audience === 'file' && !contacts) return { contacts: 'Please choose a file.' };
@@ -60,6 +69,11 @@ export function problemsOf(step: number, draft: BlastDraft): Record<string, stri
       return {};
     case 'How':
       return name.trim() ? {} : { name: 'Please enter a name.' };
+    case 'When':
+      if (startAt && !(Date.parse(startAt) > Date.now())) return { startAt: 'Please choose a time to come.' };
+      if (autoReply.enabled && !autoReply.message.trim())
+        return { autoReply: 'Please write what replies are answered with.' };
+      return {};
     default:
       return {};
   }
@@ -69,11 +83,16 @@ export function problemsOf(step: number, draft: BlastDraft): Record<string, stri
 export const estimateOf = (people: number | null, ratePerMinute: number): string | undefined =>
   people === null ? undefined : `about ${durationText(people / ratePerMinute)}`.replace('about less', 'less');
 
-/** What the call that begins a blast is given of the draft; a file has a call of its own. */
-export const contentOf = ({ name, text, message, templateId, ratePerMinute }: BlastDraft) => ({
+/** What the call that writes a campaign is given of the draft; a file has a call of its own. */
+export const contentOf = ({ name, text, message, templateId, ratePerMinute, ...draft }: CampaignDraft) => ({
   name: name.trim(),
-  ratePerMinute,
+  rateLimit: ratePerMinute,
+  from: draft.from?.startsWith('+') ? draft.from : null,
+  poolId: draft.from?.startsWith('pol_') ? draft.from : null,
+  schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null, hours: null },
+  onceWithinHours: draft.onceWithinHours,
+  autoReply: { ...draft.autoReply, message: draft.autoReply.message.trim() },
   ...(text === 'message' ? { message: message.trim() } : { templateId: templateId! }),
 });
 
-export const filterOf = ({ filter }: BlastDraft): LeadFilter => finished(filter);
+export const filterOf = ({ filter }: CampaignDraft): LeadFilter => finished(filter);

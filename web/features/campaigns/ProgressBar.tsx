@@ -1,14 +1,15 @@
 import { Group } from '@mantine/core';
-import type { Blast } from '#shared/model/message.ts';
-import styles from './blasts.module.css';
+import type { Campaign } from '#shared/model/campaign.ts';
+import styles from './campaigns.module.css';
 
-/** How far a blast is: sent, refused and failed of all, and the share in figures. */
-export function ProgressBar({ blast }: { blast: Blast }) {
-  const { total, sent, refused, failed, progress, name } = blast;
+/** How far a campaign is: sent, left out and failed of all, and the share in figures. */
+export function ProgressBar({ campaign }: { campaign: Campaign }) {
+  const { counts, progress, name } = campaign;
+  const { total, sent, skipped, failed } = counts;
   const of = Math.max(1, total ?? 1);
   const parts = [
-    { key: 'sent', value: sent },
-    { key: 'refused', value: refused },
+    { key: 'sent', value: Math.max(0, sent - failed) },
+    { key: 'refused', value: skipped },
     { key: 'failed', value: failed },
   ];
   return (
@@ -20,7 +21,7 @@ export function ProgressBar({ blast }: { blast: Blast }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress}
-        title={`${sent} sent, ${refused} refused, ${failed} failed`}
+        title={`${sent} sent, ${skipped} left out, ${failed} failed`}
       >
         {parts.map(({ key, value }) => (
           <span key={key} data-part={key} style={{ inlineSize: `${(100 * value) / of}%` }} />

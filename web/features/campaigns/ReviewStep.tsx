@@ -1,19 +1,22 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
 import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
+import { addressText, momentText } from '#web/features/messages/shared/words.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
-import { addressText } from '../shared/words.ts';
+import styles from './campaigns.module.css';
 import { estimateOf, filterOf } from './draft.ts';
-import type { StepProps } from './NewBlast.tsx';
+import type { StepProps } from './NewCampaign.tsx';
 import { peopleText } from './useAudience.ts';
-import { BlastPreview, useBlastText } from './WhatStep.tsx';
+import { TextPreview, useCampaignText } from './WhatStep.tsx';
+
+const fromText = (from: string) => (from.startsWith('+') ? addressText(from) : 'a pool of numbers');
 
 /** All of it once more, before the first text goes out. */
 export function ReviewStep({ draft, audience }: StepProps) {
-  const text = useBlastText(draft);
+  const text = useCampaignText(draft);
   const words = useFilterWords();
   const filter = filterOf(draft);
   const rows: [string, ReactNode][] = [
@@ -31,13 +34,11 @@ export function ReviewStep({ draft, audience }: StepProps) {
     ['People', peopleText(audience)],
     ['Pace', `${draft.ratePerMinute} texts a minute`],
     ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
-    ...(draft.audience !== 'file'
-      ? ([['From', draft.from ? addressText(draft.from) : 'the number that each person knows']] as [
-          string,
-          ReactNode,
-        ][])
-      : []),
+    ['From', draft.from ? fromText(draft.from) : 'the number that each person knows'],
+    ['Begins', draft.startAt ? momentText(draft.startAt) : 'at once'],
+    ['Replies', draft.autoReply.enabled ? 'are answered by itself' : 'wait for somebody'],
   ];
+  const leftOut = audience.leftOut;
   return (
     <Columns template="minmax(0, 1fr) 380px">
       <Surface component="section" aria-label="Review">
@@ -48,6 +49,21 @@ export function ReviewStep({ draft, audience }: StepProps) {
             </Definition>
           ))}
         </DefinitionList>
+        {leftOut.length > 0 && (
+          <section aria-label="Left out">
+            <Text size="sm" fw={600} mt="md">
+              Left out as things stand
+            </Text>
+            <ul className={styles.reasons}>
+              {leftOut.map((one) => (
+                <li key={one.code}>
+                  <span>{one.text}</span>
+                  <strong className="db-figures">{one.count.toLocaleString()}</strong>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <Alert color="blue" variant="light" mt="md">
           Everybody is checked when it is their turn: who has opted out, or may not be texted at that hour,
           gets none.{' '}
@@ -56,7 +72,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
           </Anchor>
         </Alert>
       </Surface>
-      <BlastPreview text={text} audience={audience} />
+      <TextPreview text={text} audience={audience} />
     </Columns>
   );
 }

@@ -8,14 +8,14 @@ import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
 import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, isEverything } from '#web/features/leads/filter/tree.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
+import { addressText } from '#web/features/messages/shared/words.ts';
 import { DropArea } from '#web/ui/DropArea.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
-import { addressText } from '../shared/words.ts';
 import { type ContactRow, filterOf } from './draft.ts';
-import type { StepProps } from './NewBlast.tsx';
+import type { StepProps } from './NewCampaign.tsx';
 import { peopleText } from './useAudience.ts';
 
-/** Whom the blast is for: leads by a filter, or the contacts of a file. */
+/** Whom the campaign is for: leads by a filter, or the contacts of a file. */
 export function WhoStep({ draft, change, problems, audience }: StepProps) {
   const fields = filterFieldsOf(useLeadSettings());
   return (
@@ -59,8 +59,8 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
             </Text>
           ) : (
             <Text size="sm" mt="sm" role="status">
-              With a phone number now: <strong className="db-figures">{peopleText(audience)}</strong>. Who has
-              opted out or may not be texted at that hour is left out when it is their turn.
+              Would be texted now: <strong className="db-figures">{peopleText(audience)}</strong>. Everybody
+              is asked about again when it is their turn.
             </Text>
           )}
         </>

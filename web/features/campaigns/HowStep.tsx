@@ -2,14 +2,16 @@ import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageLimits, rateLimits } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
+import { useMay } from '#web/app/use-may.ts';
+import { addressText } from '#web/features/messages/shared/words.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
-import { addressText } from '../shared/words.ts';
 import { estimateOf } from './draft.ts';
-import type { StepProps } from './NewBlast.tsx';
+import type { StepProps } from './NewCampaign.tsx';
 
 /** The name, the pace and the number. */
 export function HowStep({ draft, change, problems, audience }: StepProps) {
   const { data } = useQuery(query.sms.numbers.queryOptions({ input: {} }));
+  const pools = useQuery(query.didPools.list.queryOptions({ input: {}, enabled: useMay()('didPools.view') }));
   const numbers = data?.numbers.filter(({ sms, isActive }) => sms && isActive) ?? [];
   const estimate = estimateOf(audience.people, draft.ratePerMinute);
   return (
@@ -37,23 +39,26 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
           value={draft.ratePerMinute}
           onChange={(value) => typeof value === 'number' && change({ ratePerMinute: value })}
         />
-        {draft.audience !== 'file' && (
-          <Select
-            label="From"
-            description="Somebody who knows a number of yours is always texted from that one."
-            placeholder="The number that each person knows"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Back to the number that each person knows' }}
-            data={numbers.map(({ number, label, providerName }) => ({
+        <Select
+          label="From"
+          description="Somebody who knows a number of yours is always texted from that one."
+          placeholder="The number that each person knows"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Back to the number that each person knows' }}
+          data={[
+            ...numbers.map(({ number, label, providerName }) => ({
               value: number,
               label: [addressText(number), label !== number && label, providerName]
                 .filter(Boolean)
                 .join(' · '),
-            }))}
-            value={draft.from}
-            onChange={(from) => change({ from })}
-          />
-        )}
+            })),
+            ...(pools.data?.pools ?? [])
+              .filter(({ isActive }) => isActive)
+              .map(({ id, name }) => ({ value: id, label: `Pool: ${name}` })),
+          ]}
+          value={draft.from}
+          onChange={(from) => change({ from })}
+        />
       </Stack>
     </Surface>
   );

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
@@ -11,34 +11,35 @@ import { BackLink } from '#web/ui/BackLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type BlastDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
+import { type CampaignDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
 import { HowStep } from './HowStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { type Audience, peopleText, useAudience } from './useAudience.ts';
 import { WhatStep } from './WhatStep.tsx';
+import { WhenStep } from './WhenStep.tsx';
 import { WhoStep } from './WhoStep.tsx';
 
 export interface StepProps {
-  draft: BlastDraft;
-  change: (part: Partial<BlastDraft>) => void;
+  draft: CampaignDraft;
+  change: (part: Partial<CampaignDraft>) => void;
   /** What is wrong in this step, by field, once Next was pressed. */
   problems: Record<string, string>;
   audience: Audience;
 }
 
-const bodies = [WhoStep, WhatStep, HowStep, ReviewStep] as const;
+const bodies = [WhoStep, WhatStep, HowStep, WhenStep, ReviewStep] as const;
 
-/** A new blast in four steps: who, what, how, and a look at all of it. */
-export default function NewBlast() {
+/** A new campaign in five steps: who, what, how, when, and a look at all of it. */
+export default function NewCampaign() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: LeadChoice | null };
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise, state));
   const [busy, setBusy] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const made = useRef<string>(undefined);
   const [problem, setProblem] = useState<string>();
   const audience = useAudience(draft);
-  const change = (part: Partial<BlastDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<CampaignDraft>) => setDraft((before) => ({ ...before, ...part }));
   const wizard = useWizard(
     steps,
     (step) => problemsOf(step, draft),
@@ -50,19 +51,22 @@ export default function NewBlast() {
     setBusy(true);
     setProblem(undefined);
     try {
-      const content = contentOf(draft);
-      const blast =
-        draft.audience === 'file'
-          ? await api.sms.importSimplified({ file: draft.contacts!.file, ...content })
-          : await api.sms.sendBlast({
-              ...content,
-              ...(draft.audience === 'chosen' ? { leadIds: [...draft.chosen] } : { filter: filterOf(draft) }),
-              ...(draft.from ? { from: draft.from } : {}),
-              key,
-            });
-      void client.invalidateQueries({ queryKey: query.sms.blasts.key() });
-      toast.success(`“${blast.name}” has begun`);
-      void navigate(`/messages/blasts/${blast.id}`);
+      const whom =
+        draft.audience === 'chosen'
+          ? { leadIds: [...draft.chosen] }
+          : draft.audience === 'filter'
+            ? { filter: filterOf(draft) }
+            : {};
+      const content = { ...contentOf(draft), ...whom };
+      // A second try changes what the first one has made.
+      const id = made.current ?? (await api.campaigns.create(content)).id;
+      if (made.current) await api.campaigns.update({ id, ...content });
+      made.current = id;
+      if (draft.audience === 'file') await api.campaigns.upload({ id, contacts: draft.contacts!.file });
+      const { name, status } = await api.campaigns.start({ id });
+      void client.invalidateQueries({ queryKey: query.campaigns.list.key() });
+      toast.success(status === 'scheduled' ? `“${name}” is scheduled` : `“${name}” has begun`);
+      void navigate(`/campaigns/${id}`);
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);
@@ -72,11 +76,11 @@ export default function NewBlast() {
   const Body = bodies[wizard.step]!;
   return (
     <>
-      <BackLink to="/messages/blasts">Text blasts</BackLink>
-      <PageHeader title="New blast" description="One text to many leads." />
+      <BackLink to="/campaigns">Campaigns</BackLink>
+      <PageHeader title="New campaign" description="One text to many leads." />
       <Wizard
         wizard={wizard}
-        onCancel={() => void navigate('/messages/blasts')}
+        onCancel={() => void navigate('/campaigns')}
         finish={
           <Button
             data-changes

@@ -6,13 +6,13 @@ import { messageLimits } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
+import { SegmentsLine } from '#web/features/messages/shared/SegmentsLine.tsx';
+import shared from '#web/features/messages/shared/shared.module.css';
+import { useRendered } from '#web/features/messages/shared/useRendered.ts';
+import { VariablePicker } from '#web/features/messages/shared/VariablePicker.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
-import { SegmentsLine } from '../shared/SegmentsLine.tsx';
-import shared from '../shared/shared.module.css';
-import { useRendered } from '../shared/useRendered.ts';
-import { VariablePicker } from '../shared/VariablePicker.tsx';
-import type { BlastDraft } from './draft.ts';
-import type { StepProps } from './NewBlast.tsx';
+import type { CampaignDraft } from './draft.ts';
+import type { StepProps } from './NewCampaign.tsx';
 import type { Audience } from './useAudience.ts';
 
 /** The templates for texts that are in use. */
@@ -22,7 +22,7 @@ function useTextTemplates() {
 }
 
 /** The text of a draft, be it written here or a template's. */
-export function useBlastText({ text, message, templateId }: BlastDraft): string {
+export function useCampaignText({ text, message, templateId }: CampaignDraft): string {
   const templates = useTextTemplates();
   return text === 'message' ? message : (templates?.find(({ id }) => id === templateId)?.body ?? '');
 }
@@ -31,7 +31,7 @@ export function useBlastText({ text, message, templateId }: BlastDraft): string 
 export function WhatStep({ draft, change, problems, audience }: StepProps) {
   const templates = useTextTemplates();
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = useBlastText(draft);
+  const text = useCampaignText(draft);
   function insert(variable: string) {
     const { message } = draft;
     const from = box.current?.selectionStart ?? message.length;
@@ -87,13 +87,13 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
           )}
         </Stack>
       </Surface>
-      <BlastPreview text={text} audience={audience} />
+      <TextPreview text={text} audience={audience} />
     </Columns>
   );
 }
 
 /** The text as the first of them would get it, and what it comes to in segments. */
-export function BlastPreview({ text, audience }: { text: string; audience: Audience }) {
+export function TextPreview({ text, audience }: { text: string; audience: Audience }) {
   const { rendered, error } = useRendered('sms', text, audience.sample);
   const each = rendered?.segments?.count ?? 0;
   const all = audience.people === null ? null : each * audience.people;

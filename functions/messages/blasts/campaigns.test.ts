@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { api } from '#shared/api/index.ts';
+import type { Campaign } from '#shared/model/campaign.ts';
+import { sweepItems } from '#tests/support/due.ts';
+import { Messaging, texting } from '#tests/support/messaging.ts';
+import { receive } from '../inbound/inbound.ts';
+import { optOut } from '../opt-out/opt-out.ts';
+import type { SmsAccount } from '../providers/types.ts';
+import { autoReplyTo, hasKeyword } from './auto-reply.ts';
+import { blastWork } from './revive.ts';
+import { blastTurn } from './work.ts';
+
+const { campaigns, sms } = api;
+let world: Messaging;
+beforeAll(async () => {
+  world = await Messaging.open();
+});
+afterAll(() => world.close());
+
+async function people(count: number) {
+  const time = await world.clock();
+  const all = await texting();
+  const limits = { provider: 'twilio', numberPerMinute: 4500, campaignPerMinute: 4500 };
+  await all.admin.call(sms.setConfig, limits);
+  const leads = await Promise.all(
+    Array.from({ length: count }, (_, n) => all.lead({ firstName: `Ann${n}` })),
+  );
+  const leadIds = leads.map(({ id }) => id);
+  const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'messages', work);
+  const make = async (given: object = {}): Promise<Campaign> => {
+    const { status, body } = await all.admin.call(campaigns.create, {
+      name: 'Spring',
+      message: 'Hi {{ lead.firstName }}',
+      leadIds,
+      ...given,
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+  const start = (id: string) => all.admin.call(campaigns.start, { id });
+  const now = async (id: string): Promise<Campaign> => (await all.admin.call(campaigns.get, { id })).body;
+  const texts = async () =>
+    (await Promise.all(leads.map(({ number }) => world.phone(number)))).map((list) => list.length);
+  let said = 0;
+  const write = async (at: number, body: string) => {
+    const to = (await all.admin.call(sms.numbers, {})).body.numbers[0]!.number;
+    const providerId = `SM${all.tenant.id}x${said++}`;
+    const text = { providerId, from: leads[at]!.number, to, body, mediaUrls: [], answered: null };
+    await system(() => receive(text, { provider: 'twilio', sandbox: true } as SmsAccount));
+    const { messages } = (await all.admin.call(sms.messages, { leadId: leads[at]!.id, direction: 'inbound' }))
+      .body;
+    await system(() => autoReplyTo(messages[0]!.id));
+  };
+  return { ...all, time, leads, leadIds, system, make, start, now, texts, write };
+}
+
+describe('a campaign', () => {
+  it('sends nothing before it is started, then to each once, and counts by the messages', async () => {
+    const { make, start, now, texts } = await people(5);
+    const { id, status } = await make();
+    await world.work();
+    expect([status, await texts()]).toEqual(['draft', [0, 0, 0, 0, 0]]);
+    expect((await start(id)).body.status).toBe('active');
+    await world.work();
+    expect(await now(id)).toMatchObject({
+      status: 'completed',
+      counts: { total: 5, pending: 0, sent: 5, failed: 0, skipped: 0, replied: 0, unresponded: 0 },
+    });
+    expect(await texts()).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('is refused with its state where it cannot be started, paused or removed', async () => {
+    const { make, start, admin } = await people(1);
+    const { id } = await make();
+    expect(await admin.call(campaigns.pause, { id })).toMatchObject({
+      status: 409,
+      body: { details: { status: 'draft' } },
+    });
+    await start(id);
+    expect((await admin.call(campaigns.remove, { id })).status).toBe(409);
+    await world.work();
+    expect(await start(id)).toMatchObject({ status: 409, body: { details: { status: 'completed' } } });
+    expect((await admin.call(campaigns.remove, { id })).status).toBe(200);
+    expect((await admin.call(campaigns.get, { id })).status).toBe(404);
+  });
+
+  it('stops within a step when it is paused, and goes on with the others', async () => {
+    const { make, start, now, texts, admin, system } = await people(30);
+    const { id } = await make({ rateLimit: 60 });
+    await start(id);
+    await Promise.all([
+      system(() => blastTurn(id)),
+      new Promise((soon) => setTimeout(soon, 60)).then(() => admin.call(campaigns.pause, { id })),
+    ]);
+    const out = (await texts()).filter((count) => count > 0).length;
+    expect(out).toBeLessThanOrEqual(24);
+    await system(() => blastTurn(id));
+    expect((await texts()).filter((count) => count > 0).length).toBe(out);
+    expect((await now(id)).status).toBe('paused');
+    await admin.call(campaigns.setRateLimit, { id, rateLimit: 4500 });
+    expect((await start(id)).body.status).toBe('active');
+    await system(() => blastTurn(id));
+    expect(await now(id)).toMatchObject({ status: 'completed', counts: { sent: 30, pending: 0 } });
+    expect(new Set(await texts())).toEqual(new Set([1]));
+  });
+
+  it('takes a new pace at once, also while it waits for the old one', async () => {
+    const { make, start, now, admin, system } = await people(6);
+    const { id } = await make({ rateLimit: 1 });
+    await start(id);
+    await system(() => blastTurn(id));
+    expect((await now(id)).counts.sent).toBe(1);
+    const { body } = await admin.call(campaigns.setRateLimit, { id, rateLimit: 4000 });
+    expect(body.rateLimit).toBe(4000);
+    await system(() => blastTurn(id));
+    expect(await now(id)).toMatchObject({ status: 'completed', counts: { sent: 6 } });
+    expect((await admin.call(campaigns.setRateLimit, { id, rateLimit: 10 })).status).toBe(409);
+  });
+
+  it('starts by itself at its time', async () => {
+    const { make, start, now, texts, time, system } = await people(2);
+    const at = new Date(clock.now() + 3_600_000).toISOString();
+    const { id } = await make({ schedule: { startAt: at } });
+    expect((await start(id)).body.status).toBe('scheduled');
+    await system(() => blastTurn(id));
+    expect(await texts()).toEqual([0, 0]);
+    await time.forward({ minutes: 62 });
+    await system(() => sweepItems(1, { blast: blastWork }));
+    await world.work();
+    expect((await now(id)).status).toBe('completed');
+    expect(await texts()).toEqual([1, 1]);
+  });
+
+  it('texts nobody whom another campaign texted lately, and says so on the lead', async () => {
+    const { make, start, now, admin } = await people(2);
+    const first = await make();
+    await start(first.id);
+    await world.work();
+    const second = await make({ name: 'Again' });
+    await start(second.id);
+    await world.work();
+    expect((await now(second.id)).counts).toMatchObject({ sent: 0, skipped: 2, pending: 0 });
+    const { body } = await admin.call(campaigns.leads, { id: second.id, status: 'skipped' });
+    expect(body.pagination.total).toBe(2);
+    expect(body.leads[0]!.reason).toBe('Another campaign has texted this number in the last 24 hours.');
+    const third = await make({ name: 'All the same', onceWithinHours: 0 });
+    await start(third.id);
+    await world.work();
+    expect((await now(third.id)).counts.sent).toBe(2);
+  });
+
+  it('counts who replies and who opts out, and answers each once', async () => {
+    const { make, start, now, texts, write, admin, leadIds } = await people(3);
+    const autoReply = {
+      enabled: true,
+      message: 'Thank you.',
+      onlyFirst: false,
+      keywords: ['yes', 'call me'],
+    };
+    const { id } = await make({ autoReply });
+    await start(id);
+    await world.work();
+    await write(0, 'Who is this?');
+    await write(0, 'Yes, please!');
+    await write(0, 'yes yes');
+    await write(1, 'STOP');
+    await world.work();
+    expect((await now(id)).counts).toMatchObject({ sent: 3, replied: 1, optedOut: 1, unresponded: 1 });
+    // The text, and one automatic reply; who said STOP has the confirmation alone.
+    expect(await texts()).toEqual([2, 2, 1]);
+    const { body } = await admin.call(campaigns.leads, { id, limit: 2 });
+    expect(body.leads.map(({ leadId }: { leadId: string }) => leadId)).toEqual(leadIds.slice(0, 2));
+    expect(body.leads.map(({ status }: { status: string }) => status)).toEqual(['replied', 'opted_out']);
+    expect((await admin.call(campaigns.clearUnresponded, { id })).body).toEqual({ resolved: 1 });
+    expect((await now(id)).counts.unresponded).toBe(0);
+    const thread = await admin.call(api.contacts.conversation, { id: leadIds[0] });
+    expect(thread.body.messages).toHaveLength(5);
+    expect((await admin.call(api.contacts.reply, { id: leadIds[0], message: 'Hello' })).status).toBe(200);
+  });
+
+  it('is found by its state and a part of its name', async () => {
+    const { make, admin } = await people(1);
+    const { id } = await make();
+    const { body } = await admin.call(campaigns.list, { search: 'spr', status: 'draft' });
+    expect(body.campaigns.map((one: Campaign) => one.id)).toEqual([id]);
+    expect((await admin.call(campaigns.list, { status: 'active' })).body.pagination.total).toBe(0);
+  });
+
+  it('tells before it starts who is left out and why', async () => {
+    const { admin, leadIds, leads, system } = await people(3);
+    await system(() => optOut({ leadId: leadIds[0]!, address: leads[0]!.number }, 'sms', 'STOP by text'));
+    const { status, body } = await admin.call(campaigns.audience, { leadIds });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ leads: 3, reachable: 2, more: false });
+    expect(body.leftOut.map(({ count }: { count: number }) => count)).toEqual([1]);
+  });
+});
+
+describe('a keyword of an automatic reply', () => {
+  it('is found as a word, in any case, and not within another', () => {
+    expect(hasKeyword('YES!', ['yes'])).toBe(true);
+    expect(hasKeyword('please, Call  me', ['call me'])).toBe(true);
+    expect(hasKeyword('yesterday', ['yes'])).toBe(false);
+    expect(hasKeyword('no', ['...'])).toBe(false);
+  });
+});

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { clock } from '#functions/kernel/clock.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { fromCursor } from '#functions/kernel/paging.ts';
+import { type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/campaign.ts';
+
+/*
+ * What became of each lead of a campaign, and how many of each there are. Both are written in the transaction that
+ * changes the message itself or stores the reply, guarded by their version: whatever dies, the counts are those of the
+ * messages. A lead that has its turn still before it has no item.
+ */
+
+/** Two transactions cannot write one item at the same instant, so a campaign's counts are several. */
+const shards = 16;
+
+/** Numbers that a campaign has texted, and who was texted last, are kept so long; seconds. */
+const keptSeconds = 400 * 86_400;
+
+const Recipients = entity('campaignLead', {
+  fields: z.object({
+    campaignId: z.string(),
+    leadId: z.string(),
+    status: z.enum(campaignLeadStatuses),
+    sentAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    failedAt: z.string().nullable(),
+    skippedAt: z.string().nullable(),
+    /** Why it failed or was left out. */
+    reason: z.string().nullable(),
+    repliedAt: z.string().nullable(),
+    optedOutAt: z.string().nullable(),
+    version: z.number(),
+  }),
+  key: { partition: ['campaignId'], sort: ['leadId'] },
+  indexes: {
+    byStatus: { index: 'gsi1', partition: ['campaignId', 'status'], sort: ['leadId'], casing: 'none' },
+  },
+});
+export type CampaignRecipient = Stored<typeof Recipients>;
+
+const counters = ['sent', 'delivered', 'failed', 'messaged', 'skipped', 'replied', 'optedOut'] as const;
+type Counter = (typeof counters)[number];
+export type RecipientCounts = Record<Counter, number>;
+
+const noneOfEach = Object.fromEntries(counters.map((name) => [name, z.number().default(0)]));
+
+const Counts = entity('campaignCounts', {
+  fields: z.object({
+    campaignId: z.string(),
+    shard: z.number(),
+    ...(noneOfEach as Record<Counter, z.ZodDefault<z.ZodNumber>>),
+  }),
+  key: { partition: ['campaignId'], sort: ['shard'] },
+});
+
+/** The numbers that a campaign has texted: of several leads with one number the first. */
+const Numbers = entity('campaignNumber', {
+  fields: z.object({
+    campaignId: z.string(),
+    address: z.string(),
+    leadId: z.string(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['campaignId'], sort: ['address'] },
+});
+
+/** Which campaign has texted a number last. */
+const LastTexts = entity('lastCampaignText', {
+  fields: z.object({
+    address: z.string(),
+    campaignId: z.string(),
+    at: z.string(),
+    expiresAt: z.number(),
+    version: z.number(),
+  }),
+  key: { partition: ['address'], sort: [] },
+});
+
+type Mark = Partial<
+  Pick<
+    CampaignRecipient,
+    'sentAt' | 'deliveredAt' | 'failedAt' | 'skippedAt' | 'reason' | 'repliedAt' | 'optedOutAt'
+  >
+>;
+
+const blank = {
+  sentAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  skippedAt: null,
+  reason: null,
+  repliedAt: null,
+  optedOutAt: null,
+};
+
+/** What a lead is shown as: the last thing that matters of what has happened to it. */
+function statusOf(one: Mark): CampaignLeadStatus {
+  if (one.optedOutAt) return 'opted_out';
+  if (one.repliedAt) return 'replied';
+  if (one.failedAt) return 'failed';
+  if (one.deliveredAt) return 'delivered';
+  if (one.sentAt) return 'sent';
+  return one.skippedAt ? 'skipped' : 'pending';
+}
+
+const countsOfOne = (one: Mark | undefined): RecipientCounts => ({
+  sent: Number(Boolean(one?.sentAt)),
+  delivered: Number(Boolean(one?.deliveredAt)),
+  failed: Number(Boolean(one?.failedAt)),
+  messaged: Number(Boolean(one?.sentAt ?? one?.failedAt)),
+  // Who was left out and has been texted after all was not left out.
+  skipped: Number(Boolean(one?.skippedAt) && !one?.sentAt && !one?.failedAt),
+  replied: Number(Boolean(one?.repliedAt)),
+  optedOut: Number(Boolean(one?.optedOutAt)),
+});
+
+const findRecipient = (campaignId: string, leadId: string): Promise<CampaignRecipient | undefined> =>
+  Recipients.find({ campaignId, leadId });
+
+export async function recipientsOf(
+  campaignId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, CampaignRecipient>> {
+  const found = await Recipients.findMany([...new Set(leadIds)].map((leadId) => ({ campaignId, leadId })));
+  return new Map(found.map((one) => [one.leadId, one]));
+}
+
+/**
+ * The writes that note what has happened to leads of a campaign, with their counts; what is noted already stays as it
+ * is. Refused when one of them has changed since it was read here. `spread` chooses which of the counts, by any id.
+ * @param onlyKnown leads that the campaign never reached are not noted
+ */
+export async function recipientWrites(
+  campaignId: string,
+  marks: readonly { leadId: string; mark: Mark }[],
+  spread: string,
+  { onlyKnown = false }: { onlyKnown?: boolean } = {},
+): Promise<object[]> {
+  const sums = countsOfOne(undefined);
+  const writes: object[] = [];
+  for (const { leadId, mark } of marks) {
+    const before = await findRecipient(campaignId, leadId);
+    if (!before && onlyKnown) continue;
+    // Who was texted is never one who was left out.
+    if (before && mark.skippedAt && (before.sentAt || before.failedAt)) continue;
+    const after = { ...blank, ...before };
+    for (const [name, value] of Object.entries(mark) as [keyof Mark, string | null][])
+      after[name] = name === 'reason' ? (value ?? after.reason) : (after[name] ?? value);
+    const [was, is] = [countsOfOne(before), countsOfOne(after)];
+    if (before && counters.every((name) => was[name] === is[name])) continue;
+    for (const name of counters) sums[name] += is[name] - was[name];
+    const version = (before?.version ?? 0) + 1;
+    const item = { ...after, campaignId, leadId, status: statusOf(after), version };
+    writes.push(Recipients.put(item, ifVersion(before?.version ?? 0)));
+  }
+  if (writes.length === 0) return [];
+  const shard = createHash('sha1').update(spread).digest()[0]! % shards;
+  return [...writes, Counts.upsert({ campaignId, shard }).add(sums).params()];
+}
+
+export async function recipientCounts(campaignId: string): Promise<RecipientCounts> {
+  const sums = countsOfOne(undefined);
+  for (const one of await Counts.all('key', { campaignId }))
+    for (const name of counters) sums[name] += one[name];
+  return sums;
+}
+
+/** Leads of a campaign in one status, a page of them; the index tells of a change a moment late. */
+export async function recipientsIn(
+  campaignId: string,
+  status: CampaignLeadStatus,
+  from: number,
+  limit: number,
+): Promise<{ recipients: CampaignRecipient[]; total: number }> {
+  const query = Recipients.query('byStatus', { campaignId, status });
+  const recipients: CampaignRecipient[] = [];
+  let total = 0;
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
+      (options) => query.go(options),
+      cursor,
+      500,
+    );
+    for (const one of page.data) {
+      if (total >= from && recipients.length < limit) recipients.push(one);
+      total++;
+    }
+    cursor = page.cursor;
+  } while (cursor);
+  return { recipients, total };
+}
+
+export const sameNumber = 'Another lead with this number has had this campaign already.';
+export const textedLately = (hours: number): string =>
+  `Another campaign has texted this number in the last ${hours === 1 ? 'hour' : `${hours} hours`}.`;
+
+/**
+ * The writes that take a number for a lead of a campaign, so that nobody is texted by it twice; or why it is not to be
+ * texted. Refused when another has taken it at the same instant.
+ * @param onceWithinHours nor by two campaigns within so many hours; 0 looks at no other
+ */
+export async function numberClaim({
+  campaignId,
+  leadId,
+  address,
+  onceWithinHours,
+}: {
+  campaignId: string;
+  leadId: string;
+  address: string;
+  onceWithinHours: number;
+}): Promise<{ writes: object[] } | { refusal: string }> {
+  const [taken, last] = await Promise.all([
+    Numbers.find({ campaignId, address }),
+    LastTexts.find({ address }),
+  ]);
+  if (taken && taken.leadId !== leadId) return { refusal: sameNumber };
+  const since = clock.now() - onceWithinHours * 3_600_000;
+  if (last && last.campaignId !== campaignId && onceWithinHours > 0 && Date.parse(last.at) > since)
+    return { refusal: textedLately(onceWithinHours) };
+  const expiresAt = clock.seconds() + keptSeconds;
+  return {
+    writes: [
+      ...(taken ? [] : [Numbers.insert({ campaignId, address, leadId, expiresAt })]),
+      LastTexts.put(
+        { address, campaignId, at: clock.iso(), expiresAt, version: (last?.version ?? 0) + 1 },
+        ifVersion(last?.version ?? 0),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+
+const CampaignsPage = lazy(() => import('./CampaignsPage.tsx'));
+const NewCampaign = lazy(() => import('./NewCampaign.tsx'));
+const CampaignPage = lazy(() => import('./CampaignPage.tsx'));
+
+/** One text to many leads: campaigns, and blasts that started at once. */
+export default function Campaigns() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route index element={<CampaignsPage />} />
+        <Route path="new" element={<NewCampaign />} />
+        <Route path=":campaignId" element={<CampaignPage />} />
+        <Route path="*" element={<Navigate to="/campaigns" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#web/app/api.ts';
+import { type CampaignDraft, filterOf } from './draft.ts';
+
+/** Whom a draft is for: how many would be texted, who is left out and why, and one to show the text on. */
+export function useAudience(draft: CampaignDraft) {
+  const choice = draft.audience === 'chosen' ? { leadIds: [...draft.chosen] } : { filter: filterOf(draft) };
+  const counted = useQuery(
+    query.campaigns.audience.queryOptions({ input: choice, enabled: draft.audience !== 'file' }),
+  );
+  if (draft.audience === 'file')
+    return { people: draft.contacts?.count ?? null, more: false, sample: null, error: null, leftOut: [] };
+  const { reachable = null, more = false, sample = null, leftOut = [] } = counted.data ?? {};
+  return { people: reachable, more, sample, error: counted.error, leftOut };
+}
+
+export type Audience = ReturnType<typeof useAudience>;
+
+/** '1,240 people', 'more than 2,000 people'. */
+export function peopleText({ people, more }: Pick<Audience, 'people' | 'more'>): string {
+  if (people === null) return 'counting…';
+  return `${more ? 'more than ' : ''}${people.toLocaleString()} ${people === 1 && !more ? 'person' : 'people'}`;
+}
