@@ -51,6 +51,7 @@ function AccessForm({ access }: { access: TracerAccess }) {
   const isChanged = enabled !== access.enabled || limit !== access.monthlyLimit;
   return (
     <form
+      data-changes
       onSubmit={(event) => {
         event.preventDefault();
         if (isWhole) save.mutate({ tenantId: access.tenantId, enabled, monthlyLimit: limit });
