@@ -7,6 +7,7 @@ import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { expectNoneDue, sweepDue } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -209,6 +210,10 @@ describe.each(rentingCarriers)('numbers of %s', (carrier) => {
       from: did.phoneNumber,
     });
     expect(blast.status, JSON.stringify(blast.body)).toBe(202);
+    // Which blasts go on is read by an index, which is a moment late.
+    await eventually(async () =>
+      expect((await admin.call(api.campaigns.list, { search: 'Spring' })).body.campaigns).toHaveLength(1),
+    );
     const { status, body } = await admin.call(of.release, { id: did.id, confirm: true });
     expect([status, body.code, body.error]).toEqual([
       409,

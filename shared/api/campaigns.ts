@@ -125,7 +125,10 @@ export const campaigns = {
     .output(z.object({ resolved: count })),
   upload: route('POST', '/campaigns/{id}/upload', 'blasts.send', 'Make a CSV of contacts whom it is for')
     .input(
-      z.strictObject({ id: campaignId, contacts: z.instanceof(Blob, { message: 'Please choose a file.' }) }),
+      z.strictObject({
+        id: campaignId,
+        contacts: z.instanceof(Blob, { message: 'Please choose a file.' }).optional(),
+      }),
     )
     .output(
       z.object({

@@ -56,6 +56,12 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /calls/{id}/transfer': refused(),
   'PUT /calls/{id}/status': refused({ status: 'completed' }),
 
+  'GET /campaigns/{id}/leads': refused(({ things }) => ({ id: things.cmp })),
+  'POST /campaigns/audience':
+    'Counts leads that are the caller’s or nobody’s, and names one of them: functions/messages/blasts/audience.ts.',
+  'GET /contacts/{id}/conversation': refused(),
+  'POST /contacts/{id}/reply': refused({ message: 'Hello' }),
+
   'GET /content/exports/{id}/download': ofProject,
   'GET /content/personalised/{id}/items': ofProject,
   'GET /content/personalised/{id}/download': ofProject,
@@ -131,6 +137,11 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /pbx/calls/{id}/disposition': refused({ disposition: 'sale' }),
 
   'PUT /scripts/{id}/calls/{callId}': refused({ answers: [] }),
+
+  'GET /tracers/search-history': 'Agents see the searches that they made themselves: tracers.test.ts.',
+  'POST /tracers/search': refused((world) => ({ ...leadOf(world), email: 'june@example.com' })),
+  'POST /tracers/search/phone': refused((world) => ({ ...leadOf(world), phone: '+13055550142' })),
+  'POST /tracers/enrich-lead/{id}': refused(),
 
   'GET /sms/messages': shown('owner'),
   'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),

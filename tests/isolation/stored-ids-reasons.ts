@@ -20,7 +20,6 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /sms/send leadId',
       'POST /sms/send-blast leadIds[]',
       'POST /campaigns leadIds[]',
-      'POST /campaigns/audience leadIds[]',
       'POST /sms/send-template leadId',
       'POST /did-pools/next-did leadId',
       'POST /scripts/preview leadId',
@@ -64,6 +63,13 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
     ],
   },
   { says: /^A part of the call is nobody’s of your team\.$/, fields: ['POST /calls legs[].agentId'] },
+  {
+    says: /^This pool is not there\.$/,
+    fields: ['telnyx', 'twilio'].flatMap((carrier) => [
+      `POST /${carrier}-dids/bulk-purchase poolId`,
+      `POST /${carrier}-dids/purchase poolId`,
+    ]),
+  },
   { says: /^The pool was not found\.$/, fields: ['POST /campaigns poolId'] },
   {
     says: /^The template was not found\.$/,
@@ -137,15 +143,6 @@ export const answeredEach: readonly { says: RegExp; prefix?: string; fields: rea
     ],
   },
   { says: /not an active user/, prefix: 'usr', fields: ['PATCH /leads/bulk changes.ownerId'] },
-  {
-    says: /This pool is not there/,
-    fields: [
-      'POST /telnyx-dids/bulk-purchase poolId',
-      'POST /telnyx-dids/purchase poolId',
-      'POST /twilio-dids/bulk-purchase poolId',
-      'POST /twilio-dids/purchase poolId',
-    ],
-  },
   { says: /This number is not there/, fields: ['POST /did-pools/{id}/dids didIds[]'] },
   { says: /This user is not there/, prefix: 'usr', fields: ['POST /agent-groups/{id}/agents agentIds[]'] },
   { says: /removed by somebody else/, fields: ['PUT /content/projects/{id}/elements edits[].id'] },
@@ -322,6 +319,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     why: 'Only read: what is previewed, filtered or looked for is not stored.',
     fields: [
       'POST /leads/import/preview options.ownerId',
+      'POST /campaigns/audience leadIds[]',
       'POST /journeys/{id}/test-auto-enrollment leadIds[]',
       'POST /content/projects/{id}/submissions/export elementId',
     ],
@@ -362,6 +360,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
 export const anything: Readonly<Record<string, string>> = {
   file: 'a file',
   audio: 'a file',
+  contacts: 'a file',
   body: 'what a sender posts, read by the mapping of its webhook',
   payload: 'as a sender would post it; nothing is written',
   data: 'values that are drawn or written into a text',
@@ -389,6 +388,10 @@ export const besides: Readonly<Record<string, object>> = {
   'POST /email/send templateId': { leadId: 'led_sample' },
   'POST /signage/emergencies projectId': { all: true },
   'POST /signage/schedules playlistId': { groupIds: ['grp_sample'] },
+  'POST /telnyx-dids/bulk-purchase poolId': { phoneNumbers: ['+13055550177'] },
+  'POST /telnyx-dids/purchase poolId': { phoneNumber: '+13055550177' },
+  'POST /twilio-dids/bulk-purchase poolId': { phoneNumbers: ['+13055550177'] },
+  'POST /twilio-dids/purchase poolId': { phoneNumber: '+13055550177' },
   'POST /campaigns leadIds[]': { name: 'Spring', message: 'Hello' },
   'POST /campaigns templateId': { name: 'Spring' },
   'POST /campaigns poolId': { name: 'Spring', message: 'Hello' },

@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import type { Campaign } from '#shared/model/campaign.ts';
 import { sweepItems } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { receive } from '../inbound/inbound.ts';
 import { optOut } from '../opt-out/opt-out.ts';
@@ -49,9 +50,16 @@ async function people(count: number) {
     const providerId = `SM${all.tenant.id}x${said++}`;
     const text = { providerId, from: leads[at]!.number, to, body, mediaUrls: [], answered: null };
     await system(() => receive(text, { provider: 'twilio', sandbox: true } as SmsAccount));
-    const { messages } = (await all.admin.call(sms.messages, { leadId: leads[at]!.id, direction: 'inbound' }))
-      .body;
-    await system(() => autoReplyTo(messages[0]!.id));
+    // The list is read by an index, which is a moment late.
+    const id = await eventually(async () => {
+      const { messages } = (
+        await all.admin.call(sms.messages, { leadId: leads[at]!.id, direction: 'inbound' })
+      ).body;
+      const message = messages.find((one) => one.body === body);
+      expect(message).toBeDefined();
+      return message!.id;
+    });
+    await system(() => autoReplyTo(id));
   };
   return { ...all, time, leads, leadIds, system, make, start, now, texts, write };
 }

@@ -93,13 +93,13 @@ async function rateOf(rateLimit: number | undefined): Promise<number> {
 /** @throws 400, 404 */
 async function senderChange({ from, poolId }: CampaignInput): Promise<Change> {
   if (from && poolId) throw badRequest('Please choose a number or a pool, not both.', { field: 'poolId' });
+  const pool = poolId ? await findDidPool(poolId) : undefined;
+  if (poolId && !pool) throw notFound('The pool');
   const numbers = from || poolId ? await usableNumbers(await readSettings()) : [];
   const wanted = from ? toE164(from) : null;
   if (from && !numbers.some(({ number }) => number === wanted))
     throw badRequest('This is not one of your numbers.', { field: 'from' });
-  if (poolId) {
-    const pool = await findDidPool(poolId);
-    if (!pool) throw notFound('The pool');
+  if (pool) {
     if (!pool.isActive) throw badRequest('This pool is switched off.', { field: 'poolId' });
     if (!pool.dids.some(({ didId }) => numbers.some(({ numberId }) => numberId === didId)))
       throw badRequest('No number of this pool can text.', { field: 'poolId' });
@@ -365,8 +365,9 @@ export async function clearUnresponded(campaignId: string): Promise<{ resolved: 
 }
 
 /** Makes the contacts of a file whom a campaign is for; they become leads when it starts. @throws 400, 404, 409, 413 */
-export async function uploadContacts(campaignId: string, contacts: Blob) {
+export async function uploadContacts(campaignId: string, contacts: Blob | undefined) {
   const before = await known(campaignId);
+  if (!contacts) throw badRequest('Please choose a file.', { field: 'contacts' });
   if (!isOpenToEdit(before))
     throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
   const { key, filename } = await kept(contacts);
