@@ -17,7 +17,7 @@ const states: Record<SearchState, [label: string, color: string]> = {
   found: ['Found', 'green'],
   nothing: ['Nobody', 'gray'],
   refused: ['Refused', 'red'],
-  lost: ['Answer lost', 'yellow'],
+  lost: ['Answer lost', 'amber'],
   unsent: ['Not sent', 'gray'],
 };
 

@@ -13,7 +13,7 @@ export function ConfidenceBadge({ confidence }: { confidence: number }) {
     confidence >= applyConfidence
       ? ['green', 'Sure']
       : confidence >= 50
-        ? ['yellow', 'Likely']
+        ? ['amber', 'Likely']
         : ['gray', 'Unsure'];
   return (
     <Badge variant="light" tt="none" color={color}>

@@ -78,7 +78,7 @@ function Month({ usage }: { usage: Awaited<ReturnType<typeof query.tracers.usage
         </Group>
         <Progress
           value={share}
-          color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : undefined}
+          color={share >= 100 ? 'red' : share >= 80 ? 'amber' : undefined}
           aria-label={`${Math.round(share)} % of the month’s searches are used`}
         />
       </div>
