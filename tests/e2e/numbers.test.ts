@@ -108,7 +108,7 @@ describe('phone numbers', () => {
       .waitFor({ timeout: 30_000 });
     await look(page, 'numbers-bought');
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
-    const bought = page.getByRole('row', { name: /555-0100/ });
+    const bought = page.getByRole('row', { name: /415.*555-0100/ });
     await bought.getByText('Active').waitFor();
     const pending = page.getByRole('row', { name: /555-0101/ });
     await pending.getByText(/Being bought|Active/).waitFor();

@@ -5,6 +5,7 @@ import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { toast } from '#web/ui/toast.ts';
+import { KeypadDigits } from './keypad-digits.ts';
 import { followCall } from './my-calls.ts';
 import { answerPhone, hangUpPhone, usePhone } from './my-phone.ts';
 import { isConsulted } from './worked-calls.ts';
@@ -12,7 +13,19 @@ import { isConsulted } from './worked-calls.ts';
 /** Whether the exchange has the call; else the agent dials by hand, and says what becomes of it. */
 export const isOnExchange = ({ origin }: Pick<Call, 'origin'>): boolean => origin !== null;
 
-/** What an agent does with calls. One thing at a time: a second press of a key while the first is under way is nothing. */
+/** One for the tab: also keys that are pressed after the page has changed go behind those before. */
+const keypad = new KeypadDigits(async (id, digits) => {
+  try {
+    await api.pbx.sendDigits({ id, digits });
+  } catch (error) {
+    toast.error(error);
+  }
+});
+
+/**
+ * What an agent does with calls. One thing at a time: a second press of a key while the first is under way is nothing.
+ * Only the keys of the keypad wait for those before them.
+ */
 export function useCallActions() {
   const client = useQueryClient();
   const { userId } = useSignedIn().user;
@@ -113,7 +126,7 @@ export function useCallActions() {
       run(() =>
         api.pbx.recordCall({ id: call.id, action: call.live?.recording === 'paused' ? 'resume' : 'pause' }),
       ),
-    digits: (call: Call, digits: string) => run(() => api.pbx.sendDigits({ id: call.id, digits })),
+    digits: (call: Call, digits: string) => keypad.press(call.id, digits),
   };
 }
 export type CallActions = ReturnType<typeof useCallActions>;
