@@ -30,7 +30,7 @@ export const rentingCarriers = Object.keys(didCarriers).filter(
 export const callBackDays = 30;
 
 export const didStatuses = {
-  pending: 'Being bought',
+  pending: 'Pending',
   active: 'Active',
   resting: 'Resting',
   released: 'Released',

@@ -111,7 +111,7 @@ describe('phone numbers', () => {
     const bought = page.getByRole('row', { name: /415.*555-0100/ });
     await bought.getByText('Active').waitFor();
     const pending = page.getByRole('row', { name: /555-0101/ });
-    await pending.getByText(/Being bought|Active/).waitFor();
+    await pending.getByText(/Pending|Active/).waitFor();
     await look(page, 'numbers-pending');
     await pending.getByText('Active').waitFor({ timeout: 90_000 });
     await page.getByText('$2.00 a month for 2 numbers').waitFor();

@@ -80,7 +80,12 @@ function Actions({ campaign: { id, name, status } }: { campaign: Campaign }) {
           data-changes
           loading={busy}
           leftSection={<IconPlayerPlay size={16} />}
-          onClick={() => void run(() => api.campaigns.start({ id }), `“${name}” goes on`)}
+          onClick={() =>
+            void run(
+              () => api.campaigns.start({ id }),
+              `“${name}” ${status === 'paused' ? 'goes on' : 'has begun'}`,
+            )
+          }
         >
           {startWord}
         </Button>

@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { type Campaign, campaignStatuses } from '#shared/model/campaign.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
@@ -22,20 +22,7 @@ const figure = (value: number | null) => (
 );
 
 const columns: Column<Campaign>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    render: ({ name, message }) => (
-      <Stack gap={0} miw={0} maw={420}>
-        <Text size="sm" fw={550} truncate>
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {message}
-        </Text>
-      </Stack>
-    ),
-  },
+  nameColumn(({ name, message }) => [name, message]),
   stateColumn(({ status }) => campaignWords[status], { key: 'status', title: 'State', width: 120 }),
   {
     key: 'progress',

@@ -13,7 +13,7 @@ import { DropArea } from '#web/ui/DropArea.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { type ContactRow, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
-import { peopleText } from './useAudience.ts';
+import { leftOutText, peopleText } from './useAudience.ts';
 
 /** Whom the campaign is for: leads by a filter, or the contacts of a file. */
 export function WhoStep({ draft, change, problems, audience }: StepProps) {
@@ -59,8 +59,8 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
             </Text>
           ) : (
             <Text size="sm" mt="sm" role="status">
-              Would be texted now: <strong className="db-figures">{peopleText(audience)}</strong>. Everybody
-              is asked about again when it is their turn.
+              Would be texted now: <strong className="db-figures">{peopleText(audience)}</strong>
+              {leftOutText(audience)}. Everybody is asked about again when it is their turn.
             </Text>
           )}
         </>

@@ -21,3 +21,10 @@ export function peopleText({ people, more }: Pick<Audience, 'people' | 'more'>):
   if (people === null) return 'counting…';
   return `${more ? 'more than ' : ''}${people.toLocaleString()} ${people === 1 && !more ? 'person' : 'people'}`;
 }
+
+/** ', and 3 are left out'; empty where nobody is. The review says why. */
+export function leftOutText({ leftOut }: Pick<Audience, 'leftOut'>): string {
+  const many = leftOut.reduce((sum, { count }) => sum + count, 0);
+  if (many === 0) return '';
+  return `, and ${many.toLocaleString()} ${many === 1 ? 'is' : 'are'} left out`;
+}

@@ -63,7 +63,7 @@ const columns: Column<SearchRecord>[] = [
   {
     key: 'state',
     title: 'Result',
-    width: 150,
+    width: 124,
     render: ({ state, matches, error }) => (
       <Badge variant="light" tt="none" color={states[state][1]} title={error ?? undefined}>
         {states[state][0]}
@@ -83,7 +83,7 @@ const columns: Column<SearchRecord>[] = [
     ),
   },
   { key: 'who', title: 'By', width: 120, hideBelow: 'sm', render: ({ username }) => username },
-  { key: 'at', title: 'When', align: 'end', width: 130, render: ({ at }) => <RelativeTime at={at} /> },
+  { key: 'at', title: 'When', align: 'end', width: 104, render: ({ at }) => <RelativeTime at={at} /> },
 ];
 
 /** Who searched for whom, and for what: kept for five years. */

@@ -197,7 +197,10 @@ export function BuyPanel({ opened, onClose }: { opened: boolean; onClose: () => 
           purchase.mutate(question.about ?? []);
         }}
       >
-        {sumText(question.about ?? [])}, until you release them. {label} charges your account with it.
+        {sumText(question.about ?? [])}, until you release them.{' '}
+        {found.data?.sandbox
+          ? 'Nobody is charged: the sandbox sells them.'
+          : `${label} charges your account with it.`}
       </ConfirmDialog>
     </SidePanel>
   );
