@@ -93,7 +93,7 @@ describe('everything that a filter finds', () => {
     );
     await page.keyboard.press('Escape');
     await bar().getByRole('button', { name: 'Text', exact: true }).click();
-    await page.getByRole('heading', { name: 'New blast' }).waitFor();
+    await page.getByRole('heading', { name: 'New campaign' }).waitFor();
     await page.getByText(`${size} people`).waitFor();
   });
 
