@@ -39,6 +39,7 @@ const longFiles = [
   'functions/callingLists/dialler/day.test.ts',
   'functions/callingLists/lines/lead-first.test.ts',
   'functions/callingLists/many-agents.test.ts',
+  'functions/carrierDids/money.test.ts',
   'functions/journeys/circles.test.ts',
   'functions/leads/bulk-jobs.test.ts',
   'functions/leads/edges.test.ts',

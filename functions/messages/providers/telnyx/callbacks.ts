@@ -107,19 +107,24 @@ export async function verify(account: SmsAccount, { headers, body }: Callback): 
   return verifySignature(null, Buffer.concat([Buffer.from(`${time}|`), body]), key, signature);
 }
 
-let sandboxKey: Promise<string> | undefined;
+/** What the sandbox signs with, by its address: another sandbox has another key. */
+let sandboxKey: { url: string; key: Promise<string> } | undefined;
+
+async function askForKey(url: string): Promise<string> {
+  const answer = await fetch(`${url}/telnyx/public-key`);
+  if (!answer.ok) throw new ProviderDown('The sandbox does not tell its public key.');
+  const text = (await answer.text()).trim();
+  return text.startsWith('{') ? String(Object.values(JSON.parse(text))[0]) : text.replace(/^"|"$/g, '');
+}
 
 /** The public key that the sandbox signs with: base64 of 32 bytes. */
 export function publicKeyOfSandbox(): Promise<string> {
-  sandboxKey ??= fetch(`${sandboxUrl()}/telnyx/public-key`)
-    .then(async (answer) => {
-      if (!answer.ok) throw new ProviderDown('The sandbox does not tell its public key.');
-      const text = (await answer.text()).trim();
-      return text.startsWith('{') ? String(Object.values(JSON.parse(text))[0]) : text.replace(/^"|"$/g, '');
-    })
-    .catch((error) => {
-      sandboxKey = undefined;
-      throw error;
-    });
-  return sandboxKey;
+  const url = sandboxUrl();
+  if (sandboxKey?.url === url) return sandboxKey.key;
+  const key = askForKey(url).catch((error) => {
+    sandboxKey = undefined;
+    throw error;
+  });
+  sandboxKey = { url, key };
+  return key;
 }
