@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Campaign, campaignRate } from '#shared/model/campaign.ts';
 import { rateLimits } from '#shared/model/message.ts';
-import { query } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { setRateLimit } from './rate-limit.ts';
+import { attempts, inThreeAttempts } from './rate-limit.ts';
 
 /** The pace of a campaign. A new one is shown at once, and taken back where the server does not have it. */
 export function PaceControl({ campaign: { id, rateLimit } }: { campaign: Campaign }) {
@@ -18,7 +18,9 @@ export function PaceControl({ campaign: { id, rateLimit } }: { campaign: Campaig
     setTyped(null);
     if (before) client.setQueryData(key, { ...before, rateLimit: value });
     try {
-      client.setQueryData(key, await setRateLimit(id, value));
+      const context = { timeoutMs: attempts.timeoutMs };
+      const set = () => api.campaigns.setRateLimit({ id, rateLimit: value }, { context });
+      client.setQueryData(key, await inThreeAttempts(set));
       toast.success(`It sends up to ${value} texts a minute`);
     } catch (error) {
       client.setQueryData(key, before);

@@ -1,8 +1,7 @@
-import { api } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 
-/** How often a new pace is sent, how long each try may take, and the waits between them (document 002, section 7); ms. */
-const attempts = { waits: [1_000, 2_000], timeoutMs: 15_000 } as const;
+/** How long each try of a new pace may take, and the waits between the three (document 002, section 7); ms. */
+export const attempts = { waits: [1_000, 2_000], timeoutMs: 15_000 } as const;
 
 export const unreachable =
   'Unable to connect to the server after 3 attempts. Please check your internet connection and try again later.';
@@ -29,8 +28,3 @@ export async function inThreeAttempts<T>(
     }
   throw new Error(unreachable);
 }
-
-export const setRateLimit = (id: string, rateLimit: number) =>
-  inThreeAttempts(() =>
-    api.campaigns.setRateLimit({ id, rateLimit }, { context: { timeoutMs: attempts.timeoutMs } }),
-  );
