@@ -31,7 +31,10 @@ function placeOf(line: string, seed: number) {
 function addressOf(asked: Criteria, seed: number) {
   const given = asked.Addresses[0];
   const place = placeOf(given?.AddressLine2 ?? '', seed);
-  const [, number = '', street = ''] = /^(\d{1,6})\s+(.{1,80})$/.exec(given?.AddressLine1 ?? '') ?? [];
+  const [first = '', ...others] = (given?.AddressLine1 ?? '').trim().split(' ');
+  const isNumbered = /^\d{1,6}$/.test(first);
+  const number = isNumbered ? first : '';
+  const street = isNumbered ? others.join(' ').trim() : '';
   const houseNumber = number || String(100 + (seed % 899));
   const streetName = street || pick(streets, seed >> 3);
   const streetType = street ? '' : 'Ave';
