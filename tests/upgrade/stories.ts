@@ -41,6 +41,7 @@ const values: Record<string, unknown> = {
 /** Calls that answer otherwise than with 200, and why: nothing is wrong with the data. */
 const otherwise: Record<string, { status: number; why: string }> = {
   'GET /calls/{id}/recording/comments': { status: 404, why: 'its call was not recorded' },
+  'GET /contacts/{id}/conversation': { status: 404, why: 'nothing had been written to its lead' },
   'GET /content/exports/{id}/download': { status: 409, why: 'no renderer had worked on it' },
   'GET /content/personalised/{id}/download': { status: 409, why: 'no renderer had worked on it' },
   'GET /leads/imports/{id}/rejected': { status: 404, why: 'no row had been refused yet' },
@@ -53,6 +54,8 @@ const elsewhere = new Set([
   'GET /proxy/image',
   'GET /signage/displays/{displayId}',
   'GET /signage/displays/{displayId}/plays',
+  'GET /telnyx-dids/search',
+  'GET /twilio-dids/search',
 ]);
 
 const isForAdmins = ({ meta: { access } }: Route): boolean =>
