@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { toastArea } from './toast.ts';
+import { whenIdle } from './when-idle.ts';
 
 const ToastArea = lazy(toastArea.load);
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2_000));
 
 /** Where toasts appear; nothing until the first one. */
 export function ToastHost() {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { mayDo } from '../access.ts';
 import { query } from '../api.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
@@ -17,7 +18,6 @@ import { useRail } from './useRail.ts';
 
 const loadPalette = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(loadPalette);
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 2_000));
 const CallBar = lazy(() => import('#web/phone/CallBar.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
