@@ -142,8 +142,10 @@ export default function NumbersTab() {
     );
     await refresh();
     const count = (of: 'added' | 'removed') => synced.reduce((sum, one) => sum + one[of], 0);
-    for (const text of synced.flatMap(({ trouble }) => trouble)) toast.error(text);
-    toast.success(`${count('added')} numbers found, ${count('removed')} gone`);
+    const trouble = synced.flatMap((one) => one.trouble);
+    // There is one toast at a time: the good news would take the place of the bad.
+    if (trouble.length > 0) toast.error(trouble.join(' '));
+    else toast.success(`${count('added')} numbers found, ${count('removed')} gone`);
   }
   const costs = list.data?.costs ?? [];
   return (
