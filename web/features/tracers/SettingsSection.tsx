@@ -53,7 +53,9 @@ function Account({ status }: { status: TracerStatus }) {
   const [password, setPassword] = useState('');
   const [price, setPrice] = useState<number | string>(status.price ?? '');
   const isSet = status.accessProfile !== null;
+  const [isPasswordMissing, setPasswordMissing] = useState(false);
   const isNew = password !== '' && accessProfile.trim() !== '';
+  const isOther = provider !== status.provider || accessProfile.trim() !== (status.accessProfile ?? '');
   const test = useMutation({
     mutationFn: (input: Parameters<typeof api.tracers.testConnection>[0]) =>
       api.tracers.testConnection(input),
@@ -64,11 +66,15 @@ function Account({ status }: { status: TracerStatus }) {
     },
     onError: (error) => toast.error(error),
   });
-  const save = () =>
+  const save = () => {
+    const isMissing = isOther && accessProfile.trim() !== '' && password === '';
+    setPasswordMissing(isMissing);
+    if (isMissing) return;
     test.mutate({
       price: typeof price === 'number' ? price : null,
       ...(isNew ? { credentials: { provider, accessProfile, password } } : {}),
     });
+  };
   return (
     <Surface component="section" aria-label="Account">
       <form
@@ -102,6 +108,7 @@ function Account({ status }: { status: TracerStatus }) {
             description={isSet ? 'One is set. It is never shown.' : undefined}
             placeholder={isSet ? '••••••••' : ''}
             autoComplete="new-password"
+            error={isPasswordMissing && 'Please enter the password of this access profile.'}
             maxLength={200}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
