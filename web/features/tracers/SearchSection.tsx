@@ -2,7 +2,6 @@ import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '
 import { useForm } from '@mantine/form';
 import { IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type Purpose, personFields, personProblem, phoneQuery } from '#shared/model/tracer.ts';
 import { api, query } from '#web/app/api.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
@@ -91,11 +90,10 @@ export function SearchSection() {
 function Search({ status }: { status: TracerStatus }) {
   const seesAll = useSeesAllLeads();
   const refresh = useRefresh(query.tracers);
-  const [params] = useSearchParams();
   const [found, setFound] = useState<Found>();
   const [asking, setAsking] = useState(false);
   const form = useForm<Values>({
-    initialValues: { ...blank, leadId: params.get('lead') ?? '' },
+    initialValues: blank,
     validate: (values) => problems(values, !seesAll),
   });
   const { by, leadId, purpose } = form.values;
