@@ -6,7 +6,7 @@ import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 
 /** How often what is open is asked for again while no hints come, in ms; never while the page is hidden. */
-export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000, blast: 2_000 } as const;
+export const pollMs = { list: 5_000, thread: 3_000, unread: 10_000 } as const;
 
 /** Who sees their own leads alone has an inbox of their own: the texts of the leads that are theirs. */
 export function useHasOwnInbox(): boolean {

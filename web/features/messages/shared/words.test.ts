@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, dayText, durationText, isOver, shortTime, sizeText } from './words.ts';
+import { addressText, dayText, durationText, shortTime, sizeText } from './words.ts';
 
 const now = new Date(2026, 10, 20, 15, 0).getTime();
 const at = (days: number, hour = 9) => new Date(2026, 10, 20 - days, hour, 5).toISOString();
@@ -34,9 +34,4 @@ it('says how long a blast takes', () => {
 it('writes phones as people read them and leaves mail addresses', () => {
   expect(addressText('+12125550123')).toBe('(212) 555-0123');
   expect(addressText('ada@example.com')).toBe('ada@example.com');
-});
-
-it('knows when a blast is over', () => {
-  expect(isOver('waiting')).toBe(false);
-  expect(isOver('cancelled')).toBe(true);
 });

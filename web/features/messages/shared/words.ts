@@ -1,5 +1,5 @@
 import { looksLikeHtml } from '#shared/model/markup.ts';
-import type { BlastStatus, Message, MessageStatus } from '#shared/model/message.ts';
+import type { Message, MessageStatus } from '#shared/model/message.ts';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 
 export const statusWords: Record<MessageStatus, string> = {
@@ -16,21 +16,6 @@ export const statusWords: Record<MessageStatus, string> = {
 /** Statuses of what did not reach its reader, or was not wanted. */
 export const isTrouble = (status: MessageStatus): boolean =>
   status === 'failed' || status === 'bounced' || status === 'complained';
-
-export const blastWords: Record<BlastStatus, { label: string; color: string }> = {
-  draft: { label: 'Draft', color: 'gray' },
-  scheduled: { label: 'Scheduled', color: 'blue' },
-  paused: { label: 'Paused', color: 'amber' },
-  gathering: { label: 'Finding people', color: 'blue' },
-  sending: { label: 'Sending', color: 'blue' },
-  waiting: { label: 'Waiting', color: 'amber' },
-  completed: { label: 'Completed', color: 'green' },
-  cancelled: { label: 'Cancelled', color: 'gray' },
-  failed: { label: 'Failed', color: 'red' },
-};
-
-export const isOver = (status: BlastStatus) =>
-  status === 'completed' || status === 'cancelled' || status === 'failed';
 
 /** An address as people read it: a formatted phone, an e-mail address as it is. */
 export const addressText = (address: string) => (address.startsWith('+') ? phoneText(address) : address);
