@@ -10,7 +10,7 @@ import {
   campaignStatuses,
 } from '../model/campaign.ts';
 import { phoneInput } from '../model/lead.ts';
-import { messageLimits } from '../model/message.ts';
+import { messageLimits, textBody } from '../model/message.ts';
 import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 import { leadChoice } from './lead-choice.ts';
 
@@ -19,16 +19,11 @@ const ofCampaign = z.strictObject({ id: campaignId });
 const count = z.number().int();
 const version = count.optional().describe('refused when the campaign has changed since');
 
-const text = z
-  .string()
-  .trim()
-  .min(1, 'Please write a message.')
-  .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`);
 const search = z.string().trim().max(100).optional();
 
 const fields = {
   name: z.string().trim().min(1, 'Please enter a name.').max(messageLimits.name),
-  message: text.optional().describe('a text, with variables as templates have them'),
+  message: textBody.optional().describe('a text, with variables as templates have them'),
   templateId: id('mtp').optional().describe('or a template'),
   from: phoneInput
     .nullable()

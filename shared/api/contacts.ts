@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversation, message, messageLimits } from '../model/message.ts';
+import { conversation, message, textBody } from '../model/message.ts';
 import { id, route } from './contract.ts';
 
 const leadId = id('led');
@@ -25,11 +25,7 @@ export const contacts = {
     .input(
       z.strictObject({
         id: leadId,
-        message: z
-          .string()
-          .trim()
-          .min(1, 'Please write a message.')
-          .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`),
+        message: textBody,
         key: z.string().min(8).max(100).optional().describe('the same key again is the same message'),
       }),
     )

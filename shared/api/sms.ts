@@ -9,6 +9,7 @@ import {
   providerName,
   rateLimits,
   senderNumber,
+  textBody,
 } from '../model/message.ts';
 import { messageTemplate } from '../model/message-template.ts';
 import { id, route } from './contract.ts';
@@ -20,11 +21,6 @@ const blastId = id('cmp');
 const conversationId = id('cnv');
 const templateId = id('mtp');
 
-const text = z
-  .string()
-  .trim()
-  .min(1, 'Please write a message.')
-  .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`);
 const key = z
   .string()
   .min(8)
@@ -44,7 +40,7 @@ const limit = z.coerce.number().int().min(1).max(200).default(50);
 const rate = z.number().int().min(rateLimits.campaign.least).max(rateLimits.campaign.most);
 
 /** One text: who it goes to is a lead, or a number. */
-const oneText = { leadId: leadId.optional(), to: phoneInput.optional(), message: text, from, key };
+const oneText = { leadId: leadId.optional(), to: phoneInput.optional(), message: textBody, from, key };
 
 /** `sending`: the provider did not answer yet; it is tried again for a quarter of an hour. */
 const sent = z.object({ message, provider: z.string(), sandbox: z.boolean() });
@@ -96,7 +92,7 @@ const bulkResult = z.object({
 
 const blastText = {
   name,
-  message: text.optional().describe('a text, with variables as templates have them'),
+  message: textBody.optional().describe('a text, with variables as templates have them'),
   templateId: templateId.optional(),
   from,
   ratePerMinute: rate.optional().describe("texts a minute; the tenant's own limit when left out"),
@@ -173,12 +169,12 @@ export const sms = {
             z.strictObject({
               leadId: leadId.optional(),
               to: phoneInput.optional(),
-              message: text.optional(),
+              message: textBody.optional(),
             }),
           )
           .min(1)
           .max(messageLimits.bulk),
-        message: text.optional().describe('the text of those that have none of their own'),
+        message: textBody.optional().describe('the text of those that have none of their own'),
         templateId: templateId.optional().describe('or a template, for leads'),
         from,
         key,
@@ -267,7 +263,7 @@ export const sms = {
     .input(z.strictObject({}))
     .output(unreadCount),
   agentSend: route('POST', '/sms/agent/send', 'ownMessages.send', "Send a text to one of the caller's leads")
-    .input(z.strictObject({ leadId, message: text, from, key }))
+    .input(z.strictObject({ leadId, message: textBody, from, key }))
     .output(sent),
 
   unresponded: route(
@@ -296,10 +292,12 @@ export const sms = {
     .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(500) }))
     .output(z.object({ resolved: z.number().int() })),
   bulkReplies: route('POST', '/sms/bulk-replies', 'messages.sendBulk', 'Answer several with one text')
-    .input(z.strictObject({ contactIds: z.array(leadId).min(1).max(messageLimits.bulk), message: text, key }))
+    .input(
+      z.strictObject({ contactIds: z.array(leadId).min(1).max(messageLimits.bulk), message: textBody, key }),
+    )
     .output(bulkResult),
   reply: route('POST', '/sms/contacts/{id}/reply', 'messages.send', 'Answer one')
-    .input(z.strictObject({ id: leadId, message: text, key }))
+    .input(z.strictObject({ id: leadId, message: textBody, key }))
     .output(sent),
 
   uploadPreview: route(
@@ -336,7 +334,7 @@ export const sms = {
       z.strictObject({
         file,
         name: name.optional(),
-        message: text.optional(),
+        message: textBody.optional(),
         templateId: templateId.optional(),
         ratePerMinute: z.coerce.number().pipe(rate).optional(),
       }),

@@ -72,6 +72,13 @@ export const messageLimits = {
   name: 100,
 } as const;
 
+/** What a text says when somebody sends it, with variables or without. */
+export const textBody = z
+  .string()
+  .trim()
+  .min(1, 'Please write a message.')
+  .max(messageLimits.sms, `A text message has at most ${messageLimits.sms} characters.`);
+
 /**
  * Texts a minute. A long code takes one a second (Twilio, "Messaging rate limits"); one campaign of 10DLC takes 75
  * to 4,500 a minute by its trust score (The Campaign Registry), so that is what a tenant may set.
