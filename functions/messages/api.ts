@@ -9,7 +9,6 @@ export {
   blastStatus,
   cancelBlast,
   listBlasts,
-  previewContacts,
 } from './blasts/blasts.ts';
 export { campaignLeads } from './blasts/campaign-leads.ts';
 export { campaignOf, listCampaigns } from './blasts/campaign-view.ts';
@@ -24,6 +23,7 @@ export {
   startCampaign,
   uploadContacts,
 } from './blasts/campaigns.ts';
+export { previewContacts } from './blasts/contacts-file.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';

@@ -1,30 +1,28 @@
 import { author, seesWorkOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { AppError, badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { assertChoice, importFiles, previewImport, usableIds } from '#functions/leads/api.ts';
+import { assertChoice, usableIds } from '#functions/leads/api.ts';
 import { templateById, variablesOf } from '#functions/messageTemplates/api.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { importOptions } from '#shared/model/lead-import.ts';
-import { type Blast, messageLimits } from '#shared/model/message.ts';
+import type { Blast } from '#shared/model/message.ts';
 import { assertMaySend } from '../send/assert-may-send.ts';
 import { readSettings } from '../settings/store.ts';
+import { readContacts, withoutPhones } from './contacts-file.ts';
+import { newBlast } from './new-blast.ts';
 import {
   type BlastRecord,
   blastsPage,
-  chunkSize,
+  chunkWrites,
   findBlast,
+  inChunks,
   insertBlast,
   isOver,
-  putChunk,
   replaceBlast,
 } from './store.ts';
-
-/** Chunks serve while a blast runs, and for the table of its leads afterwards; seconds. */
-export const chunkSeconds = 400 * 24 * 3600;
 
 /** The code of a reason for which a text failed, which is told once however often it comes. */
 export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
@@ -36,7 +34,7 @@ export const sendTurn = (blastId: string, delaySeconds = 0): Promise<void> =>
   send('MESSAGES', tenantOf(), { blastId } satisfies BlastMessage, delaySeconds);
 
 /** What the work of a blast begins with: finding whom it is for, or sending to the leads that were chosen. */
-export const beginsWith = ({ audience }: BlastRecord): 'gathering' | 'sending' =>
+export const firstStatus = ({ audience }: BlastRecord): 'gathering' | 'sending' =>
   audience.filter || audience.file ? 'gathering' : 'sending';
 
 function view(blast: BlastRecord): Blast {
@@ -72,14 +70,14 @@ function view(blast: BlastRecord): Blast {
 const maySee = ({ by }: BlastRecord): boolean => seesWorkOf(by);
 
 /** @throws 404 */
-export async function known(blastId: string): Promise<BlastRecord> {
+export async function blastOr404(blastId: string): Promise<BlastRecord> {
   const blast = await findBlast(blastId);
   if (!blast || !maySee(blast)) throw notFound('The blast');
   return blast;
 }
 
 /** @throws 404 for a blast that the caller may not see */
-export const assertBlast = async (blastId: string): Promise<void> => void (await known(blastId));
+export const assertBlast = async (blastId: string): Promise<void> => void (await blastOr404(blastId));
 
 interface Begin {
   name: string;
@@ -138,61 +136,38 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
   if (filter) await assertChoice({ filter, expected });
   const message = await blastText(begin);
   const { campaignPerMinute } = await readSettings();
-  const { userId, role, username } = author();
-  const id = key ? deterministicId('cmp', userId, key) : newId('cmp');
+  const id = key ? deterministicId('cmp', author().userId, key) : newId('cmp');
   const { there, found, failed, reasons, unusable } = await leadsOfList(leadIds ?? []);
-  const chunks = Array.from({ length: Math.ceil(there.length / chunkSize) }, (_, n) =>
-    there.slice(n * chunkSize, (n + 1) * chunkSize),
-  );
-  const blast: BlastRecord = {
+  const chunks = inChunks(there);
+  const blast = newBlast({
     id,
+    kind: 'blast',
     name: begin.name,
     status: leadIds ? 'sending' : 'gathering',
     message,
     templateId: begin.templateId ?? null,
     from: begin.from ?? null,
     ratePerMinute: Math.min(begin.ratePerMinute ?? campaignPerMinute, campaignPerMinute),
-    by: { userId, role, username },
     audience: { filter, expected, file, leads: leadIds && found },
     found,
     chunks: chunks.length,
-    chunk: 0,
-    later: null,
-    done: 0,
-    sent: 0,
-    refused: 0,
     failed,
-    deferred: 0,
-    outsideHours: begin.outsideHours ?? 'wait',
-    reasons,
-    nextAt: null,
-    why: null,
-    token: '',
-    leaseUntil: 0,
-    downs: 0,
-    createdAt: clock.iso(),
-    kind: 'blast',
-    counted: true,
     unusable,
+    reasons,
+    outsideHours: begin.outsideHours ?? 'wait',
     onceWithinHours: 0,
-    endedAt: null,
-    version: 1,
-  };
-  const expiresAt = clock.seconds() + chunkSeconds;
+  });
   try {
-    await commit(
-      insertBlast(blast),
-      chunks.map((ids, n) => putChunk(id, n, ids, expiresAt)),
-    );
+    await commit(insertBlast(blast), chunkWrites(id, chunks));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return view(await known(id));
+    return view(await blastOr404(id));
   }
   await sendTurn(id);
   return view(blast);
 }
 
-export const blastStatus = async (blastId: string): Promise<Blast> => view(await known(blastId));
+export const blastStatus = async (blastId: string): Promise<Blast> => view(await blastOr404(blastId));
 
 export async function listBlasts(limit: number, cursor?: string) {
   const page = await blastsPage(limit, cursor);
@@ -203,7 +178,7 @@ export async function listBlasts(limit: number, cursor?: string) {
 export const cancelBlast = (blastId: string): Promise<Blast> =>
   retryOnConflict(
     async () => {
-      const before = await known(blastId);
+      const before = await blastOr404(blastId);
       if (isOver(before)) throw conflict('The blast has ended already.');
       const after: BlastRecord = {
         ...before,
@@ -219,39 +194,6 @@ export const cancelBlast = (blastId: string): Promise<Blast> =>
     { tries: 9 },
   );
 
-/** Puts a file of contacts into the bucket. @throws 400, 413 */
-export async function kept(file: Blob): Promise<{ key: string; filename: string }> {
-  if (file.size === 0) throw badRequest('The file is empty.');
-  if (file.size > messageLimits.uploadBytes)
-    throw new AppError(
-      413,
-      'payload_too_large',
-      'A file of contacts may have 4 MB. Import larger ones as leads first.',
-      {
-        details: { maxBytes: messageLimits.uploadBytes, bytes: file.size },
-      },
-    );
-  const key = `contacts/${newId('upl')}.csv`;
-  await importFiles().put(key, Buffer.from(await file.arrayBuffer()), 'text/csv');
-  return { key, filename: (file instanceof File && file.name.slice(0, 255)) || 'contacts.csv' };
-}
-
-export const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
-
-/** What a file of contacts holds. Nothing is made of it. @throws 400, 413 */
-export async function previewContacts(file: Blob) {
-  const { key, filename } = await kept(file);
-  const read = await previewImport(key, filename, undefined, importOptions.parse({}));
-  await importFiles().remove(key);
-  return {
-    filename,
-    columns: read.columns.map(({ header, guess }) => ({ header, field: guess })),
-    rows: read.preview,
-    count: read.rows.count,
-    hasPhone: read.mapping.some(({ field }) => phoneFields.includes(field)),
-  };
-}
-
 /** Makes leads of a file of contacts and texts them. @throws 400, 404, 413 */
 export async function blastContacts(given: {
   file: Blob;
@@ -260,10 +202,8 @@ export async function blastContacts(given: {
   templateId?: string | undefined;
   ratePerMinute?: number | undefined;
 }) {
-  const { key, filename } = await kept(given.file);
-  const read = await previewImport(key, filename, undefined, importOptions.parse({}));
-  if (!read.mapping.some(({ field }) => phoneFields.includes(field)))
-    throw badRequest('No column of the file holds phone numbers. Please name one Phone or Mobile.');
+  const { key, filename, hasPhone } = await readContacts(given.file);
+  if (!hasPhone) throw withoutPhones();
   return beginBlast({
     ...given,
     file: key,

@@ -2,7 +2,7 @@ import { pagination } from '#functions/kernel/paging.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type CampaignLead, type CampaignLeadStatus, campaignLimits } from '#shared/model/campaign.ts';
 import { type CampaignRecipient, recipientsIn, recipientsOf } from '../record/recipient-store.ts';
-import { known } from './blasts.ts';
+import { blastOr404 } from './blasts.ts';
 import { type BlastRecord, chunksOf } from './store.ts';
 
 function viewOf(
@@ -83,7 +83,7 @@ async function ofStatus(blast: BlastRecord, status: CampaignLeadStatus, { page, 
 
 /** A page of the leads of a campaign. @throws 404 for one that the caller may not see */
 export async function campaignLeads(campaignId: string, query: Page) {
-  const blast = await known(campaignId);
+  const blast = await blastOr404(campaignId);
   const { page, limit, status, search } = query;
   const { leads, total } =
     search || status === 'pending'

@@ -10,7 +10,7 @@ import {
 import type { BlastStatus } from '#shared/model/message.ts';
 import { recipientCounts } from '../record/recipient-store.ts';
 import { countWaiting } from '../threads/conversation-store.ts';
-import { known } from './blasts.ts';
+import { blastOr404 } from './blasts.ts';
 import { type BlastRecord, newestBlasts } from './store.ts';
 
 const statuses: Readonly<Record<BlastStatus, CampaignStatus>> = {
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<BlastStatus, CampaignStatus>> = {
 
 export const statusOf = ({ status }: BlastRecord): CampaignStatus => statuses[status];
 
-/** Whether all whom it is for are known. */
+/** Whether all whom it is for are blastOr404. */
 const isGathered = ({ status, pausedFrom, audience }: BlastRecord): boolean => {
   if (status === 'gathering' || pausedFrom === 'gathering') return false;
   return audience.leads !== undefined || !['draft', 'scheduled'].includes(status);
@@ -112,7 +112,8 @@ export async function viewOf(blast: BlastRecord): Promise<Campaign> {
 }
 
 /** @throws 404 for one that the caller may not see */
-export const campaignOf = async (campaignId: string): Promise<Campaign> => viewOf(await known(campaignId));
+export const campaignOf = async (campaignId: string): Promise<Campaign> =>
+  viewOf(await blastOr404(campaignId));
 
 interface List {
   page: number;

@@ -20,15 +20,14 @@ import {
 } from '#functions/leads/api.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { messageLimits } from '#shared/model/message.ts';
-import { chunkSeconds } from './blasts.ts';
 import { type BlastRecord, chunkSize, putChunk } from './store.ts';
 import type { Stepped } from './work.ts';
 
 /** Contacts of a file that are made leads of in one step. */
 const rowsAtOnce = 50;
 
-const chunkWrites = ({ id, chunks }: BlastRecord, leadIds: readonly string[]) =>
-  leadIds.length > 0 ? [putChunk(id, chunks, leadIds, clock.seconds() + chunkSeconds)] : [];
+const nextChunk = ({ id, chunks }: BlastRecord, leadIds: readonly string[]) =>
+  leadIds.length > 0 ? [putChunk(id, chunks, leadIds)] : [];
 
 /** What a step that found leads changes. */
 const gatheredSoFar = ({ found, chunks }: BlastRecord, leadIds: readonly string[]) => ({
@@ -67,7 +66,7 @@ async function gatherFilter(start: BlastRecord, until: number, beat: () => Promi
         audience: { ...whom, ...(next ? { cursor: next } : {}) },
         ...(next ? {} : { status: 'sending' as const }),
       },
-      chunkWrites(blast, ids),
+      nextChunk(blast, ids),
     );
     const over = tooMany(blast);
     if (over) return step(blast, over);
@@ -154,7 +153,7 @@ async function gatherFile(start: BlastRecord, until: number, beat: () => Promise
         reasons,
         audience: { ...blast.audience, row: from + group.length },
       },
-      chunkWrites(blast, [...ids]),
+      nextChunk(blast, [...ids]),
     );
   }
   return blast;

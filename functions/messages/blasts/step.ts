@@ -6,8 +6,8 @@ import { takeTokens } from '../numbers/bucket-store.ts';
 import { recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
-import { chunkSeconds, failedAs } from './blasts.ts';
-import { type BlastRecord, type Chunk, putLater } from './store.ts';
+import { failedAs } from './blasts.ts';
+import { type BlastRecord, type Chunk, chunkSeconds, putLater } from './store.ts';
 
 /** Leads of one step. */
 export const stepSize = 24;
@@ -164,7 +164,7 @@ export function tallied(
 }
 
 /** The writes that note whom a step has left out, and why; who was texted has been noted with the message. */
-export function leavingOut(
+export function leftOutWrites(
   { id }: BlastRecord,
   leadIds: readonly string[],
   settled: readonly Settled[],

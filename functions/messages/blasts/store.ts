@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clock } from '#functions/kernel/clock.ts';
 import { dueAt, earlierItems } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import type { JobRange } from '#functions/kernel/job-list.ts';
@@ -10,6 +11,9 @@ import type { BlastStatus } from '#shared/model/message.ts';
 
 /** How many leads lie in one chunk; some 15 KB. */
 export const chunkSize = 200;
+
+/** Chunks serve while a blast runs, and for the table of its leads afterwards; seconds. */
+export const chunkSeconds = 400 * 24 * 3600;
 
 /** What a campaign has besides a blast. Items of earlier versions have none of it, and are blasts that started at once. */
 interface CampaignFields {
@@ -169,8 +173,17 @@ export interface Chunk {
 }
 
 /** The write of a chunk; written twice it is the same. */
-export const putChunk = (blastId: string, n: number, leadIds: readonly string[], expiresAt: number): object =>
-  Chunks.put({ blastId, n, leadIds: [...leadIds], expiresAt });
+export const putChunk = (blastId: string, n: number, leadIds: readonly string[]): object =>
+  Chunks.put({ blastId, n, leadIds: [...leadIds], expiresAt: clock.seconds() + chunkSeconds });
+
+/** Leads as they are written, so many in each chunk. */
+export const inChunks = (leadIds: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(leadIds.length / chunkSize) }, (_, n) =>
+    leadIds.slice(n * chunkSize, (n + 1) * chunkSize),
+  );
+
+export const chunkWrites = (blastId: string, chunks: readonly string[][]): object[] =>
+  chunks.map((leadIds, n) => putChunk(blastId, n, leadIds));
 
 export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
   const chunk = await Chunks.find({ blastId, n });

@@ -5,11 +5,11 @@ import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { nextOpening } from '#shared/model/week-hours.ts';
 import { ProviderDown } from '../send/send.ts';
-import { beginsWith, sendTurn } from './blasts.ts';
+import { firstStatus, sendTurn } from './blasts.ts';
 import { gather } from './gather.ts';
 import {
   campaignHours,
-  leavingOut,
+  leftOutWrites,
   puttingOff,
   stepSize,
   tallied,
@@ -160,7 +160,7 @@ async function sendFrom(
     const { settled, stop, down } = await throttledStep(blast, ids, chunk.pass);
     if (settled.length > 0) {
       const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };
-      const leftOut = await leavingOut(blast, ids, settled);
+      const leftOut = await leftOutWrites(blast, ids, settled);
       blast = await stepped(blast, change, puttingOff(blast, ids, settled, chunk.pass), leftOut);
     }
     if (down) {
@@ -178,7 +178,7 @@ async function sendFrom(
 /** What a turn begins with. */
 const statusAtWork = (blast: BlastRecord): BlastRecord['status'] => {
   if (blast.status === 'waiting') return 'sending';
-  return blast.status === 'scheduled' ? beginsWith(blast) : blast.status;
+  return blast.status === 'scheduled' ? firstStatus(blast) : blast.status;
 };
 
 /** One turn at a blast. `hide` keeps its message from coming again while it lives. */

@@ -1,0 +1,127 @@
+import { findDidPool } from '#functions/didPools/api.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
+import { assertChoice } from '#functions/leads/api.ts';
+import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { nextOpening } from '#shared/model/week-hours.ts';
+import { usableNumbers } from '../numbers/numbers.ts';
+import { readSettings } from '../settings/store.ts';
+import { blastText, leadsOfList } from './blasts.ts';
+import { type BlastRecord, inChunks } from './store.ts';
+
+/* What somebody may say of a campaign, and what that makes of it. */
+
+export interface CampaignInput {
+  name?: string | undefined;
+  message?: string | undefined;
+  templateId?: string | undefined;
+  from?: string | null | undefined;
+  poolId?: string | null | undefined;
+  rateLimit?: number | undefined;
+  schedule?: { [Name in keyof CampaignSchedule]?: CampaignSchedule[Name] | undefined } | undefined;
+  autoReply?: AutoReply | undefined;
+  onceWithinHours?: number | undefined;
+  outsideHours?: 'wait' | 'skip' | undefined;
+  leadIds?: readonly string[] | undefined;
+  filter?: LeadFilter | undefined;
+  expected?: number | undefined;
+}
+
+export type Change = Partial<BlastRecord>;
+
+/** @throws 400 */
+export function assertAutoReply({ enabled, message }: AutoReply): void {
+  if (enabled && !message)
+    throw badRequest('Please write what replies are answered with.', { field: 'autoReply' });
+  if (message.includes('{{') || message.includes('{%'))
+    throw badRequest('An automatic reply has no variables.', { field: 'autoReply' });
+}
+
+/** @throws 400 for a pace above what the tenant lets a campaign have */
+export async function rateOf(rateLimit: number | undefined): Promise<number> {
+  const { campaignPerMinute } = await readSettings();
+  if (rateLimit !== undefined && rateLimit > campaignPerMinute)
+    throw badRequest(
+      `Your settings let a campaign send ${campaignPerMinute} texts a minute at most. An admin can change that.`,
+      { field: 'rateLimit', most: campaignPerMinute },
+    );
+  return rateLimit ?? campaignPerMinute;
+}
+
+/** @throws 400, 404 */
+async function senderChange({ from, poolId }: CampaignInput): Promise<Change> {
+  if (from && poolId) throw badRequest('Please choose a number or a pool, not both.', { field: 'poolId' });
+  const pool = poolId ? await findDidPool(poolId) : undefined;
+  if (poolId && !pool) throw notFound('The pool');
+  const numbers = from || poolId ? await usableNumbers(await readSettings()) : [];
+  const wanted = from ? toE164(from) : null;
+  if (from && !numbers.some(({ number }) => number === wanted))
+    throw badRequest('This is not one of your numbers.', { field: 'from' });
+  if (pool) {
+    if (!pool.isActive) throw badRequest('This pool is switched off.', { field: 'poolId' });
+    if (!pool.dids.some(({ didId }) => numbers.some(({ numberId }) => numberId === didId)))
+      throw badRequest('No number of this pool can text.', { field: 'poolId' });
+  }
+  return {
+    ...(from === undefined ? {} : { from: wanted, ...(wanted ? { poolId: null } : {}) }),
+    ...(poolId === undefined ? {} : { poolId, ...(poolId ? { from: null } : {}) }),
+  };
+}
+
+/** @throws 400 */
+function scheduleChange(before: CampaignSchedule, { schedule }: CampaignInput): Change {
+  if (!schedule) return {};
+  const hours = schedule.hours === undefined ? before.hours : schedule.hours;
+  const startAt = schedule.startAt === undefined ? before.startAt : schedule.startAt;
+  if (hours && nextOpening(hours, clock.now()) === null)
+    throw badRequest('These hours are closed on every day.', { field: 'schedule' });
+  return { schedule: { startAt, hours } };
+}
+
+/** What becomes of a campaign, and the leads that are written with it. */
+export interface Chunked {
+  change: Change;
+  chunks: string[][];
+}
+
+/** @throws 400, 404 */
+async function audienceChange({ leadIds, filter, expected }: CampaignInput): Promise<Chunked> {
+  if (leadIds && filter) throw badRequest('Please say whom it is for: leads, or a filter.');
+  const nobody = { found: 0, chunks: 0, failed: 0, unusable: 0, reasons: {} };
+  if (filter) {
+    await assertChoice({ filter, expected });
+    return { change: { ...nobody, audience: { filter, expected } }, chunks: [] };
+  }
+  if (!leadIds) return { change: {}, chunks: [] };
+  const { there, ...found } = await leadsOfList(leadIds);
+  const chunks = inChunks(there);
+  return { change: { ...found, chunks: chunks.length, audience: { leads: found.found } }, chunks };
+}
+
+async function textChange({ message, templateId }: CampaignInput): Promise<Change> {
+  if (message === undefined && templateId === undefined) return {};
+  return { message: await blastText({ message, templateId }), templateId: templateId ?? null };
+}
+
+/** What an input makes of a campaign. @throws 400, 404 */
+export async function changeOf(before: BlastRecord, input: CampaignInput): Promise<Chunked> {
+  const { name, rateLimit, autoReply, onceWithinHours, outsideHours } = input;
+  if (autoReply) assertAutoReply(autoReply);
+  const audience = await audienceChange(input);
+  return {
+    chunks: audience.chunks,
+    change: {
+      ...audience.change,
+      ...(await textChange(input)),
+      ...(await senderChange(input)),
+      ...scheduleChange(before.schedule ?? { startAt: null, hours: null }, input),
+      ...(name === undefined ? {} : { name }),
+      ...(rateLimit === undefined ? {} : { ratePerMinute: await rateOf(rateLimit) }),
+      ...(autoReply ? { autoReply } : {}),
+      ...(onceWithinHours === undefined ? {} : { onceWithinHours }),
+      ...(outsideHours ? { outsideHours } : {}),
+    },
+  };
+}
