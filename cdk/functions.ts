@@ -14,6 +14,15 @@ const nounDefaults = {
 
 const callNeeds = { ...exchangeNeeds, signing: true } as const;
 
+/** Texts and their numbers: providers' keys are sealed, and what is not done at once goes on by the worker. */
+const textNeeds = {
+  table: 'write',
+  signing: true,
+  publicUrl: true,
+  key: true,
+  queues: ['messages'],
+} as const;
+
 /** Nouns of the contract that want something other than the defaults. A new noun needs a line only if it does. */
 const nouns: Record<string, Partial<FunctionSpec>> = {
   audit: { needs: { table: 'write', signing: true, bucket: { exports: 'add' } } },
@@ -62,10 +71,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   },
   // It tells the exchange where calls to a number lead.
   dids: { needs: callNeeds },
-  // The keys of carriers are sealed; what is not done at once goes on by the worker.
-  carrierDids: {
-    needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['messages'] },
-  },
+  carrierDids: { needs: textNeeds },
   // It lays a plan's file down for the exchange, and has it fetched.
   dialplans: {
     needs: {
@@ -109,38 +115,10 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['jobs', 'journeys', 'signage'],
     },
   },
-  campaigns: {
-    needs: {
-      table: 'write',
-      signing: true,
-      publicUrl: true,
-      key: true,
-      bucket: { imports: 'write' },
-      queues: ['messages'],
-    },
-  },
+  campaigns: { needs: { ...textNeeds, bucket: { imports: 'write' } } },
   // It sends what somebody answers.
-  contacts: {
-    needs: {
-      table: 'write',
-      signing: true,
-      publicUrl: true,
-      key: true,
-      mail: true,
-      queues: ['messages'],
-    },
-  },
-  sms: {
-    needs: {
-      table: 'write',
-      signing: true,
-      publicUrl: true,
-      key: true,
-      mail: true,
-      bucket: { imports: 'write' },
-      queues: ['messages'],
-    },
-  },
+  contacts: { needs: { ...textNeeds, mail: true } },
+  sms: { needs: { ...textNeeds, mail: true, bucket: { imports: 'write' } } },
   email: {
     needs: {
       table: 'write',
