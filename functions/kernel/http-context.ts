@@ -128,22 +128,23 @@ export async function respond(
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
   const { body } = response;
+  const statusCode = info.status ?? response.status;
   const cookies = info.setCookies?.length ? { cookies: info.setCookies } : {};
   if (body instanceof Blob) {
     const bytes = Buffer.from(await body.arrayBuffer());
     headers['content-type'] ??= body.type || 'application/octet-stream';
     return {
-      statusCode: info.status ?? response.status,
+      statusCode,
       headers,
       body: bytes.toString('base64'),
       isBase64Encoded: true,
     };
   }
-  if (body === undefined) return { statusCode: info.status ?? response.status, headers, ...cookies };
+  if (body === undefined) return { statusCode, headers, ...cookies };
   headers['content-type'] ??= 'application/json';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
-    statusCode: info.status ?? response.status,
+    statusCode,
     headers,
     ...cookies,
     ...(await longBody(text, headers, info)),
