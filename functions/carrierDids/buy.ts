@@ -2,7 +2,13 @@ import { poolThere } from '#functions/didPools/api.ts';
 import { type DidRecord, didViewer, findDid } from '#functions/dids/api.ts';
 import { outcomeOf, workEach } from '#functions/kernel/bulk.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
-import { type Bought, beginPurchase, followOrder, purchaseNumber } from '#functions/messages/api.ts';
+import {
+  type Bought,
+  beginPurchase,
+  followOrder,
+  purchaseNumber,
+  type WantedNumber,
+} from '#functions/messages/api.ts';
 import type { Did, RentingCarrier } from '#shared/model/did.ts';
 
 /** Numbers of a purchase of many that are bought at the same time; carriers count requests by the second. */
@@ -16,14 +22,8 @@ async function assertPool(poolId: string | undefined): Promise<void> {
 
 const shown = async (did: DidRecord): Promise<Did> => (await didViewer())(did);
 
-interface Wanted {
-  phoneNumber: string;
-  label?: string | undefined;
-  poolId?: string | undefined;
-}
-
 /** @throws 400, 409; 422 'not_bought' with the reason */
-export async function buyOne(carrier: RentingCarrier, wanted: Wanted) {
+export async function buyOne(carrier: RentingCarrier, wanted: WantedNumber) {
   await assertPool(wanted.poolId);
   const { did, order, had } = await purchaseNumber(carrier, wanted);
   if (!did) throw new AppError(422, 'not_bought', 'The number was not bought.');

@@ -1,6 +1,6 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { answerAs } from '#functions/kernel/http-context.ts';
-import { searchNumbers } from '#functions/messages/api.ts';
+import { type NumberFeature, searchNumbers } from '#functions/messages/api.ts';
 import { callsOfCarrier, carrierCall, carrierDids } from '#shared/api/carrier-dids.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { buyMany, buyOne } from './buy.ts';
@@ -12,15 +12,13 @@ const r = routesOf(carrierDids);
 const accepted = 202;
 const ok = 200;
 
-type Feature = 'sms' | 'mms' | 'voice';
-
 function routesFor(carrier: RentingCarrier) {
   const of = callsOfCarrier(r, carrier);
   return {
     search: of.search.handler(async ({ input: { features, ...search } }) => {
       const found = await searchNumbers(carrier, {
         ...search,
-        features: features ? (features.split(',') as Feature[]) : [],
+        features: features ? (features.split(',') as NumberFeature[]) : [],
       });
       return {
         sandbox: found.sandbox,

@@ -1,6 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { assertRoom as assertRoomForDids, createDid, getDid } from './dids.ts';
+export { assertRoom as assertRoomForDids, createDid } from './dids.ts';
 export {
   dropPending,
   isOvertaken as isDidOvertaken,

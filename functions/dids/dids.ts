@@ -19,7 +19,7 @@ import {
   everyDid,
   findDid,
   isInService,
-  neverLabelled,
+  newNumberFields,
   targetIdOf,
 } from './store.ts';
 import { viewer } from './view.ts';
@@ -97,7 +97,7 @@ export async function addDid({ phoneNumber, ...fields }: NewDid): Promise<DidRec
   const now = clock.iso();
   const did: DidRecord = {
     ...fields,
-    ...neverLabelled,
+    ...newNumberFields,
     didId: didIdOf(number),
     phoneNumber: number,
     routeBefore: null,

@@ -12,7 +12,8 @@ import {
   everyDid,
   findDid,
   isInService,
-  neverLabelled,
+  messaging as messagingFields,
+  newNumberFields,
   thereAlready,
 } from './store.ts';
 
@@ -36,7 +37,7 @@ const carrierOf = (provider: string) => didCarrier.safeParse(provider).data ?? '
 const blankDid = (phoneNumber: string, now: string) => ({
   didId: didIdOf(phoneNumber),
   phoneNumber,
-  ...neverLabelled,
+  ...newNumberFields,
   byHand: false,
   route: null,
   routeBefore: null,
@@ -44,29 +45,6 @@ const blankDid = (phoneNumber: string, now: string) => ({
   createdAt: now,
   updatedAt: now,
   version: 1,
-});
-
-/** What is kept of what a provider said, and no more. */
-const textingOf = ({
-  provider,
-  providerId,
-  sandbox,
-  sms,
-  mms,
-  voice,
-  isActive,
-  replies,
-  syncedAt,
-}: Messaging): Messaging => ({
-  provider,
-  providerId,
-  sandbox,
-  sms,
-  mms,
-  voice,
-  isActive,
-  replies,
-  syncedAt,
 });
 
 /** What a number costs a month. */
@@ -81,7 +59,8 @@ export async function putTextNumbers(
   rent?: Rent,
 ): Promise<void> {
   for (const { number, label, ...given } of numbers) {
-    const messaging = textingOf(given);
+    // Its other fields, such as an id, are the number's own.
+    const messaging = messagingFields.parse(given);
     await retryOnConflict(
       async () => {
         const before = await findDid(didIdOf(number));
@@ -98,8 +77,8 @@ export async function putTextNumbers(
           updatedAt: now,
         };
         // One that leads somewhere is the exchange's again, or no longer, which the sweeper tells it.
-        const isTurned = before?.route && isInService(before) !== isInService(after);
-        if (isTurned) await commit(didWrite(before, after), numberMark(number).writes);
+        const isServiceChanged = before?.route && isInService(before) !== isInService(after);
+        if (isServiceChanged) await commit(didWrite(before, after), numberMark(number).writes);
         else await writeOne(didWrite(before, after));
       },
       { isOvertaken },

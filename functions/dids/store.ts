@@ -5,7 +5,7 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { type DidRoute, didFields } from '#shared/model/did.ts';
 
 /** What a provider of texts says of a number that it rents out to the tenant. */
-const messaging = z.object({
+export const messaging = z.object({
   provider: z.string(),
   providerId: z.string(),
   sandbox: z.boolean(),
@@ -49,8 +49,8 @@ const Dids = entity('did', {
 });
 export type DidRecord = Stored<typeof Dids>;
 
-/** What a number begins with. */
-export const neverLabelled = {
+/** What nobody has said of a number yet, and no carrier. */
+export const newNumberFields = {
   spamLabel: 'none',
   restsThrough: null,
   spamLabelAt: null,

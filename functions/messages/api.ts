@@ -36,9 +36,11 @@ export {
   purchaseNumber,
   recentOrders,
   releaseNumber,
+  type WantedNumber,
 } from './numbers/orders.ts';
 export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
+export type { NumberFeature } from './providers/types.ts';
 export {
   bulkReplies,
   replyTo,

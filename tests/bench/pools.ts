@@ -19,7 +19,7 @@ Object.assign(process.env, cloud.env);
 const { asSystem } = await import('#functions/kernel/actor.ts');
 const { clock } = await import('#functions/kernel/clock.ts');
 const { writeOne } = await import('#functions/kernel/table.ts');
-const { didIdOf, didWrite, neverLabelled } = await import('#functions/dids/store.ts');
+const { didIdOf, didWrite, newNumberFields } = await import('#functions/dids/store.ts');
 const { drawFromPools, poolsOfEverybody } = await import('#functions/didPools/draw.ts');
 const { createPool } = await import('#functions/didPools/pools.ts');
 const { claim, takeTurn } = await import('#functions/didPools/store.ts');
@@ -68,7 +68,7 @@ async function fillPools(numbers: number): Promise<string[]> {
     const fields = { label: '', carrier: 'other', route: null, byHand: true, messaging: null } as const;
     const did = {
       ...fields,
-      ...neverLabelled,
+      ...newNumberFields,
       didId: didIds[at]!,
       phoneNumber,
       routeBefore: null,

@@ -22,7 +22,7 @@ import { readSettings } from '../settings/store.ts';
 import { everyOrder, findOrder, type NumberOrder, orderWrite } from './order-store.ts';
 import { waitForOrder } from './work-order.ts';
 
-export interface Wanted {
+export interface WantedNumber {
   phoneNumber: string;
   label?: string | undefined;
   poolId?: string | undefined;
@@ -45,7 +45,7 @@ export function toAppError(error: unknown): unknown {
   return error;
 }
 
-const begun = (carrier: string, sandbox: boolean, phoneNumber: string): NumberOrder => ({
+const newOrder = (carrier: string, sandbox: boolean, phoneNumber: string): NumberOrder => ({
   didId: didIdOf(phoneNumber),
   phoneNumber,
   carrier,
@@ -77,7 +77,7 @@ const isRented = ({ messaging }: DidRecord, carrier: string, sandbox: boolean): 
  */
 export async function beginPurchase(
   carrier: string,
-  { phoneNumber, label = '', poolId }: Wanted,
+  { phoneNumber, label = '', poolId }: WantedNumber,
 ): Promise<Bought> {
   const { sandbox } = await smsAccount(await readSettings(), carrier);
   await assertRoomForDids(1);
@@ -93,7 +93,7 @@ export async function beginPurchase(
         throw conflict(
           `${smsProviderOf(did.messaging.provider).label} rents this number out to you already.`,
         );
-      const order = { ...begun(carrier, sandbox, phoneNumber), label, poolId: poolId ?? null };
+      const order = { ...newOrder(carrier, sandbox, phoneNumber), label, poolId: poolId ?? null };
       await commit(orderWrite(before, order), pendingWrite(did, { phoneNumber, carrier, label }));
       return { did, order: { ...order, version: (before?.version ?? 0) + 1 }, had: false };
     },
@@ -126,7 +126,7 @@ const patience = 6_000;
  * answered as it stands.
  * @throws 400, 409; 422 with the carrier's reason for one that was not bought
  */
-export async function purchaseNumber(carrier: string, wanted: Wanted): Promise<Bought> {
+export async function purchaseNumber(carrier: string, wanted: WantedNumber): Promise<Bought> {
   const bought = await beginPurchase(carrier, wanted);
   if (bought.had) {
     if (wanted.poolId) await joinPool.run(wanted.poolId, bought.did!.didId);
@@ -158,19 +158,19 @@ export async function releaseNumber(carrier: string, didId: string): Promise<Num
     if (before?.status === 'open' && before.kind === 'purchase')
       throw conflict('This number is being bought. It can be given back once that has ended.');
     if (before?.status === 'open') return;
-    await commit(orderWrite(before, { ...begun(carrier, sandbox, did.phoneNumber), kind: 'release' }));
+    await commit(orderWrite(before, { ...newOrder(carrier, sandbox, did.phoneNumber), kind: 'release' }));
   });
   const order = await followOrder(didId, Date.now() + patience);
   if (order.status === 'failed') throw new AppError(422, 'provider_refused', order.reason);
   return order;
 }
 
-/** A failed purchase is told of so long; ms. */
-const toldMs = 86_400_000;
+/** A failed purchase is shown for so long; ms. */
+const failureShownMs = 86_400_000;
 
 /** Purchases and returns of a carrier's numbers that are open, and those that failed within a day. */
 export async function recentOrders(carrier: string): Promise<NumberOrder[]> {
-  const since = new Date(clock.now() - toldMs).toISOString();
+  const since = new Date(clock.now() - failureShownMs).toISOString();
   return (await everyOrder()).filter(
     (order) =>
       order.carrier === carrier &&

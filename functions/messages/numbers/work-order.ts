@@ -105,8 +105,8 @@ async function afterTrouble(turn: Turn, error: unknown): Promise<NumberOrder> {
   if (error instanceof ProviderRefused) return fail(order, error.message);
   if (!(error instanceof ProviderDown)) throw error;
   if (order.askedAt && error.maybe) return later(order);
-  const given = Date.parse(order.createdAt) + patienceMs;
-  if (!order.askedAt && (isAwaited || given < clock.now()))
+  const givenUpAt = Date.parse(order.createdAt) + patienceMs;
+  if (!order.askedAt && (isAwaited || givenUpAt < clock.now()))
     return fail(order, `${error.message} Nothing was bought.`);
   return later(order);
 }

@@ -50,7 +50,8 @@ export interface Prepared {
   claims: object[];
 }
 
-type Later = { outcome: Extract<SendOutcome, { kind: 'later' | 'failed' }> };
+/** It is not sent now, or never, and why. */
+type NotNow = { outcome: Extract<SendOutcome, { kind: 'later' | 'failed' }> };
 
 /** The product answers for itself without waiting: to STOP and HELP, and when settings are tried. */
 const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.kind !== 'test';
@@ -116,7 +117,7 @@ async function limited(
   number: string,
   settings: MessageSettings,
   inStep: boolean,
-): Promise<Later | undefined> {
+): Promise<NotNow | undefined> {
   const isCampaign = (source.kind === 'blast' || source.kind === 'journey') && source.id !== null;
   const asked: { bucket: string; perMinute: number; why: string }[] = [];
   if (isCampaign && !inStep)
@@ -182,7 +183,11 @@ interface Limits {
   limited: boolean;
 }
 
-async function prepareText(outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | Later> {
+async function prepareText(
+  outgoing: Outgoing,
+  messageId: string,
+  limits: Limits,
+): Promise<Prepared | NotNow> {
   if (outgoing.body.trim() === '') throw new Unsendable('The text is empty.');
   if (outgoing.body.length > messageLimits.sms)
     throw new Unsendable(`A text message has at most ${messageLimits.sms} characters.`);
@@ -240,7 +245,7 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
  * Everything about a message but compliance's word. A token of each limit is taken on the way.
  * @throws Unsendable; 400 and 404 for a user
  */
-export const prepare = (outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | Later> =>
+export const prepare = (outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | NotNow> =>
   outgoing.channel === 'sms' ? prepareText(outgoing, messageId, limits) : prepareMail(outgoing, messageId);
 
 function conversationAfter({ before, message, party }: Prepared): ConversationRecord {
