@@ -93,14 +93,16 @@ function send(account: TracerAccount, type: SearchType, body: string, timeoutMs:
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+type Fields = Record<string, unknown>;
+/** Whether what came from outside has fields by name. */
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names of fields begin in capitals in some answers and in small letters in others. */
 function inSmallLetters(value: unknown, depth = 0): unknown {
   if (depth > 12) return null;
   if (Array.isArray(value)) return value.map((one) => inSmallLetters(one, depth + 1));
-  if (!isObject(value)) return value;
+  if (!isFields(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name.charAt(0).toLowerCase() + name.slice(1),
@@ -111,7 +113,7 @@ function inSmallLetters(value: unknown, depth = 0): unknown {
 
 /** What an answer says of an error, in its own words; empty where it says none. */
 function errorText({ error, message }: Record<string, unknown>): string {
-  const { inputErrors, technicalErrorMessage, message: own } = isObject(error) ? error : {};
+  const { inputErrors, technicalErrorMessage, message: own } = isFields(error) ? error : {};
   const said = [...(Array.isArray(inputErrors) ? inputErrors : []), own, technicalErrorMessage, message];
   return said
     .filter((one) => typeof one === 'string' && one !== '')
@@ -151,15 +153,15 @@ function personsOf(label: string, { status, text }: Raw): Record<string, unknown
       throw new TracerFailure(`${label} answered something that is not JSON.`, 'maybe', 'unknown');
     throw failureOf(label, status, '', false);
   }
-  const answer = isObject(body) ? body : {};
-  const { inputErrors } = isObject(answer.error) ? answer.error : {};
+  const answer = isFields(body) ? body : {};
+  const { inputErrors } = isFields(answer.error) ? answer.error : {};
   const hasInputErrors = Array.isArray(inputErrors) && inputErrors.length > 0;
   // An object `error` stands in every answer, also in a good one.
   if (status < 200 || status >= 300 || answer.isError === true || hasInputErrors)
     throw failureOf(label, status, errorText(answer), hasInputErrors);
   if (!Array.isArray(answer.persons))
     throw new TracerFailure(`${label} answered without a list of persons.`, 'maybe', 'unknown');
-  return answer.persons.filter(isObject);
+  return answer.persons.filter(isFields);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { toE164 } from '#functions/kernel/phone.ts';
 import { normalizeState } from '#shared/model/compliance/places.ts';
 import { type PersonQuery, type TracedPerson, tracerLimits } from '#shared/model/tracer.ts';
+import { isFields } from './galaxy.ts';
 
 /* What the provider tells of persons, as the product shows and keeps it. */
 
@@ -8,8 +9,6 @@ type Fields = Record<string, unknown>;
 /** What is looked for: the number, or the person. */
 export type Query = { phone: string } | PersonQuery;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 

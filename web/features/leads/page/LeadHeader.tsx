@@ -45,10 +45,10 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
   const may = useMay();
   const seesAll = useSeesAllLeads();
   const maySearch = useMaySearch();
-  const mayHandle = seesAll || lead.ownerId === user.userId;
   const [enriching, setEnriching] = useState(false);
   const mayAssign = may('assignments.assign');
-  const mayHand = mayAssign && (seesAll || lead.ownerId === user.userId);
+  const isTheirs = seesAll || lead.ownerId === user.userId;
+  const mayHand = mayAssign && isTheirs;
 
   async function hand(work: () => Promise<Lead>, done: string) {
     try {
@@ -129,7 +129,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
                 Give it back
               </Menu.Item>
             )}
-            {maySearch && mayHandle && (
+            {maySearch && isTheirs && (
               <Menu.Item
                 data-changes
                 leftSection={<IconUserSearch size={16} />}
