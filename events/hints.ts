@@ -63,6 +63,7 @@ export const itemHints: Record<string, HintRule> = {
   // Also those who could have taken it hear that somebody has.
   call: toEverybody('calls'),
   voicemailMessage: toEverybody('calls'),
+  emergencyCall: toEverybody('calls'),
   queueCallback: toEverybody('calls'),
   // A thread of nobody is everybody's; another is its owner's, and theirs who see all.
   conversation({ owner }) {

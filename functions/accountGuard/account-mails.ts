@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { send } from '#functions/kernel/queue.ts';
+import { emergencyCall } from '#shared/model/emergency-calls.ts';
 
 /**
  * A mail about an account, as it is asked for. No token travels here: whoever writes the mail makes it. And nobody
@@ -23,6 +24,8 @@ export const accountMail = z.discriminatedUnion('mail', [
     phone: z.string(),
     seconds: z.number().int(),
   }),
+  /** That the emergency services were called from one of the workspace's phones. */
+  z.object({ mail: z.literal('emergency'), address: z.string(), call: emergencyCall.omit({ id: true }) }),
 ]);
 export type AccountMail = z.output<typeof accountMail>;
 

@@ -204,6 +204,8 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
 
   'tenant.settingsChanged': ({ admin, tenant }) =>
     admin.call(api.tenants.update, { id: tenant.id, timeZone: 'Europe/Paris' }),
+  'emergency.settingsChanged': ({ admin }) =>
+    admin.call(api.pbx.setEmergencySettings, { location: '1 Main Street, floor 3' }),
   'messages.settingsChanged': ({ admin }) =>
     admin.call(api.email.saveConfig, { postalAddress: '1 Main Street, Springfield', dailyLimit: 900 }),
 

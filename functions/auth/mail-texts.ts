@@ -1,5 +1,6 @@
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { shownName } from '#functions/kernel/shown-name.ts';
+import type { EmergencyCall } from '#shared/model/emergency-calls.ts';
 
 /** The words of the mails about accounts: plain text, short, with the workspace's name. */
 
@@ -74,3 +75,25 @@ export const voicemailWords = (workspace: string, { box, phone, seconds }: Voice
     `${publicUrl()}/voicemail`,
   ),
 });
+
+/** Times are in UTC: whom it reaches may be anywhere. */
+export const emergencyWords = (workspace: string, call: Omit<EmergencyCall, 'id'>): Words => {
+  const { number, extension, name, userName, callbackNumber, location, at } = call;
+  const isTest = number === '933';
+  const who = [userName, name].find((one) => one !== '');
+  return {
+    subject: isTest ? `Test of 911: extension ${extension}` : `911 was called: extension ${extension}`,
+    text: body(
+      isTest
+        ? `The test line of 911 (933) was called from a phone of the workspace “${shownName(workspace)}” at Dealbell. Nobody needs help.`
+        : `911 was called from a phone of the workspace “${shownName(workspace)}” at Dealbell. Somebody may need help.`,
+      [
+        `Extension: ${extension}${who ? `, ${shownName(who)}` : ''}`,
+        `Location: ${location || 'not stated'}`,
+        `The emergency services call back: ${callbackNumber ?? 'no number is known'}`,
+        `Time: ${at.slice(0, 19).replace('T', ' ')} UTC`,
+      ].join('\n'),
+      `${publicUrl()}/exchange/extensions`,
+    ),
+  };
+};

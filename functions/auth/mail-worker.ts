@@ -18,6 +18,7 @@ import {
   takesLeads,
 } from '#functions/users/api.ts';
 import {
+  emergencyWords,
   invitationWords,
   linkTo,
   passwordChangedWords,
@@ -65,6 +66,8 @@ async function write(asked: AccountMail, workspace: string): Promise<Written | u
       const user = await findUser(asked.userId);
       return takesLeads(user) ? { to: user!.email, ...voicemailWords(workspace, asked) } : undefined;
     }
+    case 'emergency':
+      return { to: asked.address, ...emergencyWords(workspace, asked.call) };
     case 'replyTo': {
       const { address } = asked;
       const token = await issueToken('reply-to', 'tenant', { address });

@@ -106,6 +106,7 @@ function liveAfter(live: CallLive, news: CallNews): CallLive {
     case 'place-due':
     case 'phone-registered':
     case 'phone-gone':
+    case 'emergency-dialled':
       return live;
     default:
       return news.event satisfies never;

@@ -1,5 +1,5 @@
 import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { emergencyNumbers } from '#shared/model/extension.ts';
+import { emergencyNumbers } from '#shared/model/emergency-calls.ts';
 import { beginning } from '#shared/model/text.ts';
 import { badRequest } from './errors.ts';
 

@@ -4,6 +4,7 @@ export { queueCallbackWork, settleCallback } from './callbacks/call-back.ts';
 export { numberToShow } from './calls/number-hook.ts';
 export { originateFromPhone } from './calls/originate.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
+export { hearOfEmergency } from './emergency/heard-of.ts';
 export { endAllSessions, tellEverything } from './exchange/moved.ts';
 export {
   deployedPlans,

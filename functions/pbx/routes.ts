@@ -6,6 +6,7 @@ import { agents } from './agents/routes.ts';
 import { callbacks } from './callbacks/routes.ts';
 import { callControl } from './calls/routes.ts';
 import { dispositions } from './dispositions/routes.ts';
+import { emergency } from './emergency/routes.ts';
 import { extensions } from './extensions/routes.ts';
 import { extensionsThere } from './extensions/store.ts';
 import { queueOr404 } from './queues/queues.ts';
@@ -30,6 +31,7 @@ export const routes = r.router({
   ...queues,
   ...callbacks,
   ...dispositions,
+  ...emergency,
   ...sessions,
   ...voicemail,
   leaderboard: r.leaderboard.handler(async ({ input: { days } }) => ({

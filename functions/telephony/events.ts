@@ -11,6 +11,7 @@ import { extensionOfPhone } from './endpoints.ts';
 import {
   onCallbackOver,
   onCallerAnswered,
+  onEmergency,
   onPlacedEvent,
   onPlanEvent,
   onQueueEvent,
@@ -43,6 +44,10 @@ export async function hearExchange({ key, ...told }: Told): Promise<Heard> {
     if (told.event === 'phone-registered' || told.event === 'phone-gone') return {};
     if (told.event === 'place-due') {
       await onQueueEvent.run(told);
+      return {};
+    }
+    if (told.event === 'emergency-dialled') {
+      await onEmergency.run(told);
       return {};
     }
     if (!told.callId) throw badRequest('This event belongs to a call: please name it.', { field: 'callId' });

@@ -20,6 +20,9 @@ export const onCallbackOver = hook<[call: Call], void>('onCallbackOver');
  */
 export const onPlanEvent = hook<[call: Call, event: ExchangeEvent], { way?: string }>('onPlanEvent');
 
+/** Hears that a phone has dialled the emergency services, or 933. The same may come twice. */
+export const onEmergency = hook<[event: ExchangeEvent], void>('onEmergency');
+
 /** Whose the phone at an extension is; null where it is nobody's, or there is none. */
 export const userOfExtension = hook<[number: string], string | null>('userOfExtension');
 

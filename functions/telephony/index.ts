@@ -7,6 +7,7 @@ import {
   deployedPlans,
   endAllSessions,
   extensionNumbered,
+  hearOfEmergency,
   hearOfVoicemail,
   hearQueueEvent,
   routedNumbers,
@@ -16,6 +17,7 @@ import {
 import {
   onCallbackOver,
   onCallerAnswered,
+  onEmergency,
   onExchangeLeft,
   onExchangeNew,
   onPlacedEvent,
@@ -28,6 +30,7 @@ import { routes } from './routes.ts';
 
 onCallbackOver.register(settleCallback);
 onCallerAnswered.register(noteAnsweredCaller);
+onEmergency.register(hearOfEmergency);
 onPlacedEvent.register(hearPlaced);
 onPlanEvent.register(hearPlanEvent);
 onQueueEvent.register(hearQueueEvent);

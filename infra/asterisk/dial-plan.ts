@@ -1,9 +1,15 @@
-/** Numbers of emergencies (933 tests them): never captured by a queue, a plan or the bridge. 47 CFR 9.16 */
-const emergencyNumbers = ['911', '933'];
+import { emergencyNumbers } from '#shared/model/emergency-calls.ts';
 
+/** The global variable that holds a phone's last emergency call, for a bridge that is away just then. */
+export const lastEmergencyOf = (phone: string): string => `DEALBELL_EMERGENCY_${phone}`;
+
+/*
+ * Emergency calls (933 tests them) are never captured by a queue, a plan or the bridge. That one was dialled is noted
+ * first, by `Set`, which goes on whatever fails. 47 CFR 9.16(b)
+ */
 const emergency = emergencyNumbers
   .flatMap((number) => [
-    `exten => ${number},1,NoOp(Emergency call of \${CHANNEL(endpoint)})`,
+    `exten => ${number},1,Set(GLOBAL(${lastEmergencyOf(`\${CHANNEL(endpoint)}`)})=${number}~\${UNIQUEID})`,
     ` same => n,Dial(PJSIP/${number}@carrier,120)`,
     ' same => n,Hangup()',
   ])

@@ -66,6 +66,7 @@ export const loadedModules = [
   'func_callerid',
   'func_channel',
   'func_dialplan',
+  'func_global',
   'func_logic',
   'func_strings',
   'pbx_config',

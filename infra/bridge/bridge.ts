@@ -4,6 +4,7 @@ import { isLive, legsOf } from './call.ts';
 import { keyInQueue } from './callback.ts';
 import { Calls, resultOf } from './calls.ts';
 import { Delivery } from './delivery.ts';
+import { isEmergency, tellEmergency, tellMissedEmergencies } from './emergencies.ts';
 import { Enrolled } from './enrolled.ts';
 import { inbound } from './inbound.ts';
 import { Journal } from './journal.ts';
@@ -100,6 +101,7 @@ export class Bridge {
     await this.plans.reconcile();
     await reconcile(this.calls);
     this.#ready = true;
+    await tellMissedEmergencies(this);
   }
 
   #lost(): void {
@@ -154,6 +156,7 @@ export class Bridge {
       });
     }
     if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!);
+    if (isEmergency(event)) return tellEmergency(this, event);
     const { channel } = event;
     if (!channel) return;
     if (event.type === 'StasisStart' && event.args?.[0] === 'inbound')

@@ -202,7 +202,7 @@ export function tellAccount(
   const account = journal.all<Account>('account').find((one) => one.tenant === tenant);
   if (!account) return;
   const { callbackUrl: url, secret } = account.value;
-  journal.addEvent({ lane, url, secret, body: JSON.stringify({ ...told, at: new Date().toISOString() }) });
+  journal.addEvent({ lane, url, secret, body: JSON.stringify({ at: new Date().toISOString(), ...told }) });
   delivery.wake(lane);
 }
 

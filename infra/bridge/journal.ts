@@ -15,8 +15,11 @@ export interface Outgoing {
   tries: number;
 }
 
-/** Things of tenants: phones, queues, numbers, dial plans, where events go, and how members of queues fared. */
-export type Kind = 'phone' | 'queue' | 'number' | 'plan' | 'account' | 'member';
+/**
+ * Things of tenants: phones, queues, numbers, dial plans, where events go, how members of queues fared, and the emergency
+ * calls that were told.
+ */
+export type Kind = 'phone' | 'queue' | 'number' | 'plan' | 'account' | 'member' | 'emergency';
 
 /**
  * What the bridge must not forget, on disk: calls, the keys of commands taken, events that were not delivered yet, and
@@ -120,6 +123,11 @@ export class Journal {
 
   remove(kind: Kind, tenant: number, name: string): boolean {
     return this.#run('DELETE FROM things WHERE kind = ? AND tenant = ? AND name = ?', kind, tenant, name) > 0;
+  }
+
+  has(kind: Kind, tenant: number, name: string): boolean {
+    const found = 'SELECT 1 FROM things WHERE kind = ? AND tenant = ? AND name = ?';
+    return this.#database.prepare(found).get(kind, tenant, name) !== undefined;
   }
 
   all<T>(kind: Kind): { tenant: number; name: string; value: T }[] {

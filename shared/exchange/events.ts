@@ -69,6 +69,8 @@ const exchangeEvents = [
   // Of no call: `phone` can be reached, or cannot.
   'phone-registered',
   'phone-gone',
+  // Of no call: somebody dialled `to` (911, or 933 which tests it) at `phone`. `emergencyId` is that dialling's own.
+  'emergency-dialled',
 ] as const;
 
 /** A recording's id is in the name of its file. */
@@ -98,6 +100,10 @@ export const exchangeEvent = z.object({
   placeId: z
     .string()
     .regex(/^cbk_[\w-]{1,60}$/)
+    .optional(),
+  emergencyId: z
+    .string()
+    .regex(/^[\w-]{1,80}$/)
     .optional(),
   position: z.number().int().min(1).optional(),
   queueExit: z.enum(queueExits).optional(),

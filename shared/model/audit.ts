@@ -293,6 +293,12 @@ export const auditActions = {
     'Exchange chosen',
     (target) => `Had calls go through the exchange ${target}`,
   ),
+  'emergency.settingsChanged': define({
+    area: 'Settings',
+    label: 'Emergency call settings changed',
+    details: z.object({ changed: names }),
+    sentence: ({ changed }) => `Changed ${list(changed)} of emergency calls`,
+  }),
   'messages.settingsChanged': define({
     area: 'Settings',
     label: 'Message settings changed',

@@ -1,11 +1,9 @@
 import * as z from 'zod';
+import { emergencyLocation, emergencyNumbers } from './emergency-calls.ts';
 import { greeting, voicemailFields } from './voicemail.ts';
 
 /** Bounds of extensions. */
 export const extensionLimits = { extensions: 2_000, name: 80 } as const;
-
-/** Emergency services and their test line: nobody else may have these numbers (47 CFR 9.16). */
-export const emergencyNumbers = ['911', '933'] as const;
 
 /** A number within the tenant's own exchange: of an extension, or of a queue. */
 export const internalNumber = z
@@ -36,6 +34,7 @@ export const extensionFields = z.object({
   status: extensionStatus,
   statusSince: z.string(),
   callerId: z.string().nullable().describe('E.164: the number that its calls show'),
+  location: emergencyLocation.default('').describe('where its phone stands, for emergency calls'),
   ...voicemailFields,
   greeting,
   version: z.number().int(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, TestExchange } from './support/exchange.ts';
 import { Phone } from './support/phone.ts';
+import { header } from './support/sip.ts';
 
 const reason = await missing();
 
@@ -10,10 +11,16 @@ describe.skipIf(reason)('who may do what with a real Asterisk', () => {
 
   beforeAll(async () => {
     exchange = await TestExchange.withAccount();
-    ann = await exchange.phone('t1-101');
+    ann = await exchange.phone('t1-101', '+15557000099');
     await exchange.phone('t2-101');
   });
   afterAll(() => exchange.stop());
+
+  /** Waits until the workspace of the phone has been told of so many emergency calls to a number. */
+  const told = (to: string, times: number) =>
+    expect
+      .poll(() => exchange.events.filter((one) => one.event === 'emergency-dialled' && one.to === to))
+      .toEqual(Array.from({ length: times }, () => expect.objectContaining({ phone: 't1-101' })));
 
   test('another tenant reaches no call, phone, queue or number of the first', async () => {
     const callId = await exchange.place({ to: '+15557000001', agent: { phone: 't1-101' } });
@@ -119,5 +126,19 @@ describe.skipIf(reason)('who may do what with a real Asterisk', () => {
     ]);
     await exchange.startBridge();
     await exchange.connected();
+    await told('911', 1);
+    await told('933', 1);
+  });
+
+  test('an emergency call shows the number of the phone, and the workspace is told of it once', async () => {
+    await ann.dial('911');
+    expect(header(exchange.carrier.rung.get('911')!.at(-1)!.invite, 'from')).toContain('<sip:+15557000099@');
+    await told('911', 2);
+    await exchange.bridge.kill();
+    await exchange.startBridge();
+    await exchange.connected();
+    await ann.dial('933');
+    await told('933', 2);
+    await told('911', 2);
   });
 });

@@ -204,6 +204,26 @@ describe.runIf(openPlace)('the telephone in the browser', () => {
     expect(maya.problems).toEqual([]);
   });
 
+  it('dials 911 by itself, and everybody is told from where', async () => {
+    const { page } = maya;
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Phone, extension 7301\. Ready/ }).click();
+    await page.getByRole('menuitem', { name: 'Call 911…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Call 911?' });
+    await dialog.getByText('Not stated: say where you are.').waitFor();
+    await look(page, 'emergency-dialog', 'load');
+    await dialog.getByRole('button', { name: 'Call 911' }).click();
+    await bar().getByText('Talking with 911').waitFor();
+    const told = page.getByRole('alert').filter({ hasText: '911 was called from extension 7301' });
+    await told.getByText('No location is stated.').waitFor();
+    await look(page, 'emergency-call', 'load');
+    await bar().getByRole('button', { name: 'Leave the call' }).click();
+    await bar().waitFor({ state: 'detached' });
+    await told.getByRole('button', { name: 'Understood' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect(maya.problems).toEqual([]);
+  });
+
   it('is dialled for by a list while the agent is ready: who does not answer is passed, who does is there', async () => {
     const { page } = maya;
     const silent = lead.phone.replace(/0$/, '1');

@@ -9,6 +9,7 @@ import { partyOf, talkText } from '#web/features/calls/shared.tsx';
 import { phoneText } from '#web/features/leads/shared/format.ts';
 import { useSeconds } from '#web/ui/useSeconds.ts';
 import styles from './CallBar.module.css';
+import { EmergencyDialog } from './emergency/EmergencyDialog.tsx';
 import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { useFollowMyCalls, useMyCalls } from './my-calls.ts';
@@ -66,6 +67,7 @@ export default function CallBar() {
         <Announced text={said} />
       </div>
       <SoundDialog />
+      <EmergencyDialog />
       {phone.status === 'out' && phone.notice && (
         <section className={styles.bar} aria-label="Phone" role="alert" data-phase="notice">
           <IconPhoneOff size={17} aria-hidden="true" />

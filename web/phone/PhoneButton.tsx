@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { IconHeadset, IconLogout, IconVolume } from '@tabler/icons-react';
+import { IconHeadset, IconLogout, IconUrgent, IconVolume } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { openEmergencyDialog } from './emergency/emergency-dialog.ts';
 import { type PhoneState, signInToPhone, signOutOfPhone, usePhone } from './my-phone.ts';
 import { openSoundDialog } from './sound/sound-dialog.ts';
 
@@ -80,6 +81,9 @@ function SignedIn({ phone }: { phone: Extract<PhoneState, { status: 'in' }> }) {
         </Menu.Label>
         <Menu.Item leftSection={<IconVolume size={17} />} onClick={openSoundDialog}>
           Sound and test call…
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconUrgent size={17} />} onClick={openEmergencyDialog}>
+          Call 911…
         </Menu.Item>
         <Menu.Item
           data-changes

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EmergencyNumber } from '#shared/model/emergency-calls.ts';
 import { state } from '#web/app/state.ts';
 import type { Line, Phone, PhoneOptions, TestCall } from './phone.ts';
 import { soundOf } from './sandbox-sound.ts';
@@ -38,6 +39,8 @@ export class SandboxPhone implements Phone {
   #line: Line | null = null;
   #closed = false;
   #test: TestCall | null = null;
+  /** While it lasts nothing else has the line. */
+  #isEmergency = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #wait: number = retryMs.first;
   readonly #forget: () => void;
@@ -102,6 +105,7 @@ export class SandboxPhone implements Phone {
   }
 
   #show(call: StandingCall | undefined): void {
+    if (this.#isEmergency) return;
     this.#play(call ? soundOf(call) : null);
     if (!call) {
       this.#setLine(null);
@@ -144,21 +148,42 @@ export class SandboxPhone implements Phone {
     this.#setLine(null);
   }
 
-  async #press(action: 'answer' | 'decline' | 'hangup'): Promise<void> {
-    const callId = this.#line?.callId;
-    if (!callId) return;
+  async #ask(body: object): Promise<void> {
     const { phone, password } = this.#options;
     const answer = await fetch(`${this.#http}/sandbox/line/${phone}/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${password}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ callId, action }),
+      body: JSON.stringify(body),
     });
     // The call is past that: what comes by the socket shows it.
     if (!answer.ok && answer.status !== 409) throw new Error('The exchange did not take this up.');
   }
 
+  async #press(action: 'answer' | 'decline' | 'hangup'): Promise<void> {
+    const callId = this.#line?.callId;
+    if (callId) await this.#ask({ callId, action });
+  }
+
   answer = () => this.#press('answer');
-  hangup = () => this.#press(this.#line?.state === 'ringing' ? 'decline' : 'hangup');
+
+  async hangup(): Promise<void> {
+    if (this.#isEmergency) return this.#endEmergency();
+    await this.#press(this.#line?.state === 'ringing' ? 'decline' : 'hangup');
+  }
+
+  /** The exchange notes it and calls nobody: a voice is heard until it is hung up. */
+  async dialEmergency(number: EmergencyNumber): Promise<void> {
+    await this.hangup();
+    await this.#ask({ action: 'emergency', number });
+    this.#isEmergency = true;
+    this.#play('voice');
+    this.#setLine({ state: 'talking', from: number, callId: null, since: Date.now(), isMuted: false });
+  }
+
+  #endEmergency(): void {
+    this.#isEmergency = false;
+    this.#show(undefined);
+  }
 
   setMuted(isMuted: boolean): void {
     if (this.#line) this.#setLine({ ...this.#line, isMuted });

@@ -1,13 +1,14 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
+import type { EmergencyNumber } from '#shared/model/emergency-calls.ts';
 import { state } from '#web/app/state.ts';
 import type { Line, Phone, PhoneOptions, TestCall } from './phone.ts';
 import { qualityBetween, type Sample, sampleOf } from './quality.ts';
 import { withoutHold } from './session-description.ts';
 import { CallSound } from './sound/CallSound.ts';
 import { devicesAtom, openMicrophone, stopTracks } from './sound/devices.ts';
-import { callEcho } from './sound/echo-call.ts';
+import { dial, echoNumber } from './sound/dial.ts';
 
 /** How long the exchange may take to accept the telephone. ms */
 const registerMs = 10_000;
@@ -60,7 +61,7 @@ export class SipPhone implements Phone {
     // Without an answer it is the network.
     this.#ua.on('registrationFailed', ({ response }) => registration(response ? 'refused' : 'lost'));
     this.#ua.on('newRTCSession', ({ session, request }: IncomingRTCSessionEvent) => {
-      // The exchange rings this phone for its own calls too: it never calls by itself.
+      // The exchange rings this phone for its own calls too: by itself it dials only the echo and emergencies.
       if (String(session.direction) !== 'incoming') return;
       // One line: a second caller hears that it is taken, and the exchange goes on to somebody else.
       if (this.#session) return session.terminate({ status_code: 486 });
@@ -179,6 +180,23 @@ export class SipPhone implements Phone {
     if (this.#session && !this.#session.isEnded()) this.#session.terminate();
   }
 
+  async dialEmergency(number: EmergencyNumber): Promise<void> {
+    const mediaStream = await this.#sound.open();
+    await this.hangup();
+    this.#endTest();
+    const session = dial(this.#ua, this.#options.access, number, mediaStream);
+    this.#session = session;
+    this.#setLine({ state: 'talking', from: number, callId: null, since: Date.now(), isMuted: false });
+    this.#hear(session.connection);
+    session.on('confirmed', () => this.#measure(session.connection));
+    for (const over of ['ended', 'failed'] as const)
+      session.on(over, () => {
+        stopTracks(mediaStream);
+        this.#drop(session);
+      });
+    session.on('failed', ({ cause }) => this.#options.events.said(`${number} was not reached: ${cause}.`));
+  }
+
   setMuted(muted: boolean): void {
     if (!this.#session || !this.#line) return;
     if (muted) this.#session.mute({ audio: true });
@@ -202,7 +220,7 @@ export class SipPhone implements Phone {
       stopTracks(microphone);
       throw new Error('A call has come in. Make the test call after it.');
     }
-    const session = callEcho(this.#ua, this.#options.access, microphone);
+    const session = dial(this.#ua, this.#options.access, echoNumber, microphone);
     this.#test = session;
     const over = () => {
       stopTracks(microphone);

@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
+import type { EmergencyNumber } from '#shared/model/emergency-calls.ts';
 import { type PhoneSession, phoneSessionLimits, type SessionEnd } from '#shared/model/phone-session.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
@@ -236,3 +237,11 @@ export async function startTestCall(ended: () => void): Promise<TestCall> {
 }
 
 export const muteCall = (isMuted: boolean): void => phone?.setMuted(isMuted);
+
+/** Dials 911, or 933 which tests it; a call that goes on is left. @throws without a microphone, or signed out */
+export async function dialEmergency(number: EmergencyNumber): Promise<void> {
+  if (!phone) throw new Error('Sign in to the phone, or dial 911 on any other telephone.');
+  stopRinging?.();
+  stopRinging = undefined;
+  await phone.dialEmergency(number);
+}

@@ -1,4 +1,5 @@
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
+import type { EmergencyNumber } from '#shared/model/emergency-calls.ts';
 import type { Quality } from './quality.ts';
 
 /** Whether the exchange can reach this telephone. `lost`: it was reached, and is tried again. */
@@ -45,6 +46,8 @@ export interface Phone {
   answer(): Promise<void>;
   hangup(): Promise<void>;
   setMuted(muted: boolean): void;
+  /** Dials the emergency services, or their test line, past the product. What goes on is hung up. @throws without a microphone */
+  dialEmergency(number: EmergencyNumber): Promise<void>;
   /**
    * Sends the microphone's sound to the exchange and back; of an exchange without sound, round within the browser.
    * `ended`: it is over without having been stopped. @throws when the microphone is refused, or nothing answers

@@ -13,6 +13,7 @@ import {
 import type { ExchangeQueue, MessageBox, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
 import { voicemailLimits } from '#shared/model/voicemail.ts';
 import { callbacksForExchange } from '../callbacks/offer.ts';
+import { callbackNumberOf } from '../emergency/callback-number.ts';
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension } from '../extensions/store.ts';
@@ -83,7 +84,7 @@ async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefine
   return {
     name: extension.name,
     password,
-    callerId: extension.callerId,
+    callerId: await callbackNumberOf(extension),
     expiresAt: session.passwordUntil,
   };
 }

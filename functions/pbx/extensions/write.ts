@@ -14,7 +14,10 @@ import { extensionOr404, shown } from './read.ts';
 import { newExtensionRecord, newSecret } from './record.ts';
 import { changedSince, type ExtensionRecord, everyExtension } from './store.ts';
 
-type Fields = Pick<Extension, 'number' | 'name' | 'userId' | 'callerId' | 'voicemail' | 'voicemailMail'>;
+type Fields = Pick<
+  Extension,
+  'number' | 'name' | 'userId' | 'callerId' | 'location' | 'voicemail' | 'voicemailMail'
+>;
 
 /** Whether somebody changed the extension, its user or one of its queues between reading and writing. */
 const isOvertaken = (error: unknown): boolean =>
@@ -33,7 +36,7 @@ export async function assertRoomForExtension(): Promise<void> {
 
 /** @throws 400; 409 for a number that is taken */
 export async function createExtension(
-  fields: Omit<Fields, 'voicemailMail'> & Partial<Fields>,
+  fields: Omit<Fields, 'voicemailMail' | 'location'> & Partial<Fields>,
 ): Promise<Extension & { secret: string }> {
   await adoptEarlier();
   await assertRoomForExtension();

@@ -2,12 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
+import { emergencyNumbers } from '#shared/model/emergency-calls.ts';
 import { type Answer, json, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
 import { WrongState } from './core.ts';
 import type { Exchange } from './exchange.ts';
 import { answerLeg, leaveLeg } from './legs.ts';
-import { callsOnPhone, phoneOfPassword, register, registeredMs, unregister } from './phones.ts';
+import {
+  callsOnPhone,
+  dialEmergency,
+  phoneOfPassword,
+  register,
+  registeredMs,
+  unregister,
+} from './phones.ts';
 import { soundOf } from './sound.ts';
 
 /*
@@ -18,13 +26,16 @@ import { soundOf } from './sound.ts';
  *   DELETE /sandbox/line/{phone}            it is gone
  *   GET    /sandbox/line/{phone}            {phone, registered, calls}: what stands on it (`callsOnPhone`)
  *   POST   /sandbox/line/{phone}/calls      {callId, action: answer | decline | hangup | digits, digits?}; 409 where
- *                                           the call is not in a state for it
+ *                                           the call is not in a state for it; {action: emergency, number}: 911 or
+ *                                           933 is dialled, which the account is told; nobody is called
  *   GET    /sandbox/line/sounds/{name}.wav  ring, voice, music, beep; without a password
  *
  * Or by a websocket at /sandbox/line/events: the first message is {phone, password}. It is answered with
  * {type: 'registered', phone, calls} or {type: 'refused'} and its end; from then on {type: 'calls', calls} comes when
  * something changes. The phone is registered while the socket is open.
  */
+
+const emergency = z.strictObject({ action: z.literal('emergency'), number: z.enum(emergencyNumbers) });
 
 const press = z.discriminatedUnion('action', [
   z.strictObject({ callId: z.string().max(64), action: z.enum(['answer', 'decline', 'hangup']) }),
@@ -69,6 +80,11 @@ const conflict = (error: unknown): Answer => {
 };
 
 export const pressed = (exchange: Exchange, phone: string, body: unknown): Answer => {
+  const dialled = emergency.safeParse(body);
+  if (dialled.success) {
+    dialEmergency(exchange.core, phone, dialled.data.number);
+    return json(200, { calls: callsOnPhone(exchange.core, phone) });
+  }
   const read = press.safeParse(body);
   if (!read.success) return json(400, { error: z.prettifyError(read.error), code: 'invalid_input' });
   try {

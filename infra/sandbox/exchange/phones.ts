@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { liveLegs } from './call.ts';
 import type { Core } from './core.ts';
 import { offerAll } from './queues.ts';
@@ -45,6 +45,19 @@ export function unregister(core: Core, phone: string): void {
   const after = { ...stored, until: 0, since: core.now() };
   core.parts.store.putPhone(after);
   tellOfPhone(core, after, 'phone-gone');
+}
+
+/** A phone dials the emergency services, or 933, by itself: the exchange tells of it and has no call. */
+export function dialEmergency(core: Core, phone: string, to: string): void {
+  const stored = core.parts.store.phone(phone);
+  if (!stored) return;
+  const emergencyId = randomUUID();
+  core.tellAccount(stored.account, `emergency ${emergencyId}`, {
+    event: 'emergency-dialled',
+    phone,
+    to,
+    emergencyId,
+  });
 }
 
 function watch(core: Core, phone: string): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changesOf } from '../../model/changes.ts';
+import { emergencyLocation } from '../../model/emergency-calls.ts';
 import {
   extension,
   extensionLimits,
@@ -26,6 +27,9 @@ export const newExtension = z.strictObject({
     .max(extensionLimits.name, `At most ${extensionLimits.name} characters.`),
   userId: refersTo('user', id('usr')).nullable().default(null),
   callerId: phoneInput.nullable().default(null),
+  location: emergencyLocation
+    .default('')
+    .describe('where its phone stands: street, floor, room; for emergency calls'),
   ...voicemailFields,
 });
 

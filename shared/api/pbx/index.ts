@@ -2,6 +2,7 @@ import { agents } from './agents.ts';
 import { callbacks } from './callbacks.ts';
 import { callControl } from './calls.ts';
 import { dispositions } from './dispositions.ts';
+import { emergency } from './emergency.ts';
 import { extensions } from './extensions.ts';
 import { leaderboard } from './leaderboard.ts';
 import { queues } from './queues.ts';
@@ -12,6 +13,7 @@ import { voicemail } from './voicemail.ts';
 export const pbx = {
   ...agents,
   ...extensions,
+  ...emergency,
   ...queues,
   ...callbacks,
   ...dispositions,

@@ -252,11 +252,11 @@ export class TestExchange {
     await this.ask('PUT', '/account', this.callback(), tenant);
   }
 
-  /** A phone that may register, and does. */
-  async phone(name: string): Promise<Phone> {
+  /** A phone that may register, and does. @param callerId the number that it shows */
+  async phone(name: string, callerId: string | null = null): Promise<Phone> {
     const password = `a password of ${name}`;
     const tenant = Number(/^t(\d+)/.exec(name)![1]);
-    const { status } = await this.ask('PUT', `/phones/${name}`, { name, password }, tenant);
+    const { status } = await this.ask('PUT', `/phones/${name}`, { name, password, callerId }, tenant);
     assert.equal(status, 200);
     const phone = await Phone.register(this.phoneUrl, name, password);
     await this.registered(name);

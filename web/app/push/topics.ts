@@ -19,6 +19,7 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.calls.list.key(),
     query.calls.search.key(),
     query.calls.get.key(),
+    query.pbx.listEmergencyCalls.key(),
     query.pbx.listVoicemail.key(),
     query.pbx.voicemailBoxes.key(),
     query.pbx.queueCallbacks.key(),

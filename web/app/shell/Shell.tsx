@@ -22,6 +22,7 @@ const CallBar = lazy(() => import('#web/phone/CallBar.tsx'));
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
 const AddFactorPage = lazy(() => import('#web/features/settings/AddFactorPage.tsx'));
+const EmergencyCallBanner = lazy(() => import('#web/phone/emergency/EmergencyCallBanner.tsx'));
 const EmergencyBanner = lazy(() => import('#web/features/displays/emergency/EmergencyBanner.tsx'));
 
 /** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
@@ -122,6 +123,11 @@ export default function Shell() {
         <Suspense fallback={null}>
           <StandingBanner />
         </Suspense>
+        {mayDo('extensions.view', user) && (
+          <Suspense fallback={null}>
+            <EmergencyCallBanner />
+          </Suspense>
+        )}
         {mayDo('calls.create', user) && (
           <Suspense fallback={null}>
             <CallBar />

@@ -1,5 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { IconHeadset, IconLogout, IconVolume } from '@tabler/icons-react';
+import { IconHeadset, IconLogout, IconUrgent, IconVolume } from '@tabler/icons-react';
+import { openEmergencyDialog } from '#web/phone/emergency/emergency-dialog.ts';
 import { signInToPhone, signOutOfPhone, usePhone } from '#web/phone/my-phone.ts';
 import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
 import { useSignedIn } from '../session.ts';
@@ -22,6 +23,13 @@ export function usePhoneCommands(): SpotlightActionData[] {
       },
     ];
   return [
+    {
+      id: 'phone-emergency',
+      label: 'Call 911',
+      keywords: ['emergency', 'police', 'ambulance', 'fire', '933'],
+      leftSection: <IconUrgent size={20} stroke={1.6} />,
+      onClick: openEmergencyDialog,
+    },
     {
       id: 'phone-sound',
       label: 'Sound and test call',

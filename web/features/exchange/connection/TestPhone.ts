@@ -1,6 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip';
 import type { PhoneAccess } from '#shared/exchange/commands.ts';
-import { callEcho } from '#web/phone/sound/echo-call.ts';
+import { dial, echoNumber } from '#web/phone/sound/dial.ts';
 
 /** How often it is looked whether sound has come; ms. */
 const lookMs = 200;
@@ -50,7 +50,7 @@ export class TestPhone {
   async echo(): Promise<number> {
     const mediaStream = await microphone();
     return new Promise((resolve, reject) => {
-      const session = callEcho(this.#ua, this.#access, mediaStream);
+      const session = dial(this.#ua, this.#access, echoNumber, mediaStream);
       const looking = setInterval(async () => {
         const bytes = await bytesReceived(session.connection);
         if (bytes >= enough) resolve(bytes);

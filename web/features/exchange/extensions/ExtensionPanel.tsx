@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newExtension } from '#shared/api/pbx/extensions.ts';
+import { emergencyLimits } from '#shared/model/emergency-calls.ts';
 import { type Extension, extensionLimits } from '#shared/model/extension.ts';
 import { api, query } from '#web/app/api.ts';
 import { useAgentNames } from '#web/features/calls/shared.tsx';
@@ -23,6 +24,7 @@ const blank = {
   name: '',
   userId: null as string | null,
   callerId: '',
+  location: '',
   voicemail: false,
   voicemailMail: true,
 };
@@ -40,8 +42,17 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { number, name, userId, callerId, voicemail, voicemailMail, version } = existing;
-    form.setValues({ number, name, userId, callerId: callerId ?? '', voicemail, voicemailMail, version });
+    const { number, name, userId, callerId, location, voicemail, voicemailMail, version } = existing;
+    form.setValues({
+      number,
+      name,
+      userId,
+      callerId: callerId ?? '',
+      location,
+      voicemail,
+      voicemailMail,
+      version,
+    });
   }, [existing?.id]);
   const submit = useSubmit(form, async ({ version, callerId, ...fields }) => {
     const input = { ...fields, callerId: callerId.trim() || null };
@@ -95,6 +106,13 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
         placeholder="(305) 555-0123"
         key={form.key('callerId')}
         {...form.getInputProps('callerId')}
+      />
+      <TextInput
+        label="Location for 911"
+        description="Where the phone stands: street, floor, room. Left empty, the workspace’s"
+        maxLength={emergencyLimits.location}
+        key={form.key('location')}
+        {...form.getInputProps('location')}
       />
       <Switch
         label="Voicemail"

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconDeviceLandlinePhone, IconKey, IconPlus } from '@tabler/icons-react';
+import { IconDeviceLandlinePhone, IconKey, IconPlus, IconUrgent } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Extension } from '#shared/model/extension.ts';
@@ -15,11 +15,14 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SecretDialog } from '#web/ui/SecretDialog.tsx';
 import { LeadingHere } from '../numbers/LeadingHere.tsx';
 import { AgentPanel } from './AgentPanel.tsx';
+import { EmergencyPanel } from './EmergencyPanel.tsx';
 import { ExtensionPanel } from './ExtensionPanel.tsx';
 import { ExtensionStatusBadge } from './StatusBadge.tsx';
 
 /** What the panel's place in the address says while an agent is added. */
 const newAgent = 'new-agent';
+/** The same while emergency calls are set up. */
+const emergencies = 'emergencies';
 
 const queueNames = ({ queues }: Extension) => queues.map(({ name }) => name).join(', ');
 
@@ -97,6 +100,9 @@ export default function ExtensionsTab() {
       }}
       add={
         <>
+          <Button variant="default" leftSection={<IconUrgent size={17} />} onClick={() => open(emergencies)}>
+            911
+          </Button>
           <Button
             data-changes
             variant="default"
@@ -136,6 +142,11 @@ export default function ExtensionsTab() {
       {(extension, onClose) => (
         <>
           <AgentPanel opened={mayEdit && opened === newAgent} onClose={onClose} onSecret={setSecret} />
+          <EmergencyPanel
+            opened={mayEdit && opened === emergencies}
+            onClose={onClose}
+            extensions={list.data?.extensions ?? []}
+          />
           <ExtensionPanel extension={extension} onClose={onClose} onSecret={setSecret} />
           <SecretDialog title="SIP password" secret={secret} onClose={() => setSecret(null)} />
           <ConfirmDialog

@@ -4,11 +4,11 @@ import type { PhoneAccess } from '#shared/exchange/commands.ts';
 import { withoutHold } from '../session-description.ts';
 
 /** Every Asterisk of ours answers it with what it hears. */
-const echoNumber = '*43';
+export const echoNumber = '*43';
 
-/** Calls the exchange's echo. */
-export function callEcho(ua: UA, access: PhoneAccess, mediaStream: MediaStream): RTCSession {
-  const session = ua.call(access.sipUri!.replace(/^sip:[^@]+/, `sip:${echoNumber}`), {
+/** Dials a number of the exchange's own plan: the echo, or the emergency services. */
+export function dial(ua: UA, access: PhoneAccess, number: string, mediaStream: MediaStream): RTCSession {
+  const session = ua.call(access.sipUri!.replace(/^sip:[^@]+/, `sip:${number}`), {
     mediaStream,
     pcConfig: { iceServers: access.iceServers },
   });
