@@ -6,6 +6,7 @@ import { numberOrderWork } from '#functions/messages/api.ts';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
+import { ownedNumbers } from '#tests/support/carrier-account.ts';
 import { expectNoneDue, sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
@@ -30,19 +31,7 @@ async function buyer(carrier: RentingCarrier) {
   const of = callsOfCarrier(carrierDids, carrier);
   const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
   /** The numbers that the carrier says the account has. */
-  const owned = async (): Promise<string[]> => {
-    const token = `sandbox-${tenant.id}`;
-    const basic = `Basic ${Buffer.from(`${token}:${token}`).toString('base64')}`;
-    const [path, authorization] =
-      carrier === 'twilio'
-        ? [`/twilio/2010-04-01/Accounts/${token}/IncomingPhoneNumbers.json`, basic]
-        : ['/telnyx/v2/phone_numbers', `Bearer ${token}`];
-    const { body } = await world.sandbox.ask<{
-      data?: { phone_number: string }[];
-      incoming_phone_numbers?: { phone_number: string }[];
-    }>('GET', path, undefined, { authorization });
-    return (body.data ?? body.incoming_phone_numbers ?? []).map(({ phone_number: number }) => number);
-  };
+  const owned = () => ownedNumbers(world.sandbox, carrier, tenant.id);
   const buy = (phoneNumber: string, more: object = {}) => admin.call(of.purchase, { phoneNumber, ...more });
   const minute = () => inTenant(() => sweepDue({ numberOrder: numberOrderWork })).then(() => world.work());
   return { tenant, admin, agent, of, inTenant, owned, buy, minute };

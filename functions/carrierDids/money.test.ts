@@ -4,11 +4,12 @@ import { numberOrderWork } from '#functions/messages/api.ts';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { rentingCarriers } from '#shared/model/did.ts';
+import { random } from '#tests/faults/random.ts';
+import { ownedNumbers } from '#tests/support/carrier-account.ts';
 import { sweepDue } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
-import { random } from '../../tests/faults/random.ts';
 
 /*
  * Money: a number is bought exactly once, or it is said exactly why not, whatever is lost on the way. Counted from the
@@ -37,23 +38,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
       const time = await world.clock();
       const tenant = await freshTenant();
       const [one, other] = [as(tenant.admin), as(tenant.admin)];
-      const token = `sandbox-${tenant.id}`;
-      const ask = async <T>(path: string, authorization: string) =>
-        (await world.sandbox.ask<T>('GET', path, undefined, { authorization })).body;
-      const telnyx = <T>(path: string) => ask<{ data: T }>(`/telnyx/v2/${path}`, `Bearer ${token}`);
-      const basic = `Basic ${Buffer.from(`${token}:${token}`).toString('base64')}`;
-      const ownedBy = async (carrier: string): Promise<string[]> => {
-        const wires =
-          carrier === 'telnyx'
-            ? (await telnyx<{ phone_number: string }[]>('phone_numbers')).data
-            : (
-                await ask<{ incoming_phone_numbers: { phone_number: string }[] }>(
-                  `/twilio/2010-04-01/Accounts/${token}/IncomingPhoneNumbers.json`,
-                  basic,
-                )
-              ).incoming_phone_numbers;
-        return wires.map(({ phone_number: number }) => number);
-      };
+      const authorization = `Bearer sandbox-${tenant.id}`;
       for (let run = 0; run < runs; run++) {
         const seed = firstSeed + run;
         const next = random(seed);
@@ -83,7 +68,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         revive();
         // The minutes go on: whatever is open is worked, and the lost answers are over.
         let state = '';
-        for (let minute = 0; minute < 12 && state !== 'ended'; minute++) {
+        for (let minute = 0; minute < 30 && state !== 'ended'; minute++) {
           await time.forward({ minutes: 2 });
           await asSystem(tenant.id, 'test', () => sweepDue({ numberOrder: numberOrderWork }));
           await world.work();
@@ -96,7 +81,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         await world.sandbox.ask('DELETE', '/sandbox/script');
         const says = `seed ${seed}, ${carrier} ${phoneNumber}`;
         expect(state, says).toBe('ended');
-        const isOwned = (await ownedBy(carrier)).includes(phoneNumber);
+        const isOwned = (await ownedNumbers(world.sandbox, carrier, tenant.id)).includes(phoneNumber);
         const { body: found } = await one.call(api.dids.list, { search: phoneNumber.slice(1), limit: 1 });
         const { body: list } = await one.call(purchased, { limit: 1 });
         const failed = list.orders.find((order) => order.phoneNumber === phoneNumber);
@@ -109,8 +94,13 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
           outcomes.refused++;
         }
         if (carrier === 'telnyx') {
-          const { data } = await telnyx<WireOrder[]>('number_orders');
-          const orders = data.filter(({ phone_numbers: [wire] }) => wire?.phone_number === phoneNumber);
+          const { body } = await world.sandbox.ask<{ data: WireOrder[] }>(
+            'GET',
+            '/telnyx/v2/number_orders',
+            undefined,
+            { authorization },
+          );
+          const orders = body.data.filter(({ phone_numbers: [wire] }) => wire?.phone_number === phoneNumber);
           expect(orders.filter(({ status }) => status !== 'failure').length, says).toBe(isOwned ? 1 : 0);
         }
       }

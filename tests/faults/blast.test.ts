@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blast, Message } from '#shared/model/message.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 import { type Caller, Product } from '#tests/support/product.ts';
+import { leadsOf, textsOf } from './people.ts';
 import { random } from './random.ts';
 
 /**
@@ -19,26 +20,7 @@ const phoneOf = (n: number) => `+1${openPlace?.area}5${String(560_000 + n)}`;
 
 let product: Product;
 
-async function leadsOf(caller: Caller): Promise<string[]> {
-  const leadIds: string[] = [];
-  for (let from = 0; from < people; from += 50) {
-    const leads = Array.from({ length: 50 }, (_, n) => ({
-      firstName: `Ann${from + n}`,
-      phones: [phoneOf(from + n)],
-    }));
-    const { results } = await caller.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', { leads });
-    leadIds.push(...results.map(({ id }) => id));
-  }
-  return leadIds;
-}
-
 const stateOf = (caller: Caller, id: string) => caller.ask<Blast>('GET', `/sms/blast/${id}/status`);
-
-async function textsOf(number: string): Promise<string[]> {
-  const sandbox = `http://127.0.0.1:${product.port + 3}/sandbox/phone.json`;
-  const answer = await fetch(`${sandbox}?number=${encodeURIComponent(number)}`);
-  return ((await answer.json()) as { messages: { body: string }[] }).messages.map(({ body }) => body);
-}
 
 async function everyMessage(caller: Caller, blastId: string): Promise<Message[]> {
   const messages: Message[] = [];
@@ -71,7 +53,10 @@ describe.runIf(openPlace)(`a blast killed ${kills} times (FAULT_SEED=${seed})`, 
       const { id } = await caller.ask<Blast>('POST', '/sms/send-blast', {
         name: 'Spring',
         message: 'Hi {{ lead.firstName }}',
-        leadIds: await leadsOf(caller),
+        leadIds: await leadsOf(
+          caller,
+          Array.from({ length: people }, (_, n) => phoneOf(n)),
+        ),
       });
       const seen: number[] = [];
       for (let killed = 0; killed < kills; killed++) {
@@ -95,7 +80,8 @@ describe.runIf(openPlace)(`a blast killed ${kills} times (FAULT_SEED=${seed})`, 
         refused: 0,
         failed: 0,
       });
-      for (let n = 0; n < people; n++) expect(await textsOf(phoneOf(n)), phoneOf(n)).toEqual([`Hi Ann${n}`]);
+      for (let n = 0; n < people; n++)
+        expect(await textsOf(product, phoneOf(n)), phoneOf(n)).toEqual([`Hi Ann${n}`]);
       const messages = await everyMessage(after, id);
       expect(new Set(messages.map(({ address }) => address)).size).toBe(people);
       expect(messages).toHaveLength(people);

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/model/campaign.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
-import { type Caller, Product } from '#tests/support/product.ts';
+import { Product } from '#tests/support/product.ts';
+import { leadsOf, textsOf } from './people.ts';
 import { random } from './random.ts';
 
 /**
@@ -20,25 +21,6 @@ const stopping = [296, 297, 298, 299];
 
 let product: Product;
 
-async function leadsOf(caller: Caller): Promise<string[]> {
-  const leadIds: string[] = [];
-  for (let from = 0; from < people; from += 50) {
-    const leads = Array.from({ length: 50 }, (_, n) => ({
-      firstName: `Ann${from + n}`,
-      phones: [phoneOf(from + n)],
-    }));
-    const { results } = await caller.ask<{ results: { id: string }[] }>('POST', '/leads/bulk', { leads });
-    leadIds.push(...results.map(({ id }) => id));
-  }
-  return leadIds;
-}
-
-async function textsOf(number: string): Promise<string[]> {
-  const sandbox = `http://127.0.0.1:${product.port + 3}/sandbox/phone.json`;
-  const answer = await fetch(`${sandbox}?number=${encodeURIComponent(number)}`);
-  return ((await answer.json()) as { messages: { body: string }[] }).messages.map(({ body }) => body);
-}
-
 beforeAll(async () => {
   product = await Product.start();
 }, 120_000);
@@ -51,7 +33,10 @@ describe.runIf(openPlace)(`a campaign killed ${kills} times (FAULT_SEED=${seed})
       const caller = await product.signIn('admin');
       const limits = { numberPerMinute: 4500, campaignPerMinute: 4500 };
       await caller.ask('PUT', '/sms/providers/twilio/config', limits);
-      const leadIds = await leadsOf(caller);
+      const leadIds = await leadsOf(
+        caller,
+        Array.from({ length: people }, (_, n) => phoneOf(n)),
+      );
       const { id } = await caller.ask<Campaign>('POST', '/campaigns', {
         name: 'Spring',
         message: 'Hi {{ lead.firstName }}',
@@ -74,7 +59,7 @@ describe.runIf(openPlace)(`a campaign killed ${kills} times (FAULT_SEED=${seed})
         await pause(500);
         state = await stateOf();
       }
-      const heard = await Promise.all(Array.from({ length: people }, (_, n) => textsOf(phoneOf(n))));
+      const heard = await Promise.all(Array.from({ length: people }, (_, n) => textsOf(product, phoneOf(n))));
       for (const n of stopping) expect(heard[n], `after STOP of ${phoneOf(n)}`).toEqual([]);
       for (const [n, texts] of heard.entries())
         if (!stopping.includes(n)) expect(texts, phoneOf(n)).toEqual([`Hi Ann${n}`]);
