@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { atom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { Call, CallStatus } from '#shared/model/call.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { state } from '#web/app/state.ts';
 import { toast } from '#web/ui/toast.ts';
 import { KeypadDigits } from './keypad-digits.ts';
 import { followCall } from './my-calls.ts';
@@ -22,6 +24,9 @@ const keypad = new KeypadDigits(async (id, digits) => {
   }
 });
 
+/** Whether something is under way: one for the tab, as the same call has buttons on several places of a page. */
+const busyAtom = atom(false);
+
 /**
  * What an agent does with calls. One thing at a time: a second press of a key while the first is under way is nothing.
  * Only the keys of the keypad wait for those before them.
@@ -33,7 +38,7 @@ export function useCallActions() {
   // A desk phone, or the browser's in another tab: the exchange rings it all the same.
   const mine = useQuery(query.agentStatus.mine.queryOptions({ input: {} })).data;
   const hasPhone = phone.status === 'in' || mine?.signedIn === true;
-  const [busy, setBusy] = useState(false);
+  const busy = useAtomValue(busyAtom);
   /** Why the last call was refused, by the law or the workspace's own rules. */
   const [refusal, setRefusal] = useState<{ leadId: string; error: ApiError } | null>(null);
 
@@ -48,15 +53,15 @@ export function useCallActions() {
   };
   /** @param shown whether an error is shown elsewhere than in a toast */
   async function run(work: () => Promise<Call | undefined>, shown = (_: unknown) => false): Promise<void> {
-    if (busy) return;
-    setBusy(true);
+    if (state.get(busyAtom)) return;
+    state.set(busyAtom, true);
     try {
       const call = await work();
       if (call) shows(call);
     } catch (error) {
       if (!shown(error)) toast.error(error);
     } finally {
-      setBusy(false);
+      state.set(busyAtom, false);
       // What the exchange makes of it is told by events, and may have come before the answer.
       void client.invalidateQueries({ queryKey: query.calls.key() });
     }
