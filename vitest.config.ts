@@ -16,6 +16,15 @@ const mainFiles: Record<'e2e' | 'e2e/editor-stories' | 'fidelity' | 'faults', st
 /** Which of these files are run: those of `npm test`, the rest, or all. `npm run test:faults` and the like ask for all. */
 const part = ['rest', 'all'].find((name) => name === process.env.TEST_FILES) ?? 'main';
 
+/** How many files of a kind run at once; kinds that differ in it follow one another. */
+const stories = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+const atOnce = {
+  e2e: stories,
+  stories,
+  faults: { maxWorkers: 2, sequence: { groupOrder: 2 } },
+  fidelity: { maxWorkers: 1, sequence: { groupOrder: 3 } },
+};
+
 const isStory = (name: string) => name === 'e2e' || name === 'stories';
 
 /** Far more than a test takes, so that a busy machine fails none; how fast things are is what benches tell. */
@@ -133,8 +142,8 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },
-      // The whole product in a process of its own. A story waits half of its time, so two of them share the processors;
-      // what is held to a clock, or shares a product, goes one at a time.
+      // The whole product in a process of its own. A story waits half of its time and more, so three of them share two
+      // processors, and faults go two at a time; what is held to a clock goes alone.
       ...Object.entries({
         e2e: filesOf('e2e'),
         stories: filesOf('e2e/editor-stories'),
@@ -147,9 +156,7 @@ export default defineConfig({
           environment: 'node',
           include,
           setupFiles: ['tests/support/story-setup.ts'],
-          ...(isStory(name)
-            ? { maxWorkers: 2, sequence: { groupOrder: 1 } }
-            : { fileParallelism: false, sequence: { groupOrder: 2 } }),
+          ...atOnce[name as keyof typeof atOnce],
           // Beside those of all projects: stories that need only a workspace share a product.
           globalSetup: [`tests/support/${isStory(name) ? 'shared-product' : 'prepare'}.ts`],
           testTimeout: 120_000,
