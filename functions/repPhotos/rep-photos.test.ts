@@ -5,6 +5,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { usable } from '#functions/leads/api.ts';
 import { signValues, valuesFor } from '#functions/messageTemplates/api.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
@@ -31,11 +32,8 @@ async function formOf(fields: Record<string, string | Buffer | Buffer[]>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat())
-      form.append(
-        name,
-        typeof one === 'string' ? one : new Blob([new Uint8Array(one)]),
-        ...(typeof one === 'string' ? [] : (['photo.jpg'] as never)),
-      );
+      if (typeof one === 'string') form.append(name, one);
+      else form.append(name, new Blob([new Uint8Array(one)]), 'photo.jpg');
   const body = new Response(form);
   return {
     headers: { 'content-type': body.headers.get('content-type')! },
@@ -309,16 +307,19 @@ describe('where photos are shown', () => {
     vi.stubEnv('PUBLIC_URL', 'https://app.example.com');
     const { admin, tenant, upload } = await library();
     await upload({ photo: await plain(), repEmail: tenant.agent.email, repTitle: 'Closer' });
-    const lead = {
-      id: 'led_x',
+    const { body: made } = await admin.call(api.leads.create, {
+      firstName: 'Lea',
+      lastName: 'Ito',
+      phone: '+13055550142',
       ownerId: tenant.agent.userId,
-      customFields: {},
-      address: { state: '' },
-    } as never;
-    const { rep, mail } = await asSystem(tenant.id, 'test', async () => ({
-      rep: (await signValues(lead)).rep as Record<string, string>,
-      mail: (await valuesFor(lead)) as { rep: Record<string, string> },
-    }));
+    });
+    const { rep, mail } = await asSystem(tenant.id, 'test', async () => {
+      const lead = await usable(made.id);
+      return {
+        rep: (await signValues(lead)).rep as Record<string, string>,
+        mail: (await valuesFor(lead)) as { rep: Record<string, string> },
+      };
+    });
     expect(rep).toMatchObject({ firstName: 'Agent', title: 'Closer' });
     expect(mail.rep.photo).toBe(`https://app.example.com${rep.photo}`);
     expect((await admin.call(repPhotos.byEmail, { email: tenant.agent.email })).body.previewUrls.large).toBe(

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Answer } from './http.ts';
 import type { Route } from './index.ts';
 
 /*
@@ -16,9 +17,9 @@ const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="60
 <path fill="#4a3022" d="M115 260a125 125 0 0 1 250 0q-125-90-250 0z"/><circle cx="195" cy="275" r="12"/><circle cx="285" cy="275" r="12"/>
 <path d="M190 330q50 45 100 0" fill="none" stroke="#7b3b2a" stroke-width="8"/></svg>`;
 
-const svg = (body: string) => ({ status: 200, headers: { 'content-type': 'image/svg+xml' }, body });
+const svg = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'image/svg+xml' }, body });
 
-const redirect = (location: string) => ({ status: 302, headers: { location }, body: '' });
+const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
 
 export const pictureRoutes: Route = async (request, { pathname, searchParams }) => {
   switch (pathname) {
