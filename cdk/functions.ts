@@ -69,7 +69,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       table: 'write',
       signing: true,
       publicUrl: true,
-      bucket: { media: 'write', uploads: 'write', exports: 'write' },
+      bucket: { media: 'write', uploads: 'write', exports: 'add' },
     },
   },
   // Greetings of voicemail boxes are files that everybody may fetch; messages are heard by addresses of their own.

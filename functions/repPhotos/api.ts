@@ -1,3 +1,3 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { repOf } from './lookup.ts';
+export { facesOf, repOf } from './lookup.ts';

@@ -310,9 +310,10 @@ describe('where photos are shown', () => {
     const { body: made } = await admin.call(api.leads.create, {
       firstName: 'Lea',
       lastName: 'Ito',
-      phone: '+13055550142',
+      phones: [{ number: '+13055550142' }],
       ownerId: tenant.agent.userId,
     });
+    expect(made.error).toBeUndefined();
     const { rep, mail } = await asSystem(tenant.id, 'test', async () => {
       const lead = await usable(made.id);
       return {
@@ -325,6 +326,31 @@ describe('where photos are shown', () => {
     expect((await admin.call(repPhotos.byEmail, { email: tenant.agent.email })).body.previewUrls.large).toBe(
       rep.photo,
     );
+  });
+
+  it('is filled into the records of personalised videos by their e-mail', async () => {
+    const { agent, tenant, upload } = await library();
+    const { body: photo } = await upload({
+      photo: await plain(),
+      repEmail: 'ann@example.com',
+      repName: 'Ann',
+    });
+    const { body: project } = await agent.call(api.content.create, { name: 'Thanks', elements: [] });
+    const records = [
+      { data: { rep: { email: 'Ann@example.com' } } },
+      { data: { rep: { email: 'ann@example.com', name: 'Annie' } } },
+      { data: { lead: { name: 'Lea' } } },
+    ];
+    const { body: batch } = await agent.call(api.content.createPersonalised, { id: project.id, records });
+    const stored = await asSystem(tenant.id, 'test', () =>
+      bucket('exports').get(`${batch.id}/records/0.json`),
+    );
+    const face = { photo: photo.previewUrls.large };
+    expect(JSON.parse(String(stored))).toEqual([
+      { data: { rep: { ...face, name: 'Ann', email: 'Ann@example.com' } } },
+      { data: { rep: { ...face, name: 'Annie', email: 'ann@example.com' } } },
+      { data: { lead: { name: 'Lea' } } },
+    ]);
   });
 
   it('is counted by what was really seen and taken, for admins', async () => {

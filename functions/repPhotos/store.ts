@@ -63,6 +63,9 @@ export const everyPhoto = (): Promise<StoredPhoto[]> => Photos.all('key');
 export const findPhoto = (photoId: string) => Photos.find({ photoId });
 export const findPhotoOf = (repEmail: string) => findPhoto(photoIdOf(repEmail.trim().toLowerCase()));
 
+export const findPhotosOf = (repEmails: string[]): Promise<StoredPhoto[]> =>
+  Photos.findMany(repEmails.map((email) => ({ photoId: photoIdOf(email) })));
+
 /** @throws 404 */
 export async function photoOr404(photoId: string): Promise<StoredPhoto> {
   const photo = await findPhoto(photoId);
