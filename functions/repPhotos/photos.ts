@@ -1,4 +1,4 @@
-import { actor, actorName } from '#functions/kernel/actor.ts';
+import { actorName, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { AppError, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import type { RepPhoto, RepPhotoAction, RepPhotoCrop } from '#shared/model/rep-photo.ts';
@@ -21,12 +21,8 @@ import {
   type StoredPhoto,
 } from './store.ts';
 
-/** Whether the caller sees to all photos; others see to those that they added. */
-const seesToAll = (): boolean => {
-  const who = actor();
-  return who.kind !== 'user' || who.role === 'admin';
-};
-const isTheirs = ({ addedBy }: StoredPhoto) => seesToAll() || addedBy === actorName();
+/** Agents see to the photos that they added; who sees all leads, to everybody's. */
+const isTheirs = ({ addedBy }: StoredPhoto) => !seesOwnLeadsOnly() || addedBy === actorName();
 
 export const photoView = (stored: StoredPhoto): RepPhoto => ({
   ...pictureView(stored),
