@@ -19,9 +19,9 @@ const repEmail = (missing: string) =>
     .string(missing)
     .trim()
     .toLowerCase()
-    .min(1, missing)
-    .max(254)
-    .pipe(z.email('This is not an e-mail address.'));
+    .min(1, { error: missing, abort: true })
+    .email('Please enter a valid e-mail address.')
+    .max(254);
 const text = z.string().trim().max(limits.text, `At most ${limits.text} characters.`);
 const uploadId = z
   .string()
